@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { build as bundle } from 'esbuild';
+
+/** The four programs Beckon ships, one file each; the names are what package.json and the relay's installer refer to. */
+export const bundles = [
+  { entry: 'src/extension.ts', file: 'dist/extension.cjs', external: ['vscode'] },
+  { entry: 'src/cli/main.ts', file: 'dist/beckon.cjs', banner: '#!/usr/bin/env node' },
+  { entry: 'src/relay/main.ts', file: 'dist/relay.cjs', banner: '#!/usr/bin/env node' },
+  { entry: 'src/server/main.ts', file: 'dist/server.cjs' },
+];
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
+/** Builds every bundle. CommonJS, because VS Code loads extensions with `require`; Node 20, because that is what the oldest supported editor runs. */
+export async function build() {
+  await Promise.all(
+    bundles.map(({ entry, file, external = [], banner }) =>
+      bundle({
+        entryPoints: [entry],
+        outfile: file,
+        external,
+        bundle: true,
+        platform: 'node',
+        format: 'cjs',
+        target: 'node20',
+        minify: true,
+        legalComments: 'none',
+        logLevel: 'warning',
+        define: { BECKON_VERSION: JSON.stringify(version) },
+        absWorkingDir: import.meta.dirname,
+        ...(banner ? { banner: { js: banner } } : {}),
+      }),
+    ),
+  );
+}
+
+// Run as a program, not imported.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await build();
+}

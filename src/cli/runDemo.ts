@@ -1,0 +1,86 @@
+import type { AgentsState } from '../core/agent/agents.ts';
+import { noAgents } from '../core/agent/agents.ts';
+import { reduceAgents } from '../core/agent/reduceAgents.ts';
+import { demoScript } from '../core/demo/demoScript.ts';
+import { playDemo } from '../core/demo/playDemo.ts';
+import { agentEventOf } from '../core/event/agentEvent.ts';
+import type { Event } from '../core/event/event.ts';
+import { agentLabel, stateDetail, stateWord } from '../core/view/agentRow.ts';
+import { statusBarView } from '../core/view/statusBarView.ts';
+import { systemClock } from '../node/systemClock.ts';
+import type { Console, ExitCode } from './runBeckon.ts';
+
+const options = new Set(['--fast', '--json']);
+
+/** `beckon demo`: prints every change of state of the scripted agents, and ends when none has more to do. */
+export async function runDemo(args: readonly string[], console: Console): Promise<ExitCode> {
+  const wrong = args.find((arg) => !options.has(arg));
+  if (wrong !== undefined) {
+    console.err(`beckon demo: unknown option '${wrong}'; it takes --fast and --json`);
+    return 2;
+  }
+  const json = args.includes('--json');
+  const clock = args.includes('--fast') ? fastClock() : systemClock;
+  const startedAt = clock.now();
+  let state = noAgents;
+  await playDemo(demoScript, {
+    cwd: console.cwd,
+    show: 'cli',
+    over: () => false,
+    now: clock.now,
+    wait: (ms) => clock.wait(ms),
+    tell: (event) => {
+      const step = reduceAgents(state, event);
+      state = step.state;
+      for (const effect of step.effects) {
+        if (effect.type === 'showState') {
+          console.out(lineOf(state, effect.agent, event, { json, startedAt }));
+        }
+      }
+    },
+  });
+  if (!json) {
+    console.out(`\n${statusBarView(state).words}.`);
+  }
+  return 0;
+}
+
+function lineOf(
+  state: AgentsState,
+  id: string,
+  event: Event,
+  { json, startedAt }: { json: boolean; startedAt: number },
+): string {
+  const agent = state.agents.get(id);
+  if (!agent) {
+    return '';
+  }
+  if (json) {
+    return JSON.stringify({ at: event.at, ...agentEventOf(agent) });
+  }
+  const seconds = ((event.at - startedAt) / 1000).toFixed(1).padStart(5);
+  const words = [stateWord(agent.state), stateDetail(agent.state)].filter(Boolean).join(' · ');
+  return `${seconds}s  ${agentLabel(agent).padEnd(24)}  ${words}`;
+}
+
+/** A clock of its own time: whoever waits least goes first, and nobody really waits. */
+function fastClock() {
+  const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+  let now = 0;
+  const next = () => {
+    sleepers.sort((a, b) => a.at - b.at);
+    const sleeper = sleepers.shift();
+    if (sleeper) {
+      now = sleeper.at;
+      sleeper.wake();
+    }
+  };
+  return {
+    now: () => now,
+    wait: (ms: number) =>
+      new Promise<void>((resolve) => {
+        sleepers.push({ at: now + ms, wake: resolve });
+        setImmediate(next);
+      }),
+  };
+}

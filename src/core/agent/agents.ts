@@ -1,0 +1,30 @@
+import type { Run } from '../run/run.ts';
+import type { Agent, AgentId } from './agent.ts';
+import { hasEnded } from './state.ts';
+
+/** Everything Beckon knows at one moment. */
+export interface AgentsState {
+  readonly agents: ReadonlyMap<AgentId, Agent>;
+  /** When removed conversations ended, so that a late event does not bring one back. */
+  readonly tombstones: ReadonlyMap<AgentId, number>;
+  readonly runs: ReadonlyMap<Run['id'], Run>;
+}
+
+/** No agent yet. */
+export const noAgents: AgentsState = { agents: new Map(), tombstones: new Map(), runs: new Map() };
+
+/** How long the end of a conversation is remembered. */
+export const tombstoneMs = 10 * 60 * 1000;
+
+/** A conversation and its subagents. */
+export function familyOf(agents: ReadonlyMap<AgentId, Agent>, rootId: AgentId): Agent[] {
+  return [...agents.values()].filter((agent) => agent.id === rootId || agent.parent === rootId);
+}
+
+/** Forgets what ended more than ten minutes ago; the only place where time alone changes anything. */
+export function expireAgents(state: AgentsState, now: number): AgentsState {
+  const over = (at: number) => now - at > tombstoneMs;
+  const agents = [...state.agents].filter(([, agent]) => !(hasEnded(agent.state) && over(agent.since)));
+  const tombstones = [...state.tombstones].filter(([, at]) => !over(at));
+  return { ...state, agents: new Map(agents), tombstones: new Map(tombstones) };
+}

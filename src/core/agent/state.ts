@@ -1,0 +1,116 @@
+/** What a prompting agent asks for; `other` covers everything Beckon has no better word for. */
+export type PromptKind = 'permission' | 'question' | 'plan_approval' | 'other';
+
+/** One question of an agent, with the answers it offers itself. */
+export interface Question {
+  readonly question: string;
+  readonly header?: string;
+  readonly options: readonly { readonly label: string; readonly description?: string }[];
+  readonly multiSelect: boolean;
+}
+
+/** What is asked, in program-neutral terms. `input` is the agent's own text: hostile when shown, private when logged. */
+export interface Ask {
+  readonly kind: PromptKind;
+  /** What is needed, in a word or two: a tool's name, `Permission`, `MCP input`. */
+  readonly reason: string;
+  readonly tool?: string;
+  readonly input?: unknown;
+  readonly questions?: readonly Question[];
+  readonly plan?: string;
+  readonly message?: string;
+}
+
+/** One unanswered ask. Its id is the id of the event that raised it, and the id of its decision. */
+export interface Prompt extends Ask {
+  readonly id: string;
+  readonly at: number;
+  /** Missing while only the start of a tool says so: the row shows it at once, nobody is called yet. */
+  readonly confirmedAt?: number;
+  /** Set when a person chose to answer at the agent's own prompt: the decision is over, the prompt is not. */
+  readonly escalatedAt?: number;
+  /** A notice that *something* is asked, without saying what. */
+  readonly generic: boolean;
+  /** The tool call that waits, where it is known. */
+  readonly callId?: string;
+}
+
+/** Why an agent's turn failed; the classes a policy can match. */
+export type ErrorClass =
+  | 'unauthorized'
+  | 'out_of_credits'
+  | 'rate_limited'
+  | 'no_internet'
+  | 'overloaded'
+  | 'other';
+
+/** A failed turn: its class, and the program's own sentence where it gave one. */
+export interface AgentError {
+  readonly class: ErrorClass;
+  readonly message?: string;
+}
+
+/** What an agent does while it asks nothing. */
+export type BaseState =
+  | { readonly kind: 'working'; readonly detail?: string }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'failed'; readonly error: AgentError }
+  | { readonly kind: 'exited'; readonly code?: number }
+  | { readonly kind: 'gone' };
+
+/** The state of an agent: exactly one at any time. */
+export type AgentState = BaseState | { readonly kind: 'prompting'; readonly prompt: Prompt };
+
+/** How much a row wants a person, most urgent first. */
+export const urgencies = ['attention', 'working', 'idle', 'ended'] as const;
+
+/** One of {@link urgencies}. */
+export type Urgency = (typeof urgencies)[number];
+
+/** The urgency of a state alone; an escalated agent is `attention` whatever it does. */
+export function urgencyOf(state: AgentState): Urgency {
+  switch (state.kind) {
+    case 'prompting':
+    case 'failed':
+      return 'attention';
+    case 'working':
+      return 'working';
+    case 'idle':
+      return 'idle';
+    case 'exited':
+    case 'gone':
+      return 'ended';
+  }
+}
+
+/** Whether `a` wants a person more than `b`. */
+export function moreUrgent(a: AgentState, b: AgentState): boolean {
+  return urgencies.indexOf(urgencyOf(a)) < urgencies.indexOf(urgencyOf(b));
+}
+
+/** Whether two states look the same to a person; equal states emit nothing. */
+export function sameState(a: AgentState, b: AgentState): boolean {
+  switch (a.kind) {
+    case 'working':
+      return b.kind === 'working' && a.detail === b.detail;
+    case 'prompting':
+      return b.kind === 'prompting' && samePrompt(a.prompt, b.prompt);
+    case 'failed':
+      return b.kind === 'failed' && a.error.class === b.error.class && a.error.message === b.error.message;
+    case 'exited':
+      return b.kind === 'exited' && a.code === b.code;
+    case 'idle':
+    case 'gone':
+      return a.kind === b.kind;
+  }
+}
+
+// A prompt that gets confirmed takes another id, but a person sees the same one.
+function samePrompt(a: Prompt, b: Prompt): boolean {
+  return a.at === b.at && a.kind === b.kind && a.reason === b.reason;
+}
+
+/** Whether nothing but a new session start brings this agent back. */
+export function hasEnded(state: AgentState): boolean {
+  return urgencyOf(state) === 'ended';
+}

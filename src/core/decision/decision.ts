@@ -1,0 +1,25 @@
+import type { Agent, AgentId } from '../agent/agent.ts';
+import type { Prompt } from '../agent/state.ts';
+
+/** How a decision ends. `withdrawn`: the prompt went away without an answer of ours. */
+export type DecisionOutcome = 'approved' | 'denied' | 'answered' | 'escalated' | 'withdrawn';
+
+/** One prompt that waits for a person or a rule. It carries the prompt's id. */
+export interface Decision {
+  readonly id: string;
+  readonly agent: AgentId;
+  readonly prompt: Prompt;
+  readonly openedAt: number;
+}
+
+/**
+ * The decisions an agent waits for, oldest first. They are read off its prompts, so that a prompt and its
+ * decision can never disagree: a tentative prompt has none yet, an escalated one has none any more.
+ */
+export function decisionsOf(agent: Agent): readonly Decision[] {
+  return agent.prompts.flatMap((prompt) =>
+    prompt.confirmedAt === undefined || prompt.escalatedAt !== undefined
+      ? []
+      : [{ id: prompt.id, agent: agent.id, prompt, openedAt: prompt.confirmedAt }],
+  );
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+// One wrong field must not cost the whole event, so every field but the two that name it falls back to absent.
+const text = z.string().optional().catch(undefined);
+
+const task = z.looseObject({ status: text });
+
+/** A hook payload of Claude Code: every field Beckon reads. Unknown fields pass, wrong ones count as missing. */
+export const claudePayload = z.looseObject({
+  session_id: z.string().min(1),
+  hook_event_name: z.string().min(1),
+  cwd: text,
+  permission_mode: text,
+  transcript_path: text,
+  tool_name: text,
+  tool_input: z.unknown().optional(),
+  tool_use_id: text,
+  prompt: text,
+  agent_id: text,
+  agent_type: text,
+  agent_transcript_path: text,
+  source: text,
+  reason: text,
+  model: text,
+  to_model: text,
+  new_cwd: text,
+  trigger: text,
+  notification_type: text,
+  message: text,
+  error: text,
+  last_assistant_message: text,
+  background_tasks: z.array(task).optional().catch(undefined),
+});
+
+/** A parsed payload. */
+export type ClaudePayload = z.output<typeof claudePayload>;
+
+/** The questions of an AskUserQuestion call. */
+export const claudeQuestions = z.object({
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      header: z.string().optional(),
+      multiSelect: z.boolean().catch(false),
+      options: z
+        .array(z.object({ label: z.string(), description: z.string().optional() }))
+        .catch([]),
+    }),
+  ),
+});
+
+/** The plan of an ExitPlanMode call. */
+export const claudePlan = z.object({ plan: z.string() });

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import type { Ask } from '../agent/state.ts';
+import { claudeCode } from './claudeCode.ts';
+import type { Event, EventHead } from './event.ts';
+
+const sessionFile = z.looseObject({
+  pid: z.number().int().positive(),
+  sessionId: z.string().min(1),
+  status: z.enum(['busy', 'shell', 'idle', 'waiting']),
+  statusUpdatedAt: z.number(),
+  cwd: z.string().optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
+  nameSource: z.string().optional().catch(undefined),
+  waitingFor: z.string().optional().catch(undefined),
+});
+
+const asks: ReadonlyMap<string, Ask> = new Map<string, Ask>([
+  ['permission prompt', { kind: 'permission', reason: 'Permission' }],
+  ['sandbox request', { kind: 'permission', reason: 'Permission' }],
+  ['worker request', { kind: 'permission', reason: 'Permission' }],
+  ['input needed', { kind: 'question', reason: 'Question' }],
+]);
+
+/**
+ * What Claude Code's own session file says, dated by its own stamp. `undefined` for a file that is torn, of
+ * another shape, or of a status this version does not know.
+ */
+export function parseClaudeSession(content: unknown): Event | undefined {
+  const parsed = sessionFile.safeParse(content);
+  if (!parsed.success) {
+    return undefined;
+  }
+  const { pid, sessionId, status, statusUpdatedAt: at, cwd, name, nameSource, waitingFor } = parsed.data;
+  // A derived name ("t-b8") tells a person nothing.
+  const title = nameSource === 'derived' ? undefined : name;
+  const head: EventHead = {
+    id: `${pid}@${at}:${status}:${waitingFor ?? ''}`,
+    at,
+    program: claudeCode,
+    session: sessionId,
+    evidence: 'sessionFile',
+    facts: { pid, ...(cwd ? { cwd } : {}), ...(title ? { title } : {}) },
+  };
+  switch (status) {
+    case 'busy':
+      return { ...head, type: 'busyRead' };
+    case 'shell':
+      return { ...head, type: 'busyRead', detail: 'Shell' };
+    case 'idle':
+      return { ...head, type: 'idleRead' };
+    case 'waiting':
+      return { ...head, type: 'waitingRead', ask: asks.get(waitingFor ?? '') ?? { kind: 'other', reason: 'Input' } };
+  }
+}

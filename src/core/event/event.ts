@@ -1,0 +1,80 @@
+import type { AgentFacts } from '../agent/agent.ts';
+import type { AgentError, Ask } from '../agent/state.ts';
+import type { DecisionOutcome } from '../decision/decision.ts';
+
+/** Where a fact comes from; strength is declared in `agent/precedence.ts`. */
+export type Evidence = 'hook' | 'sessionFile' | 'process' | 'transcript';
+
+/** What an agent says about its own run. */
+export type Signal = 'complete' | 'escalate' | 'continue';
+
+/** Why a conversation began. */
+export type SessionSource = 'startup' | 'resume' | 'clear' | 'compact' | 'fork' | 'other';
+
+/** What happened, program-neutral, in the past tense. */
+export type Happening =
+  | { readonly type: 'sessionStarted'; readonly source: SessionSource }
+  | { readonly type: 'sessionEnded'; readonly reason?: string }
+  | { readonly type: 'promptSubmitted' }
+  | {
+      readonly type: 'toolStarted';
+      readonly tool: string;
+      readonly callId?: string;
+      readonly input?: unknown;
+      /** Set for the tools that are themselves a question or a plan. */
+      readonly ask?: Ask;
+    }
+  | {
+      readonly type: 'toolFinished';
+      /** Missing where only the call is known, as in a transcript. */
+      readonly tool?: string;
+      readonly callId?: string;
+      readonly input?: unknown;
+      readonly failed: boolean;
+    }
+  | { readonly type: 'toolBatchFinished' }
+  | { readonly type: 'toolRefused'; readonly tool: string; readonly callId?: string }
+  | {
+      readonly type: 'promptShown';
+      readonly ask: Ask;
+      /** It is known that something is asked, not by whom or what exactly. */
+      readonly generic: boolean;
+      readonly callId?: string;
+    }
+  | { readonly type: 'promptStood'; readonly prompt: string }
+  | { readonly type: 'promptClosed' }
+  | { readonly type: 'turnEnded'; readonly backgroundTasks: number }
+  | { readonly type: 'turnFailed'; readonly error: AgentError }
+  | { readonly type: 'turnInterrupted' }
+  | { readonly type: 'idleNoticed' }
+  | { readonly type: 'quietNoticed' }
+  | { readonly type: 'workNoticed'; readonly detail?: string }
+  | { readonly type: 'busyRead'; readonly detail?: string }
+  | { readonly type: 'idleRead' }
+  | { readonly type: 'waitingRead'; readonly ask: Ask }
+  | { readonly type: 'subagentStarted' }
+  | { readonly type: 'subagentStopped' }
+  | { readonly type: 'compactionStarted'; readonly trigger: 'manual' | 'auto' }
+  | { readonly type: 'compactionFinished'; readonly trigger: 'manual' | 'auto' }
+  | { readonly type: 'setupStarted' }
+  | { readonly type: 'processEnded'; readonly code?: number }
+  | { readonly type: 'processLost' }
+  | { readonly type: 'signalled'; readonly signal: Signal; readonly message?: string }
+  | { readonly type: 'decisionSettled'; readonly decision: string; readonly outcome: DecisionOutcome }
+  | { readonly type: 'noted' };
+
+/** Who an event is about, when it happened, and how it became known. */
+export interface EventHead {
+  /** Random and unique; the same event delivered twice carries the same id. */
+  readonly id: string;
+  /** Milliseconds since the epoch: the relay's start where there was one, else arrival. */
+  readonly at: number;
+  readonly program: string;
+  readonly session: string;
+  readonly child?: { readonly id: string; readonly type?: string };
+  readonly evidence: Evidence;
+  readonly facts?: AgentFacts;
+}
+
+/** One thing that happened to one agent. */
+export type Event = EventHead & Happening;

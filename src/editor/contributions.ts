@@ -1,0 +1,15 @@
+/** The commands Beckon contributes; a test keeps this list and package.json equal. */
+export const commandIds = {
+  startDemo: 'beckon.startDemo',
+  stopDemo: 'beckon.stopDemo',
+  showAgents: 'beckon.showAgents',
+} as const;
+
+/** The views Beckon contributes. */
+export const viewIds = { agents: 'beckon.agents' } as const;
+
+/** The context keys menus and welcome texts depend on. */
+export const contextKeys = { demoRuns: 'beckon.demoRuns' } as const;
+
+/** The settings and their defaults; a test keeps them and package.json equal. */
+export const settingDefaults = { 'beckon.demo.speed': 1 } as const;

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { urgencyOf } from '../../../../src/core/agent/state.ts';
+import { parseClaudeCode } from '../../../../src/core/event/claudeCode.ts';
+import { after, agentOf, hook, picture, play } from '../../../support/claude.ts';
+
+const before = [hook(1, 'SessionStart'), hook(2, 'UserPromptSubmit', { prompt: 'go' })];
+
+describe('every row of the five mapping tables', () => {
+  it.each([
+    ['PreToolUse', { tool_name: 'AskUserQuestion' }, 'prompting question: AskUserQuestion (tentative)'],
+    ['PreToolUse', { tool_name: 'EnterPlanMode' }, 'prompting plan_approval: EnterPlanMode (tentative)'],
+    ['PreToolUse', { tool_name: 'ExitPlanMode' }, 'prompting plan_approval: ExitPlanMode (tentative)'],
+    ['PreToolUse', { tool_name: 'Bash' }, 'working Bash'],
+    ['PostToolUse', { tool_name: 'Bash' }, 'working Thinking'],
+    ['PostToolUseFailure', { tool_name: 'Bash' }, 'working Thinking'],
+    ['UserPromptSubmit', { prompt: 'hello' }, 'working'],
+    ['Stop', {}, 'idle'],
+    ['SubagentStart', { agent_id: 'a1', agent_type: 'Explore' }, 'working Explore'],
+    ['SessionStart', { source: 'startup' }, 'idle'],
+    ['SessionEnd', { reason: 'other' }, 'none'],
+    ['PreCompact', { trigger: 'auto' }, 'working Compacting'],
+    ['Setup', { trigger: 'init' }, 'working Setup'],
+    ['Notification', { notification_type: 'permission_prompt' }, 'prompting permission: Permission'],
+    ['Notification', { notification_type: 'idle_prompt' }, 'idle'],
+    ['Notification', { notification_type: 'elicitation_dialog' }, 'prompting other: MCP input'],
+    ['Notification', { notification_type: 'auth_success' }, 'working'],
+    ['Notification', { notification_type: 'never_heard_of' }, 'working'],
+    ['Notification', {}, 'working'],
+  ])('%s %j → %s', (name, fields, expected) => {
+    expect(after(...before, hook(3, name, fields))).toBe(expected);
+  });
+
+  it('SubagentStop → the conversation thinks, the subagent is idle', () => {
+    const child = { agent_id: 'a1', agent_type: 'Explore' };
+    const { state } = play([...before, hook(3, 'SubagentStart', child), hook(4, 'SubagentStop', child)]);
+    expect(picture(agentOf(state))).toBe('working Thinking');
+    expect(picture(agentOf(state, 's1', 'a1'))).toBe('idle');
+  });
+
+  it('gives each state the urgency its semantics ask for', () => {
+    const urgency = (name: string, fields = {}) => {
+      const agent = agentOf(play([...before, hook(3, name, fields)]).state);
+      return agent && urgencyOf(agent.state);
+    };
+    expect(urgency('Stop')).toBe('idle');
+    expect(urgency('PreToolUse', { tool_name: 'Bash' })).toBe('working');
+    expect(urgency('Notification', { notification_type: 'permission_prompt' })).toBe('attention');
+    expect(urgency('StopFailure', { error: 'rate_limit' })).toBe('attention');
+  });
+});
+
+describe('what real programs taught', () => {
+  it.each([
+    ['a permission request says what is asked', 'PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'ls' } }, 'prompting permission: Permission for Bash'],
+    ['a question that is asked is confirmed', 'PermissionRequest', { tool_name: 'AskUserQuestion' }, 'prompting question: AskUserQuestion'],
+    ['a refused call goes on, and says so', 'PermissionDenied', { tool_name: 'Bash' }, 'working Bash denied'],
+    ['a failed turn names its class', 'StopFailure', { error: 'rate_limit' }, 'failed rate_limited'],
+    ['a batch that ended is thought about', 'PostToolBatch', {}, 'working Thinking'],
+    ['an MCP server that asks is a prompt', 'Elicitation', { message: 'name?' }, 'prompting other: MCP input'],
+    ['an automatic mode that needs a choice is a prompt', 'Notification', { notification_type: 'agent_needs_input' }, 'prompting other: Input'],
+    ['work in the background is work', 'Stop', { background_tasks: [{ id: 'x', status: 'running' }] }, 'working 1 background task'],
+    ['a task that ended is none', 'Stop', { background_tasks: [{ id: 'x', status: 'completed' }] }, 'idle'],
+    ['an unknown event changes nothing', 'SomethingNew', { tool_name: 'Bash' }, 'working'],
+    ['the name of an object method is no event', 'constructor', {}, 'working'],
+  ])('%s: %s %j → %s', (_, name, fields, expected) => {
+    expect(after(...before, hook(3, name, fields))).toBe(expected);
+  });
+
+  it.each([
+    ['an automatic compaction goes on working', 'auto', 'working Thinking'],
+    ['a compaction by hand leaves it idle', 'manual', 'idle'],
+  ])('%s', (_, trigger, expected) => {
+    const compaction = [hook(3, 'PreCompact', { trigger }), hook(4, 'SessionStart', { source: 'compact' })];
+    expect(after(...before, ...compaction)).toBe(expected);
+    expect(after(...before, ...compaction, hook(5, 'PostCompact', { trigger }))).toBe(expected);
+  });
+
+  it('an elicitation ends with its result', () => {
+    const events = [hook(3, 'Elicitation'), hook(4, 'ElicitationResult')];
+    expect(after(...before, ...events)).toBe('working Thinking');
+  });
+});
+
+describe('the field tables', () => {
+  const base = { session_id: 's1', hook_event_name: 'PreToolUse', tool_name: 'Bash' };
+  const head = { id: 'x', at: 1 };
+
+  it.each([
+    ['no object', 'text'],
+    ['null', null],
+    ['no session', { hook_event_name: 'Stop' }],
+    ['an empty session', { session_id: '', hook_event_name: 'Stop' }],
+    ['a session that is no text', { session_id: 7, hook_event_name: 'Stop' }],
+    ['no event name', { session_id: 's1' }],
+    ['PreToolUse without a tool', { ...base, tool_name: undefined }],
+    ['PreToolUse with an empty tool', { ...base, tool_name: '' }],
+    ['PostToolUse without a tool', { ...base, hook_event_name: 'PostToolUse', tool_name: undefined }],
+    ['PostToolUseFailure without a tool', { ...base, hook_event_name: 'PostToolUseFailure', tool_name: 7 }],
+    ['SubagentStart without an agent', { ...base, hook_event_name: 'SubagentStart' }],
+    ['SubagentStop without an agent', { ...base, hook_event_name: 'SubagentStop' }],
+  ])('%s is no event', (_, payload) => {
+    expect(parseClaudeCode(payload, head)).toBeUndefined();
+  });
+
+  it('takes every optional field as missing when it has the wrong type', () => {
+    const wrong = { cwd: 1, permission_mode: [], tool_use_id: {}, agent_id: 5, agent_type: null, model: 3 };
+    expect(parseClaudeCode({ ...base, ...wrong }, head)).toEqual({
+      ...head,
+      program: 'claude-code',
+      session: 's1',
+      evidence: 'hook',
+      type: 'toolStarted',
+      tool: 'Bash',
+      input: undefined,
+    });
+  });
+
+  it('accepts a prompt without its text', () => {
+    expect(after(hook(1, 'UserPromptSubmit', { prompt: undefined }))).toBe('working');
+  });
+
+  it('ignores fields it does not know', () => {
+    expect(parseClaudeCode({ ...base, future: { deep: [1] } }, head)?.type).toBe('toolStarted');
+  });
+
+  it('keeps what names and describes a row', () => {
+    const { state } = play([
+      hook(1, 'SessionStart', { source: 'startup', model: 'm1', transcript_path: '/t.jsonl' }),
+      hook(2, 'UserPromptSubmit', { prompt: 'First', permission_mode: 'plan' }),
+      hook(3, 'Stop', { last_assistant_message: 'Done.' }),
+      hook(4, 'UserPromptSubmit', { prompt: '<task-notification>x', permission_mode: 'default' }),
+      hook(5, 'CwdChanged', { old_cwd: '/w', new_cwd: '/w/sub' }),
+      hook(6, 'PostModelSwitch', { to_model: 'm2' }),
+    ]);
+    expect(agentOf(state)?.facts).toEqual({
+      cwd: '/w',
+      model: 'm2',
+      transcript: '/t.jsonl',
+      firstPrompt: 'First',
+      permissionMode: 'default',
+      lastMessage: 'Done.',
+    });
+  });
+
+  it('shows the questions of an agent, and asks without them when they do not parse', () => {
+    const ask = (tool_input: unknown) => {
+      const event = hook(1, 'PermissionRequest', { tool_name: 'AskUserQuestion', tool_input });
+      return event.type === 'promptShown' ? event.ask : undefined;
+    };
+    const options = [{ label: 'Red', description: 'warm' }];
+    const question = { question: 'Which?', header: 'Color', options, multiSelect: true };
+    expect(ask({ questions: [question] })?.questions).toEqual([question]);
+    expect(ask({ questions: 'none' })).toMatchObject({ kind: 'question', reason: 'AskUserQuestion' });
+    expect(ask({ questions: 'none' })).not.toHaveProperty('questions');
+  });
+
+  it('shows the plan of an agent', () => {
+    const event = hook(1, 'PermissionRequest', { tool_name: 'ExitPlanMode', tool_input: { plan: '# Plan' } });
+    expect(event).toMatchObject({ ask: { kind: 'plan_approval', plan: '# Plan' } });
+  });
+});

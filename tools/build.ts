@@ -1,0 +1,7 @@
+import { runMain } from './cache/userError.mjs';
+import { buildBundles } from './packaging/buildBundles.ts';
+
+await runMain(async () => {
+  await buildBundles();
+  return 0;
+});

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { npmCi } from './npm.mjs';
+
+const stampName = '.beckon-lock';
+
+/**
+ * Makes `node_modules` what package-lock.json says, and does nothing if it already is. The stamp that says so is
+ * written last, so an install that was cut off is done again.
+ * @param {string} clone
+ * @param {string} root
+ * @param {import('./progress.mjs').Progress} progress
+ */
+export async function ensureNodeModules(clone, root, progress) {
+  const modules = join(clone, 'node_modules');
+  const stamp = join(modules, stampName);
+  const lockHash = createHash('sha256')
+    .update(readFileSync(join(clone, 'package-lock.json')))
+    .digest('hex');
+  if (isCurrent(clone, stamp, lockHash)) return;
+  const logFile = join(root, 'logs', `tools-${process.pid}.log`);
+  rmSync(logFile, { force: true });
+  rmSync(stamp, { force: true });
+  await progress.step('Installing the development tools from npm', () =>
+    npmCi({
+      cwd: clone,
+      logFile,
+      dev: true,
+      failure: 'The development tools could not be installed from npm',
+    }),
+  );
+  writeFileSync(stamp, lockHash);
+  rmSync(logFile, { force: true });
+}
+
+/**
+ * @param {string} clone
+ * @param {string} stamp
+ * @param {string} lockHash
+ */
+function isCurrent(clone, stamp, lockHash) {
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockHash) return false;
+  const manifest = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'));
+  const wanted = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  return wanted.every((name) => existsSync(join(clone, 'node_modules', name, 'package.json')));
+}

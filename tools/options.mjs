@@ -1,0 +1,65 @@
+import { UserError } from './cache/userError.mjs';
+
+/** The commands of `tools/bootstrap.mjs`; each is a file of that name in this folder. */
+export const commands = ['start', 'test', 'check', 'build', 'package', 'beckon', 'screenshots'];
+
+/** The levels of `npm test`, in the order they run. */
+export const levelNames = ['check', 'build', 'unit', 'property', 'replay', 'node', 'server', 'meta', 'host'];
+
+/** @typedef {{ desktop: boolean, port: number | undefined, help: boolean }} StartOptions */
+
+const startHelp = `npm start                 opens the demo workspace in a VS Code brought from npm and prints its address
+npm start -- --desktop    uses the \`code\` on your PATH instead
+npm start -- --port 4000  listens on that port instead of the first free one from 3939`;
+
+const testHelp = `npm test                  runs every level of tests
+npm test -- unit host     runs only these levels, of: ${levelNames.join(', ')}`;
+
+/**
+ * Reads the options of `npm start`; a mistake is thrown with exit code 2.
+ * @param {readonly string[]} args
+ * @returns {StartOptions}
+ */
+export function parseStartOptions(args) {
+  /** @type {StartOptions} */
+  const options = { desktop: false, port: undefined, help: false };
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (arg === '--desktop') options.desktop = true;
+    else if (arg === '--help' || arg === '-h') options.help = true;
+    else if (arg === '--port') options.port = parsePort(rest.shift());
+    else if (arg.startsWith('--port=')) options.port = parsePort(arg.slice('--port='.length));
+    else throw new UserError(`Unknown option "${arg}": npm start knows --desktop, --port N and --help.`, 2);
+  }
+  if (options.desktop && options.port !== undefined) {
+    throw new UserError('--port has no meaning with --desktop, which listens on no port.', 2);
+  }
+  return options;
+}
+
+/**
+ * Checks what a person typed after the command and returns the help they asked for, if they did.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @returns {string | undefined}
+ */
+export function checkOptions(command, args) {
+  if (command === 'start') return parseStartOptions(args).help ? startHelp : undefined;
+  if (command !== 'test') return undefined;
+  if (args.includes('--help') || args.includes('-h')) return testHelp;
+  const unknown = args.find((name) => !levelNames.includes(name));
+  if (unknown === undefined) return undefined;
+  throw new UserError(`Unknown test level "${unknown}": one of ${levelNames.join(', ')} is expected.`, 2);
+}
+
+/**
+ * @param {string | undefined} text
+ */
+function parsePort(text) {
+  const port = Number(text);
+  if (text && /^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
+  throw new UserError(
+    `--port needs a number from 1 to 65535${text === undefined ? '' : `, not "${text}"`}.`,
+    2,
+  );
+}

@@ -1,0 +1,34 @@
+/** What a level of tests came to; `report` is everything a person needs to read when something failed. */
+export interface LevelResult {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly report: string;
+}
+
+/** A level of tests that `npm test` can run. */
+export interface Level {
+  readonly name: string;
+  /** Whether there is anything to run; a level that is not there yet is left out without a word. */
+  exists(): boolean;
+  run(): Promise<LevelResult>;
+}
+
+/** The result of a level that could not tell how its tests went: never a success. */
+export function levelFailure(report: string): LevelResult {
+  return { passed: 0, failed: 1, skipped: 0, report };
+}
+
+/** The sum of several results of one level, with the reports of those that failed. */
+export function sumOf(results: readonly LevelResult[]): LevelResult {
+  const total = (count: (result: LevelResult) => number) => results.reduce((sum, result) => sum + count(result), 0);
+  return {
+    passed: total((result) => result.passed),
+    failed: total((result) => result.failed),
+    skipped: total((result) => result.skipped),
+    report: results
+      .filter((result) => result.failed > 0)
+      .map((result) => result.report)
+      .join('\n'),
+  };
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { atExit } from '../cache/cleanup.mjs';
+import { endGroup } from '../cache/runLogged.mjs';
+
+/** How a program ended and what it said; `ending` puts a bad end in words and is undefined after a good one. */
+export interface Captured {
+  readonly output: string;
+  readonly ending: string | undefined;
+}
+
+/** The most of a program's output that is kept; the end is kept, because that is where failures are told. */
+const outputLimit = 400_000;
+
+/**
+ * Runs a program to its end and keeps what it wrote, both streams in one. It gets its own process group, which is
+ * ended when the time is up or when this process ends.
+ */
+export function runCaptured(
+  [program = '', ...args]: readonly string[],
+  { cwd, env = {}, timeoutMs }: { cwd: string; env?: NodeJS.ProcessEnv; timeoutMs: number },
+): Promise<Captured> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let output = '';
+    let timedOut = false;
+    const forget = atExit(() => endGroup(child.pid, 'SIGKILL'));
+    const timer = setTimeout(() => {
+      timedOut = true;
+      endGroup(child.pid, 'SIGKILL');
+    }, timeoutMs);
+    const finish = (ending: string | undefined) => {
+      clearTimeout(timer);
+      forget();
+      resolve({ output, ending });
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text: string) => {
+        output = (output + text).slice(-outputLimit);
+      });
+    }
+    child.on('error', (error) => finish(`${program} could not be started (${error.message})`));
+    child.on('close', (code, signal) => {
+      if (timedOut) finish(`ended after ${timeoutMs / 1000} s, which is more than it may take`);
+      else finish(code === 0 ? undefined : `ended with ${code === null ? signal : `exit code ${code}`}`);
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+// The levels that run outside VS Code; a folder under test/ each. tools/options.mjs names them all, in order.
+const levels = [
+  { name: 'unit', timeoutMs: 5_000 },
+  { name: 'property', timeoutMs: 20_000 },
+  { name: 'replay', timeoutMs: 5_000 },
+  { name: 'node', timeoutMs: 30_000 },
+  { name: 'server', timeoutMs: 10_000 },
+  { name: 'meta', timeoutMs: 30_000 },
+];
+
+export default defineConfig({
+  test: {
+    // A forgotten `.only` would quietly skip the rest.
+    allowOnly: false,
+    projects: levels.map(({ name, timeoutMs }) => ({
+      test: {
+        name,
+        include: [`test/${name}/**/*.test.ts`],
+        testTimeout: timeoutMs,
+        hookTimeout: timeoutMs,
+      },
+    })),
+  },
+});
