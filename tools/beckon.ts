@@ -9,7 +9,9 @@ await runMain(async () => {
   await buildBundles();
   // The person's own Node, because that is what will run the command line after it is installed.
   const node = process.env.BECKON_OUTER_NODE ?? process.execPath;
-  const child = spawn(node, [join(cloneRoot, 'dist', 'beckon.cjs'), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, [join(cloneRoot, 'dist', 'beckon.cjs'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
   handleStopSignals((signal) => child.kill(signal));
   return await new Promise<number>((resolve, reject) => {
     child.on('error', reject);

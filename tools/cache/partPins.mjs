@@ -18,5 +18,6 @@ export function partLock(name) {
  * @param {string} dir
  */
 export function copyPartPins(name, dir) {
-  for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(parts, name, file), join(dir, file));
+  for (const file of ['package.json', 'package-lock.json'])
+    copyFileSync(join(parts, name, file), join(dir, file));
 }

@@ -35,6 +35,10 @@ export async function launchBrowser({ program, part }: ChromiumPlace, runDir: st
   return await chromium.launch({
     executablePath: program,
     headless: true,
+    // Our own handlers end this process, and Playwright ends the browser with it.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     // The sandbox needs rights that containers and root do not have; the only page ever opened is our own.
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
     env: stringsOnly({ ...process.env, ...partEnv }),
@@ -42,5 +46,7 @@ export async function launchBrowser({ program, part }: ChromiumPlace, runDir: st
 }
 
 function stringsOnly(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

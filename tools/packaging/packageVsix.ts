@@ -24,11 +24,22 @@ export async function packageVsix(root: string): Promise<Vsix> {
   rmSync(path, { force: true });
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
   const { output, ending } = await runCaptured(
-    [process.execPath, vsce, 'package', '--no-dependencies', '--allow-missing-repository', '--skip-license', '--out', path],
+    [
+      process.execPath,
+      vsce,
+      'package',
+      '--no-dependencies',
+      '--allow-missing-repository',
+      '--skip-license',
+      '--out',
+      path,
+    ],
     { cwd: root, timeoutMs: 120_000 },
   );
   if (ending !== undefined || !existsSync(path)) {
-    throw new UserError(`The extension could not be packaged: vsce ${ending ?? 'left no package'}.\n${output.trim()}`);
+    throw new UserError(
+      `The extension could not be packaged: vsce ${ending ?? 'left no package'}.\n${output.trim()}`,
+    );
   }
   writeFileSync(stamp, hash);
   return { path, hash };

@@ -14,7 +14,10 @@ export function buildLevel(root: string): Level {
 
 /** In a process of its own, so that what esbuild prints can be shown after the level and not in the middle of it. */
 async function buildInChild(root: string): Promise<LevelResult> {
-  const { output, ending } = await runCaptured([process.execPath, 'tools/build.ts'], { cwd: root, timeoutMs: 60_000 });
+  const { output, ending } = await runCaptured([process.execPath, 'tools/build.ts'], {
+    cwd: root,
+    timeoutMs: 60_000,
+  });
   if (ending === undefined) return { passed: 1, failed: 0, skipped: 0, report: '' };
   return { passed: 0, failed: 1, skipped: 0, report: output };
 }

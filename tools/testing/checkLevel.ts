@@ -4,7 +4,13 @@ import { type Level, type LevelResult, sumOf } from './level.ts';
 import { runCaptured } from './runCaptured.ts';
 
 /** Where TypeScript projects may be; each one found is checked on its own, as its types differ. */
-const projectPlaces = ['src/*/tsconfig.json', 'src/tsconfig.json', 'test/tsconfig.json', 'test/*/tsconfig.json', 'tools/tsconfig.json'];
+const projectPlaces = [
+  'src/*/tsconfig.json',
+  'src/tsconfig.json',
+  'test/tsconfig.json',
+  'test/*/tsconfig.json',
+  'tools/tsconfig.json',
+];
 
 const timeoutMs = 180_000;
 

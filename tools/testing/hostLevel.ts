@@ -1,2 +1,4 @@
 import type { Level } from './level.ts';
-export function hostLevel(_root: string): Level { return { name: 'host', exists: () => false, run: () => Promise.reject(new Error('x')) }; }
+export function hostLevel(_root: string): Level {
+  return { name: 'host', exists: () => false, run: () => Promise.reject(new Error('x')) };
+}

@@ -21,7 +21,8 @@ export function levelFailure(report: string): LevelResult {
 
 /** The sum of several results of one level, with the reports of those that failed. */
 export function sumOf(results: readonly LevelResult[]): LevelResult {
-  const total = (count: (result: LevelResult) => number) => results.reduce((sum, result) => sum + count(result), 0);
+  const total = (count: (result: LevelResult) => number) =>
+    results.reduce((sum, result) => sum + count(result), 0);
   return {
     passed: total((result) => result.passed),
     failed: total((result) => result.failed),

@@ -11,30 +11,36 @@ export interface Captured {
 /** The most of a program's output that is kept; the end is kept, because that is where failures are told. */
 const outputLimit = 400_000;
 
+const graceMs = 5_000;
+
 /**
  * Runs a program to its end and keeps what it wrote, both streams in one. It gets its own process group, which is
  * ended when the time is up or when this process ends.
  */
 export function runCaptured(
   [program = '', ...args]: readonly string[],
-  { cwd, env = {}, timeoutMs }: { cwd: string; env?: NodeJS.ProcessEnv; timeoutMs: number },
+  { cwd, env = process.env, timeoutMs }: { cwd: string; env?: NodeJS.ProcessEnv; timeoutMs: number },
 ): Promise<Captured> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
-      env: { ...process.env, ...env },
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
     let output = '';
     let timedOut = false;
-    const forget = atExit(() => endGroup(child.pid, 'SIGKILL'));
+    let killer: NodeJS.Timeout | undefined;
+    // Asked first and killed later: a program that started others has to have the time to end them.
+    const forget = atExit(() => endGroup(child.pid, 'SIGTERM'));
     const timer = setTimeout(() => {
       timedOut = true;
-      endGroup(child.pid, 'SIGKILL');
+      endGroup(child.pid, 'SIGTERM');
+      killer = setTimeout(() => endGroup(child.pid, 'SIGKILL'), graceMs);
     }, timeoutMs);
     const finish = (ending: string | undefined) => {
       clearTimeout(timer);
+      clearTimeout(killer);
       forget();
       resolve({ output, ending });
     };

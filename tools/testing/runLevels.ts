@@ -38,7 +38,8 @@ async function resultOf(level: Level): Promise<LevelResult> {
     if (result.passed + result.failed > 0) return result;
     return levelFailure(`The ${level.name} level has tests but ran none of them.\n${result.report}`);
   } catch (error) {
-    const why = error instanceof UserError ? error.message : error instanceof Error ? error.stack : String(error);
+    const why =
+      error instanceof UserError ? error.message : error instanceof Error ? error.stack : String(error);
     return levelFailure(`The ${level.name} level could not run: ${why}`);
   }
 }

@@ -40,7 +40,8 @@ async function runVitest(name: string, files: readonly string[], place: VitestPl
     { cwd: place.root, timeoutMs: place.timeoutMs },
   );
   const report = readReport(reportFile);
-  if (!report) return levelFailure(`${output}\nvitest ${ending ?? 'ended'} and left no report of the ${name} level.`);
+  if (!report)
+    return levelFailure(`${output}\nvitest ${ending ?? 'ended'} and left no report of the ${name} level.`);
   return resultOf(report, { name, files, root: place.root, output, ending });
 }
 

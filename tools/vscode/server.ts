@@ -71,7 +71,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 function commonArgs({ dataDir, runDir, extensionsDir, port }: ServerOptions): readonly string[] {
   return [
-    ...['--host', '127.0.0.1', '--port', String(port), '--accept-server-license-terms', '--disable-telemetry'],
+    ...[
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--accept-server-license-terms',
+      '--disable-telemetry',
+    ],
     ...['--user-data-dir', dataDir, '--server-data-dir', join(runDir, 'server-data')],
     ...['--extensions-dir', extensionsDir, '--force-disable-user-env', '--disable-experiments'],
   ];

@@ -5,7 +5,8 @@ import { join } from 'node:path';
  * Variables of the process around us that would mislead the VS Code we start: those of an npm script, of our own
  * tools, and of a VS Code in whose terminal the person may be typing.
  */
-const foreign = /^(npm_|VSCODE_|ELECTRON_|CODE_SERVER_|BECKON_|INIT_CWD$|TERM_PROGRAM|GIT_ASKPASS$|CHROME_DESKTOP$)/;
+const foreign =
+  /^(npm_|VSCODE_|ELECTRON_|CODE_SERVER_|BECKON_(?!TEST_)|INIT_CWD$|TERM_PROGRAM|GIT_ASKPASS$|CHROME_DESKTOP$)/;
 
 /**
  * The environment for VS Code's server and all that runs in it, terminals included: the person's own, but with a home

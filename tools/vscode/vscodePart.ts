@@ -16,7 +16,14 @@ export function vscodePart(): Part {
   return {
     name: 'vscode',
     title: 'VS Code',
-    recipe: ['1', process.platform, process.arch, process.versions.modules, partLock('vscode'), readFileSync(serverLockFile, 'utf8')],
+    recipe: [
+      '1',
+      process.platform,
+      process.arch,
+      process.versions.modules,
+      partLock('vscode'),
+      readFileSync(serverLockFile, 'utf8'),
+    ],
     make: makeVscode,
   };
 }

@@ -23,7 +23,7 @@ const keptCalls = 50;
  */
 export function applyEvent(agent: Agent, event: Event, familyAsks: boolean): Agent {
   const late = event.at < agent.base.at;
-  const kept = agent.prompts.filter((prompt) => !endsPrompt(event, prompt));
+  const kept = agent.prompts.filter((prompt) => !endsPrompt(agent, event, prompt));
   const rest: Agent = {
     ...agent,
     prompts: kept.length === agent.prompts.length ? agent.prompts : kept,

@@ -28,15 +28,20 @@ export function applyToFamily(agents: Draft, event: Event): AgentId[] {
   const targetId = agentId(event.program, event.session, event.child?.id);
   const adopted = agents.has(targetId) ? [] : adopt(agents, event);
   const target = agents.get(targetId);
-  // A second stop of a subagent is none: its conversation may be doing something else by now.
-  if (!target || (event.type === 'subagentStopped' && target.state.kind === 'idle')) {
+  if (!target) {
     return [];
   }
   const asks = familyOf(agents, rootId).some((agent) => agent.prompts.length > 0);
-  agents.set(targetId, applyEvent(target, event, asks));
+  const applied = applyEvent(target, event, asks);
+  // A second stop of a subagent is none, nor is a late one: its conversation may be doing something else by now.
+  const stops = event.type === 'subagentStopped';
+  if (stops && (target.base.state.kind === 'idle' || applied.base.state.kind !== 'idle')) {
+    return [];
+  }
+  agents.set(targetId, applied);
   const touched = new Set([...adopted, targetId]);
   const parent = agents.get(rootId);
-  if (parent && (event.type === 'subagentStarted' || event.type === 'subagentStopped')) {
+  if (parent && (event.type === 'subagentStarted' || stops)) {
     agents.set(rootId, hearSubagent(parent, event));
     touched.add(rootId);
   }

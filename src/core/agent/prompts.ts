@@ -51,8 +51,8 @@ export function visibleState(agent: Pick<Agent, 'base' | 'prompts'>): AgentState
   return prompt ? { kind: 'prompting', prompt } : agent.base.state;
 }
 
-/** Whether `event` ends `prompt` of the same agent. */
-export function endsPrompt(event: Event, prompt: Prompt): boolean {
+/** Whether `event` ends `prompt`, both of this agent. */
+export function endsPrompt(agent: Agent, event: Event, prompt: Prompt): boolean {
   // A file or a transcript must be newer than the prompt: at the same moment it may still tell of the time before.
   const after = event.evidence === 'hook' ? event.at >= prompt.at : event.at > prompt.at;
   switch (promptEnds[event.type]) {
@@ -60,16 +60,24 @@ export function endsPrompt(event: Event, prompt: Prompt): boolean {
       return false;
     case 'all':
       return after;
-    case 'call': {
-      const callId = 'callId' in event ? event.callId : undefined;
-      const another = callId !== undefined && prompt.callId !== undefined && callId !== prompt.callId;
-      return after && !another;
-    }
+    case 'call':
+      return after && !isAnotherCall(agent, event, prompt);
     case 'named':
       return (
         event.type === 'decisionSettled' && event.decision === prompt.id && event.outcome !== 'escalated'
       );
   }
+}
+
+/**
+ * Whether an event is about a call that is known to run beside the one that waits: tools run in parallel, and the
+ * end of one must not hide that the other asks. A call never heard of says nothing, so it counts as the answer.
+ */
+function isAnotherCall(agent: Agent, event: Event, prompt: Prompt): boolean {
+  const callId = 'callId' in event ? event.callId : undefined;
+  return (
+    prompt.callId !== undefined && callId !== prompt.callId && agent.calls.some((call) => call.id === callId)
+  );
 }
 
 /** Whether a prompt that arrives late was answered before it got here. */

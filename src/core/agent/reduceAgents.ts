@@ -28,15 +28,18 @@ export function reduceAgents(state: AgentsState, event: Event): Step {
   const agents = new Map(state.agents);
   const ends = event.type === 'sessionEnded' && event.child === undefined;
   const touched = ends ? endFamily(agents, root, event) : applyToFamily(agents, event);
+  const buried = ends && (root === undefined || touched.length > 0);
+  const tombstones = tombstonesAfter(state.tombstones, rootId, buried ? event.at : undefined, agents.has(rootId));
   if (touched.length === 0) {
-    return { state, effects: [] };
+    // The end of a conversation never heard of is remembered too: what arrives late must not bring up a dead row.
+    return { state: tombstones === state.tombstones ? state : { ...state, tombstones }, effects: [] };
   }
   remember(agents, rootId, event.id);
   const changes: Change[] = touched.map((id) => ({ before: state.agents.get(id), after: agents.get(id) }));
   const supervised = triggerRuns(state.runs, event, changes);
   const rows = changes.flatMap(({ before, after }) => agentEffects(before, after, event));
   return {
-    state: { agents, tombstones: tombstonesAfter(state, rootId, event, ends), runs: supervised.runs },
+    state: { agents, tombstones, runs: supervised.runs },
     effects: [...rows, ...supervised.effects],
   };
 }
@@ -44,7 +47,8 @@ export function reduceAgents(state: AgentsState, event: Event): Step {
 /** Whether the conversation ended before this event; only its own new start brings it back. */
 function isOver(state: AgentsState, root: Agent | undefined, event: Event): boolean {
   const rootId = agentId(event.program, event.session);
-  const endedAt = root && hasEnded(root.state) ? root.base.at : state.tombstones.get(rootId);
+  const shownEnd = root && hasEnded(root.state) ? root.base.at : undefined;
+  const endedAt = root ? shownEnd : state.tombstones.get(rootId);
   const revives = event.type === 'sessionStarted' && event.source !== 'compact';
   if (endedAt === undefined || (revives && event.at >= endedAt)) {
     return false;
@@ -52,13 +56,18 @@ function isOver(state: AgentsState, root: Agent | undefined, event: Event): bool
   return root ? event.type !== 'sessionEnded' : event.at - endedAt <= tombstoneMs;
 }
 
-function tombstonesAfter(state: AgentsState, rootId: AgentId, event: Event, ends: boolean) {
-  if (!ends && !state.tombstones.has(rootId)) {
-    return state.tombstones;
+function tombstonesAfter(
+  tombstones: AgentsState['tombstones'],
+  rootId: AgentId,
+  buriedAt: number | undefined,
+  lives: boolean,
+): AgentsState['tombstones'] {
+  if (buriedAt !== undefined) {
+    return new Map(tombstones).set(rootId, buriedAt);
   }
-  const tombstones = new Map(state.tombstones);
-  tombstones.delete(rootId);
-  return ends ? tombstones.set(rootId, event.at) : tombstones;
+  return lives && tombstones.has(rootId)
+    ? new Map([...tombstones].filter(([id]) => id !== rootId))
+    : tombstones;
 }
 
 function remember(agents: Map<AgentId, Agent>, rootId: AgentId, eventId: string): void {

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AgentsState } from '../../src/core/agent/agents.ts';
+import { noAgents } from '../../src/core/agent/agents.ts';
+import { promptEnds } from '../../src/core/agent/prompts.ts';
+import { reduceAgents } from '../../src/core/agent/reduceAgents.ts';
+import { hasEnded } from '../../src/core/agent/state.ts';
+import type { Event } from '../../src/core/event/event.ts';
+import type { Run } from '../../src/core/run/run.ts';
+import { arbitraryEvents, arbitraryHistory } from '../support/arbitraryEvent.ts';
+import { play } from '../support/claude.ts';
+
+const root = 'p:s';
+const runs: fc.Arbitrary<ReadonlyMap<string, Run>> = fc
+  .record({
+    id: fc.constant('r'),
+    agent: fc.constantFrom(root, 'p:elsewhere'),
+    former: fc.constantFrom([], [root]),
+    status: fc.constantFrom('running', 'waiting', 'done', 'failed' as const),
+    signal: fc.constantFrom(undefined, 'escalate', 'continue' as const),
+  })
+  .map(({ signal, ...run }) => new Map([['r', signal ? { ...run, signal } : run]]));
+
+/** Every state an agent went through, for every agent of a session. */
+function statesOf(events: readonly Event[], session: string): unknown[] {
+  let state: AgentsState = noAgents;
+  return events.flatMap((event) => {
+    state = reduceAgents(state, event).state;
+    return event.session === session
+      ? [[...state.agents.values()].filter((agent) => agent.session === session)]
+      : [];
+  });
+}
+
+function interleavings(a: readonly Event[], b: readonly Event[]): fc.Arbitrary<Event[]> {
+  return fc.array(fc.boolean(), { minLength: a.length + b.length, maxLength: a.length + b.length }).map((turns) => {
+    const [left, right] = [[...a], [...b]];
+    return turns.flatMap((first) => (first ? left.shift() ?? right.shift() : right.shift() ?? left.shift()) ?? []);
+  });
+}
+
+describe('for every sequence of events', () => {
+  it('applying an event twice equals applying it once', () => {
+    fc.assert(
+      fc.property(arbitraryEvents('s'), (events) => {
+        let state: AgentsState = noAgents;
+        for (const event of events) {
+          const once = reduceAgents(state, event).state;
+          const twice = reduceAgents(once, event);
+          expect(twice.state).toBe(once);
+          expect(twice.effects).toEqual([]);
+          state = once;
+        }
+      }),
+    );
+  });
+
+  it('any interleaving of two agents gives each the same states as alone', () => {
+    const two = fc
+      .tuple(arbitraryEvents('s', 12), arbitraryEvents('t', 12))
+      .chain(([a, b]) => fc.tuple(fc.constant(a), fc.constant(b), interleavings(a, b)));
+    fc.assert(
+      fc.property(two, ([a, b, mixed]) => {
+        expect(mixed).toHaveLength(a.length + b.length);
+        expect(statesOf(mixed, 's')).toEqual(statesOf(a, 's'));
+        expect(statesOf(mixed, 't')).toEqual(statesOf(b, 't'));
+      }),
+    );
+  });
+
+  it('an older event never replaces a newer state; only a prompt that nothing answered, or an end, may still count', () => {
+    const exempt = new Set(['promptShown', 'waitingRead', 'processEnded', 'processLost', 'sessionEnded', 'decisionSettled', 'promptStood']);
+    fc.assert(
+      fc.property(arbitraryHistory('s'), arbitraryEvents('s', 1), (events, [late]) => {
+        const { state } = play(events);
+        const before = state.agents.get(late?.child ? `${root}/${late.child.id}` : root);
+        fc.pre(late !== undefined && before !== undefined && late.at < before.base.at && !exempt.has(late.type));
+        const next = reduceAgents(state, { ...late, id: 'late' }).state;
+        const after = next.agents.get(before.id);
+        expect(after?.base).toEqual(before.base);
+        expect(after?.prompts.filter((prompt) => prompt.at > late.at)).toEqual(
+          before.prompts.filter((prompt) => prompt.at > late.at),
+        );
+      }),
+    );
+  });
+
+  it('an idle notice, agent:idle and a quiet transcript never replace an unanswered prompt', () => {
+    fc.assert(
+      fc.property(arbitraryHistory('s'), fc.constantFrom('idleNoticed', 'quietNoticed' as const), (events, type) => {
+        const { state } = play(events);
+        for (const agent of state.agents.values()) {
+          const evidence = type === 'idleNoticed' ? ('hook' as const) : ('transcript' as const);
+          const child = agent.parent === undefined ? {} : { child: { id: agent.id.slice(root.length + 1) } };
+          const notice = { id: 'n', at: 99_999, program: 'p', session: 's', evidence, type, ...child };
+          const after = reduceAgents(state, notice).state.agents.get(agent.id);
+          if (agent.state.kind === 'prompting') {
+            expect(after?.state).toEqual(agent.state);
+            expect(after?.base).toEqual(agent.base);
+          }
+        }
+      }),
+    );
+  });
+
+  it('a Stop of the same agent ends its prompts, and no other’s', () => {
+    fc.assert(
+      fc.property(arbitraryHistory('s'), (events) => {
+        const { state } = play(events);
+        const agent = state.agents.get(root);
+        fc.pre(agent?.state.kind === 'prompting');
+        const stop = { id: 'stop', at: 99_999, program: 'p', session: 's', evidence: 'hook', type: 'turnEnded', backgroundTasks: 0 } as const;
+        const after = reduceAgents(state, stop).state;
+        expect(after.agents.get(root)?.state).toEqual({ kind: 'idle' });
+        for (const child of state.agents.values()) {
+          if (child.parent !== undefined) {
+            expect(after.agents.get(child.id)?.prompts).toEqual(child.prompts);
+          }
+        }
+      }),
+    );
+  });
+
+  it('a permission never replaces a question or a plan that waits', () => {
+    const permission = fc.constantFrom<Pick<Event, 'type'> & Partial<Event>>(
+      { type: 'promptShown', ask: { kind: 'permission', reason: 'Permission' }, generic: true } as never,
+      { type: 'promptShown', ask: { kind: 'permission', reason: 'Bash', tool: 'Bash' }, generic: false } as never,
+      { type: 'waitingRead', ask: { kind: 'permission', reason: 'Permission' } } as never,
+    );
+    fc.assert(
+      fc.property(arbitraryHistory('s'), permission, (events, shown) => {
+        const { state } = play(events);
+        const before = state.agents.get(root)?.state;
+        fc.pre(before?.kind === 'prompting' && before.prompt.kind !== 'permission');
+        const event = { id: 'n', at: 99_999, program: 'p', session: 's', evidence: 'hook', ...shown } as Event;
+        const after = reduceAgents(state, event).state.agents.get(root)?.state;
+        expect(after).toMatchObject({ kind: 'prompting', prompt: { kind: before.prompt.kind, reason: before.prompt.reason } });
+      }),
+    );
+  });
+
+  it('a guard stops actions and never freezes a row', () => {
+    fc.assert(
+      fc.property(arbitraryEvents('s'), runs, (events, supervised) => {
+        const free = play(events).state.agents;
+        const guarded = play(events, { ...noAgents, runs: supervised }).state.agents;
+        expect(guarded).toEqual(free);
+      }),
+    );
+  });
+
+  it('a signal of its current agent ends a run that has not ended, and an ended run never acts', () => {
+    fc.assert(
+      fc.property(arbitraryEvents('s'), runs, (events, supervised) => {
+        let state: AgentsState = { ...noAgents, runs: supervised };
+        for (const event of events) {
+          const before = state.runs.get('r');
+          const step = reduceAgents(state, event);
+          const after = step.state.runs.get('r');
+          const open = before?.status === 'running' || before?.status === 'waiting';
+          const acts = step.effects.filter(({ type }) => type === 'triggerRun' || type === 'endRun');
+          const heard = step.state !== state;
+          if (event.type === 'signalled' && event.signal === 'complete' && open && before.agent === root && heard) {
+            expect(after?.status).toBe('done');
+            expect(acts).toEqual([{ type: 'endRun', run: 'r' }]);
+          }
+          if (!open || before?.agent !== root) {
+            expect(acts).toEqual([]);
+            expect(after).toEqual(before);
+          }
+          state = step.state;
+        }
+      }),
+    );
+  });
+
+  it('an ended id stays ended until its own start', () => {
+    fc.assert(
+      fc.property(arbitraryEvents('s'), (events) => {
+        let state: AgentsState = noAgents;
+        for (const event of events) {
+          const agent = state.agents.get(root);
+          const ended = state.tombstones.has(root) || (agent !== undefined && hasEnded(agent.state));
+          const next = reduceAgents(state, event).state;
+          const now = next.agents.get(root);
+          if (ended && event.type !== 'sessionStarted') {
+            expect(now === undefined || hasEnded(now.state)).toBe(true);
+            expect([...next.agents.values()].filter(({ parent }) => parent === root)).toEqual([]);
+          }
+          state = next;
+        }
+      }),
+    );
+  });
+
+  it('what a row shows follows from what it holds', () => {
+    fc.assert(
+      fc.property(arbitraryEvents('s'), (events) => {
+        for (const agent of play(events).state.agents.values()) {
+          expect(agent.state.kind === 'prompting').toBe(agent.prompts.length > 0);
+          expect(agent.prompts.length > 0 || agent.state === agent.base.state).toBe(true);
+          expect(agent.escalated).toBe(agent.prompts.some(({ escalatedAt }) => escalatedAt !== undefined));
+          expect(new Set(agent.prompts.map(({ id }) => id)).size).toBe(agent.prompts.length);
+        }
+      }),
+    );
+  });
+
+  it('every decision that opened is closed or still waits', () => {
+    fc.assert(
+      fc.property(arbitraryEvents('s'), (events) => {
+        const { state, effects } = play(events);
+        const open = new Set<string>();
+        for (const effect of effects) {
+          if (effect.type === 'openDecision') {
+            expect(open.has(effect.decision.id)).toBe(false);
+            open.add(effect.decision.id);
+          } else if (effect.type === 'closeDecision') {
+            expect(open.delete(effect.decision.id)).toBe(true);
+          }
+        }
+        const waiting = [...state.agents.values()].flatMap(({ prompts }) =>
+          prompts.filter(({ confirmedAt, escalatedAt }) => confirmedAt !== undefined && escalatedAt === undefined),
+        );
+        expect([...open].sort()).toEqual(waiting.map(({ id }) => id).sort());
+      }),
+    );
+  });
+});
+
+describe('the table of what ends a prompt', () => {
+  it('never lets a notice, a silence or a start end one', () => {
+    for (const type of ['idleNoticed', 'quietNoticed', 'workNoticed', 'toolStarted', 'waitingRead', 'noted'] as const) {
+      expect(promptEnds[type]).toBe('none');
+    }
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { agentUrgency, isStale } from '../../../../src/core/agent/agent.ts';
+import { expireAgents } from '../../../../src/core/agent/agents.ts';
+import type { Event } from '../../../../src/core/event/event.ts';
+import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
+
+const hourMs = 60 * 60 * 1000;
+const child = { agent_id: 'a1', agent_type: 'Explore' };
+const process = (at: number, more: { type: 'processEnded'; code?: number } | { type: 'processLost' }): Event => ({
+  id: nextId(),
+  at,
+  program: 'claude-code',
+  session: 's1',
+  evidence: 'process',
+  ...more,
+});
+
+describe('subagents are children', () => {
+  const begun = [hook(1, 'UserPromptSubmit'), hook(2, 'SubagentStart', child)];
+
+  it('a child carries its parent, its type and its own state', () => {
+    const { state } = play([...begun, hook(3, 'PreToolUse', { ...child, tool_name: 'Grep' })]);
+    expect(agentOf(state, 's1', 'a1')).toMatchObject({
+      id: 'claude-code:s1/a1',
+      parent: 'claude-code:s1',
+      childType: 'Explore',
+      state: { kind: 'working', detail: 'Grep' },
+    });
+    expect(picture(agentOf(state))).toBe('working Explore');
+  });
+
+  it('a stop that nobody started changes nothing', () => {
+    const stop = hook(3, 'SubagentStop', { agent_id: 'zz', agent_type: '' });
+    expect(after(hook(1, 'UserPromptSubmit'), hook(2, 'Stop'), stop)).toBe('idle');
+    expect(play([stop]).state.agents.size).toBe(0);
+  });
+
+  it('a second stop changes nothing', () => {
+    const { state } = play([...begun, hook(3, 'SubagentStop', child), hook(4, 'Stop')]);
+    const again = play([hook(5, 'SubagentStop', child)], state);
+    expect(again.state).toBe(state);
+    expect(again.effects).toEqual([]);
+  });
+
+  it('a second start changes nothing a person sees', () => {
+    const { state } = play([...begun]);
+    const again = play([hook(3, 'SubagentStart', child)], state);
+    expect(again.effects).toEqual([]);
+    expect(again.state.agents.size).toBe(2);
+  });
+
+  it('a child met in the middle is adopted with its parent', () => {
+    const { state } = play([hook(3, 'PreToolUse', { ...child, tool_name: 'Grep' })]);
+    expect(picture(agentOf(state, 's1', 'a1'))).toBe('working Grep');
+    expect(picture(agentOf(state))).toBe('working');
+  });
+
+  it('a turn end of a child is not idle of its parent', () => {
+    const { state } = play([...begun, hook(3, 'Stop', child)]);
+    expect(picture(agentOf(state))).toBe('working Explore');
+    expect(picture(agentOf(state, 's1', 'a1'))).toBe('idle');
+  });
+
+  it.each<[string, Event]>([
+    ['the conversation ends', hook(9, 'SessionEnd')],
+    ['it is cleared', hook(9, 'SessionStart', { source: 'clear' })],
+    ['its process ends', process(9, { type: 'processEnded', code: 1 })],
+  ])('children end when %s', (_, event) => {
+    const { state, effects } = play([...begun, event]);
+    expect(agentOf(state, 's1', 'a1')).toBeUndefined();
+    expect(effects).toContainEqual({ type: 'removeAgent', agent: 'claude-code:s1/a1' });
+  });
+
+  it('a compaction keeps them', () => {
+    const { state } = play([...begun, hook(3, 'SessionStart', { source: 'compact' })]);
+    expect(agentOf(state, 's1', 'a1')).toBeDefined();
+  });
+
+  it('finished ones leave with the next prompt of the person', () => {
+    const { state } = play([
+      ...begun,
+      hook(3, 'SubagentStart', { agent_id: 'a2' }),
+      hook(4, 'SubagentStop', child),
+      hook(5, 'UserPromptSubmit'),
+    ]);
+    expect([...state.agents.keys()]).toEqual(['claude-code:s1', 'claude-code:s1/a2']);
+  });
+
+  it('work in the background is counted down as they finish', () => {
+    const background_tasks = [{ id: 'a1', status: 'running' }];
+    const events = [...begun, hook(3, 'Stop', { background_tasks }), hook(4, 'SubagentStop', child)];
+    const idle = hook(64, 'Notification', { notification_type: 'idle_prompt' });
+    expect(after(...begun, hook(3, 'Stop', { background_tasks }), idle)).toBe('working 1 background task');
+    expect(after(...events, idle)).toBe('idle');
+  });
+});
+
+describe('the end of an agent', () => {
+  const begun = hook(1, 'UserPromptSubmit', { prompt: 'x' });
+
+  it('SessionEnd removes the row, and late events do not bring it back', () => {
+    const { state } = play([begun, hook(2, 'SessionEnd')]);
+    expect(state.agents.size).toBe(0);
+    expect(play([hook(3, 'Stop'), hook(4, 'PreToolUse', { tool_name: 'Bash' })], state).state).toBe(state);
+  });
+
+  it('only its own start revives it', () => {
+    const ended = play([begun, hook(2, 'SessionEnd')]).state;
+    expect(picture(agentOf(play([hook(3, 'SessionStart', { source: 'resume' })], ended).state))).toBe('idle');
+    expect(play([hook(1, 'SessionStart', { source: 'startup' })], ended).state.agents.size).toBe(0);
+    expect(play([hook(3, 'SessionStart', { source: 'compact' })], ended).state.agents.size).toBe(0);
+  });
+
+  it('an end that is older than the start belongs to the former life', () => {
+    expect(after(hook(5, 'SessionStart', { source: 'resume' }), hook(4, 'SessionEnd'))).toBe('idle');
+  });
+
+  it('a process that ended without a word is shown, and stays ended', () => {
+    const { state } = play([begun, process(5, { type: 'processEnded', code: 137 })]);
+    expect(picture(agentOf(state))).toBe('exited 137');
+    expect(play([hook(6, 'PreToolUse', { tool_name: 'Bash' })], state).state).toBe(state);
+    expect(after(begun, process(5, { type: 'processLost' }))).toBe('gone');
+    expect(picture(agentOf(play([hook(7, 'SessionStart')], state).state))).toBe('idle');
+    expect(play([hook(7, 'SessionEnd')], state).state.agents.size).toBe(0);
+  });
+
+  it('an end that arrives first keeps what comes late from bringing up a dead row', () => {
+    expect(play([hook(9, 'SessionEnd'), hook(8, 'Stop')]).state.agents.size).toBe(0);
+  });
+
+  it('the end of an unknown process is nobody’s', () => {
+    expect(play([process(5, { type: 'processLost' }), hook(6, 'SessionEnd')]).state.agents.size).toBe(0);
+  });
+
+  it('counts for ten minutes; who speaks after that is an agent again', () => {
+    const { state } = play([begun, hook(1000, 'SessionEnd')]);
+    expect(play([hook(601_000, 'Stop')], state).state.agents.size).toBe(0);
+    const back = play([hook(601_001, 'Stop'), hook(601_002, 'UserPromptSubmit')], state).state;
+    expect(picture(agentOf(back))).toBe('working');
+    expect(back.tombstones.size).toBe(0);
+  });
+
+  it('is forgotten after ten minutes, by the clock alone', () => {
+    const dead = play([begun, process(1000, { type: 'processLost' })]).state;
+    const removed = play([hook(2000, 'SessionEnd')], dead).state;
+    expect(expireAgents(dead, 601_000).agents.size).toBe(1);
+    expect(expireAgents(dead, 601_001).agents.size).toBe(0);
+    expect(expireAgents(removed, 602_000).tombstones.size).toBe(1);
+    expect(expireAgents(removed, 602_001).tombstones.size).toBe(0);
+  });
+});
+
+describe('staleness', () => {
+  it('is computed: more than 8 hours without activity', () => {
+    const agent = agentOf(play([hook(1000, 'Stop')]).state);
+    expect(agent && isStale(agent, 1000 + 8 * hourMs)).toBe(false);
+    expect(agent && isStale(agent, 1001 + 8 * hourMs)).toBe(true);
+    expect(agent?.state.kind).toBe('idle');
+  });
+
+  it('any event of the agent ends it', () => {
+    const { state } = play([hook(1000, 'Stop'), hook(1000 + 9 * hourMs, 'ConfigChange')]);
+    const agent = agentOf(state);
+    expect(agent && isStale(agent, 1000 + 10 * hourMs)).toBe(false);
+  });
+});
+
+describe('equal states', () => {
+  it('emit nothing', () => {
+    const { state } = play([hook(1, 'PreToolUse', { tool_name: 'Bash' })]);
+    expect(play([hook(2, 'PreToolUse', { tool_name: 'Bash' })], state).effects).toEqual([]);
+    const idle = play([hook(3, 'Stop')], state).state;
+    expect(play([hook(63, 'Notification', { notification_type: 'idle_prompt' })], idle).effects).toEqual([]);
+  });
+
+  it('keep the time they began', () => {
+    const { state } = play([hook(1, 'PreToolUse', { tool_name: 'Bash' }), hook(9, 'PostToolUse', { tool_name: 'Bash' })]);
+    expect(agentOf(state)?.since).toBe(1);
+    expect(agentOf(play([hook(12, 'Stop')], state).state)?.since).toBe(12);
+  });
+});
+
+describe('an idle notice', () => {
+  it('never hides a failure, and does not raise urgency', () => {
+    const failed = hook(1, 'StopFailure', { error: 'authentication_failed' });
+    const notice = hook(61, 'Notification', { notification_type: 'idle_prompt' });
+    expect(after(failed, notice)).toBe('failed unauthorized');
+    const agent = agentOf(play([hook(1, 'Stop'), notice]).state);
+    expect(agent && agentUrgency(agent)).toBe('idle');
+  });
+});

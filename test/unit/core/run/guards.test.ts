@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { noAgents } from '../../../../src/core/agent/agents.ts';
+import type { Moment } from '../../../../src/core/run/guards.ts';
+import { guards, stoppedBy } from '../../../../src/core/run/guards.ts';
+import type { Run } from '../../../../src/core/run/run.ts';
+import { eventOf } from '../../../../src/core/event/agentEvent.ts';
+import { agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
+
+const agent = 'claude-code:s1';
+const running: Run = { id: 'r1', agent, former: [], status: 'running' };
+const moment = (more: Partial<Moment>): Moment => ({ agent, known: true, occasion: 'idle', run: running, ...more });
+
+describe('the guards in front of actions', () => {
+  it.each<[string | undefined, Moment]>([
+    ['unknown agent: adopted, nothing done', moment({ known: false })],
+    ['nobody supervises it', moment({ run: undefined })],
+    ['the run has ended', moment({ run: { ...running, status: 'done' } })],
+    ['the run has ended', moment({ run: { ...running, status: 'failed' }, occasion: 'signal' })],
+    ['the agent is no longer the current one of its run', moment({ run: { ...running, agent: 'other', former: [agent] }, occasion: 'signal' })],
+    ['the run has signalled already', moment({ run: { ...running, signal: 'escalate' } })],
+    ['the run has signalled already', moment({ run: { ...running, signal: 'escalate' }, occasion: 'prompt' })],
+    ['the run waits on a decision already', moment({ run: { ...running, status: 'waiting' } })],
+    ['the run waits on a decision already', moment({ run: { ...running, status: 'waiting' }, occasion: 'prompt' })],
+    ['the same or a stronger occasion stands already', moment({ run: { ...running, standing: 'idle' }, occasion: 'quiet' })],
+    ['the same or a stronger occasion stands already', moment({ run: { ...running, standing: 'prompt' } })],
+    [undefined, moment({ run: { ...running, standing: 'prompt' }, occasion: 'prompt' })],
+    [undefined, moment({ run: { ...running, standing: 'idle' }, occasion: 'prompt' })],
+    [undefined, moment({ run: { ...running, status: 'waiting' }, occasion: 'signal' })],
+    [undefined, moment({ run: { ...running, status: 'waiting' }, occasion: 'dead' })],
+    [undefined, moment({ run: { ...running, signal: 'continue' } })],
+    [undefined, moment({})],
+  ])('%s', (name, of) => {
+    expect(stoppedBy(of)?.name).toBe(name);
+  });
+
+  it('stand in the order of the specification', () => {
+    expect(guards.map(({ name }) => name)).toEqual([
+      'unknown agent: adopted, nothing done',
+      'nobody supervises it',
+      'the run has ended',
+      'the agent is no longer the current one of its run',
+      'the run has signalled already',
+      'the run waits on a decision already',
+      'the same or a stronger occasion stands already',
+    ]);
+  });
+});
+
+describe('a supervised run', () => {
+  const with_ = (run: Run) => ({ ...noAgents, runs: new Map([[run.id, run]]) });
+  const begun = hook(1, 'UserPromptSubmit');
+  const triggers = (effects: readonly { type: string }[]) =>
+    effects.filter(({ type }) => type === 'triggerRun' || type === 'endRun');
+  const emit = (at: number, event: Parameters<typeof eventOf>[0]) => eventOf(event, { id: nextId(), at });
+  const complete = (at: number) => emit(at, { type: 'agent:signal', agent_id: agent, signal: 'complete' });
+
+  it('signal complete while idle is pending ends it', () => {
+    const { state, effects } = play([begun, hook(2, 'Stop'), complete(3)], with_(running));
+    expect(state.runs.get('r1')?.status).toBe('done');
+    expect(effects).toContainEqual({ type: 'endRun', run: 'r1' });
+  });
+
+  it('signal complete ends it out of waiting', () => {
+    const { state } = play([begun, complete(3)], with_({ ...running, status: 'waiting' }));
+    expect(state.runs.get('r1')?.status).toBe('done');
+  });
+
+  it('an idle after its end does nothing', () => {
+    const { effects } = play([begun, complete(2), hook(3, 'Stop'), complete(4)], with_(running));
+    expect(triggers(effects)).toEqual([{ type: 'endRun', run: 'r1' }]);
+  });
+
+  it('a prompt fires on_prompt once an occurrence', () => {
+    const request = (at: number, command: string) =>
+      hook(at, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command } });
+    const { effects } = play(
+      [begun, request(2, 'a'), hook(3, 'Notification', { notification_type: 'permission_prompt' }), request(4, 'b')],
+      with_(running),
+    );
+    const fired = { type: 'triggerRun', run: 'r1', trigger: 'on_prompt', agent };
+    expect(triggers(effects)).toEqual([fired, fired]);
+  });
+
+  it('an idle of a hook, then one of the transcript, fires on_idle once', () => {
+    const quiet = emit(5, { type: 'agent:waiting', agent_id: agent });
+    const idle = emit(4, { type: 'agent:idle', agent_id: agent });
+    const { effects } = play([begun, hook(3, 'Stop'), idle, quiet], with_(running));
+    expect(triggers(effects)).toEqual([{ type: 'triggerRun', run: 'r1', trigger: 'on_idle', agent }]);
+  });
+
+  it('fires on_idle again after the agent worked again', () => {
+    const { effects } = play([begun, hook(3, 'Stop'), hook(4, 'UserPromptSubmit'), hook(5, 'Stop')], with_(running));
+    expect(triggers(effects)).toHaveLength(2);
+  });
+
+  it('a start is no idle to act on', () => {
+    const { effects } = play([begun, hook(2, 'SessionStart', { source: 'clear' })], with_(running));
+    expect(triggers(effects)).toEqual([]);
+  });
+
+  it('fires on_error and on_dead', () => {
+    const { effects } = play(
+      [begun, hook(2, 'StopFailure', { error: 'rate_limit' }), emit(3, { type: 'agent:exited', agent_id: agent })],
+      with_(running),
+    );
+    expect(triggers(effects)).toEqual([
+      { type: 'triggerRun', run: 'r1', trigger: 'on_error', agent },
+      { type: 'triggerRun', run: 'r1', trigger: 'on_dead', agent },
+    ]);
+  });
+
+  it('an agent of a former step does nothing, and its row still follows', () => {
+    const former: Run = { ...running, agent: 'claude-code:s2', former: [agent] };
+    const { state, effects } = play([begun, hook(2, 'Stop'), complete(3)], with_(former));
+    expect(triggers(effects)).toEqual([]);
+    expect(picture(agentOf(state))).toBe('idle');
+    expect(state.runs.get('r1')).toEqual(former);
+  });
+
+  it('an agent that is met for the first time is shown, nothing is done', () => {
+    const { state, effects } = play([hook(2, 'Stop')], with_(running));
+    expect(triggers(effects)).toEqual([]);
+    expect(picture(agentOf(state))).toBe('idle');
+  });
+});
