@@ -55,7 +55,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<AgentRow> 
     const needy = agentRows(this.#store.state, Date.now())
       .flatMap((row) => [row, ...row.children])
       .filter((row) => row.urgency === 'attention').length;
-    const tooltip = needy === 1 ? vscode.l10n.t('1 agent needs you') : vscode.l10n.t('{0} agents need you', needy);
+    const tooltip =
+      needy === 1 ? vscode.l10n.t('1 agent needs you') : vscode.l10n.t('{0} agents need you', needy);
     this.#view.badge = needy > 0 ? { value: needy, tooltip } : undefined;
     this.#changed.fire();
   }

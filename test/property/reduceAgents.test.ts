@@ -10,6 +10,8 @@ import type { Run } from '../../src/core/run/run.ts';
 import { arbitraryEvents, arbitraryHistory } from '../support/arbitraryEvent.ts';
 import { play } from '../support/claude.ts';
 
+// Enough to find what one in a hundred sequences shows; the whole file still takes a few seconds.
+fc.configureGlobal({ numRuns: 400 });
 const root = 'p:s';
 const runs: fc.Arbitrary<ReadonlyMap<string, Run>> = fc
   .record({
@@ -33,10 +35,14 @@ function statesOf(events: readonly Event[], session: string): unknown[] {
 }
 
 function interleavings(a: readonly Event[], b: readonly Event[]): fc.Arbitrary<Event[]> {
-  return fc.array(fc.boolean(), { minLength: a.length + b.length, maxLength: a.length + b.length }).map((turns) => {
-    const [left, right] = [[...a], [...b]];
-    return turns.flatMap((first) => (first ? left.shift() ?? right.shift() : right.shift() ?? left.shift()) ?? []);
-  });
+  return fc
+    .array(fc.boolean(), { minLength: a.length + b.length, maxLength: a.length + b.length })
+    .map((turns) => {
+      const [left, right] = [[...a], [...b]];
+      return turns.flatMap(
+        (first) => (first ? (left.shift() ?? right.shift()) : (right.shift() ?? left.shift())) ?? [],
+      );
+    });
 }
 
 describe('for every sequence of events', () => {
@@ -69,12 +75,22 @@ describe('for every sequence of events', () => {
   });
 
   it('an older event never replaces a newer state; only a prompt that nothing answered, or an end, may still count', () => {
-    const exempt = new Set(['promptShown', 'waitingRead', 'processEnded', 'processLost', 'sessionEnded', 'decisionSettled', 'promptStood']);
+    const exempt = new Set([
+      'promptShown',
+      'waitingRead',
+      'processEnded',
+      'processLost',
+      'sessionEnded',
+      'decisionSettled',
+      'promptStood',
+    ]);
     fc.assert(
       fc.property(arbitraryHistory('s'), arbitraryEvents('s', 1), (events, [late]) => {
         const { state } = play(events);
         const before = state.agents.get(late?.child ? `${root}/${late.child.id}` : root);
-        fc.pre(late !== undefined && before !== undefined && late.at < before.base.at && !exempt.has(late.type));
+        fc.pre(
+          late !== undefined && before !== undefined && late.at < before.base.at && !exempt.has(late.type),
+        );
         const next = reduceAgents(state, { ...late, id: 'late' }).state;
         const after = next.agents.get(before.id);
         expect(after?.base).toEqual(before.base);
@@ -87,19 +103,24 @@ describe('for every sequence of events', () => {
 
   it('an idle notice, agent:idle and a quiet transcript never replace an unanswered prompt', () => {
     fc.assert(
-      fc.property(arbitraryHistory('s'), fc.constantFrom('idleNoticed', 'quietNoticed' as const), (events, type) => {
-        const { state } = play(events);
-        for (const agent of state.agents.values()) {
-          const evidence = type === 'idleNoticed' ? ('hook' as const) : ('transcript' as const);
-          const child = agent.parent === undefined ? {} : { child: { id: agent.id.slice(root.length + 1) } };
-          const notice = { id: 'n', at: 99_999, program: 'p', session: 's', evidence, type, ...child };
-          const after = reduceAgents(state, notice).state.agents.get(agent.id);
-          if (agent.state.kind === 'prompting') {
-            expect(after?.state).toEqual(agent.state);
-            expect(after?.base).toEqual(agent.base);
+      fc.property(
+        arbitraryHistory('s'),
+        fc.constantFrom('idleNoticed', 'quietNoticed' as const),
+        (events, type) => {
+          const { state } = play(events);
+          for (const agent of state.agents.values()) {
+            const evidence = type === 'idleNoticed' ? ('hook' as const) : ('transcript' as const);
+            const child =
+              agent.parent === undefined ? {} : { child: { id: agent.id.slice(root.length + 1) } };
+            const notice = { id: 'n', at: 99_999, program: 'p', session: 's', evidence, type, ...child };
+            const after = reduceAgents(state, notice).state.agents.get(agent.id);
+            if (agent.state.kind === 'prompting') {
+              expect(after?.state).toEqual(agent.state);
+              expect(after?.base).toEqual(agent.base);
+            }
           }
-        }
-      }),
+        },
+      ),
     );
   });
 
@@ -109,7 +130,15 @@ describe('for every sequence of events', () => {
         const { state } = play(events);
         const agent = state.agents.get(root);
         fc.pre(agent?.state.kind === 'prompting');
-        const stop = { id: 'stop', at: 99_999, program: 'p', session: 's', evidence: 'hook', type: 'turnEnded', backgroundTasks: 0 } as const;
+        const stop = {
+          id: 'stop',
+          at: 99_999,
+          program: 'p',
+          session: 's',
+          evidence: 'hook',
+          type: 'turnEnded',
+          backgroundTasks: 0,
+        } as const;
         const after = reduceAgents(state, stop).state;
         expect(after.agents.get(root)?.state).toEqual({ kind: 'idle' });
         for (const child of state.agents.values()) {
@@ -124,7 +153,11 @@ describe('for every sequence of events', () => {
   it('a permission never replaces a question or a plan that waits', () => {
     const permission = fc.constantFrom<Pick<Event, 'type'> & Partial<Event>>(
       { type: 'promptShown', ask: { kind: 'permission', reason: 'Permission' }, generic: true } as never,
-      { type: 'promptShown', ask: { kind: 'permission', reason: 'Bash', tool: 'Bash' }, generic: false } as never,
+      {
+        type: 'promptShown',
+        ask: { kind: 'permission', reason: 'Bash', tool: 'Bash' },
+        generic: false,
+      } as never,
       { type: 'waitingRead', ask: { kind: 'permission', reason: 'Permission' } } as never,
     );
     fc.assert(
@@ -132,9 +165,19 @@ describe('for every sequence of events', () => {
         const { state } = play(events);
         const before = state.agents.get(root)?.state;
         fc.pre(before?.kind === 'prompting' && before.prompt.kind !== 'permission');
-        const event = { id: 'n', at: 99_999, program: 'p', session: 's', evidence: 'hook', ...shown } as Event;
+        const event = {
+          id: 'n',
+          at: 99_999,
+          program: 'p',
+          session: 's',
+          evidence: 'hook',
+          ...shown,
+        } as Event;
         const after = reduceAgents(state, event).state.agents.get(root)?.state;
-        expect(after).toMatchObject({ kind: 'prompting', prompt: { kind: before.prompt.kind, reason: before.prompt.reason } });
+        expect(after).toMatchObject({
+          kind: 'prompting',
+          prompt: { kind: before.prompt.kind, reason: before.prompt.reason },
+        });
       }),
     );
   });
@@ -160,7 +203,13 @@ describe('for every sequence of events', () => {
           const open = before?.status === 'running' || before?.status === 'waiting';
           const acts = step.effects.filter(({ type }) => type === 'triggerRun' || type === 'endRun');
           const heard = step.state !== state;
-          if (event.type === 'signalled' && event.signal === 'complete' && open && before.agent === root && heard) {
+          if (
+            event.type === 'signalled' &&
+            event.signal === 'complete' &&
+            open &&
+            before.agent === root &&
+            heard
+          ) {
             expect(after?.status).toBe('done');
             expect(acts).toEqual([{ type: 'endRun', run: 'r' }]);
           }
@@ -220,7 +269,9 @@ describe('for every sequence of events', () => {
           }
         }
         const waiting = [...state.agents.values()].flatMap(({ prompts }) =>
-          prompts.filter(({ confirmedAt, escalatedAt }) => confirmedAt !== undefined && escalatedAt === undefined),
+          prompts.filter(
+            ({ confirmedAt, escalatedAt }) => confirmedAt !== undefined && escalatedAt === undefined,
+          ),
         );
         expect([...open].sort()).toEqual(waiting.map(({ id }) => id).sort());
       }),
@@ -230,7 +281,14 @@ describe('for every sequence of events', () => {
 
 describe('the table of what ends a prompt', () => {
   it('never lets a notice, a silence or a start end one', () => {
-    for (const type of ['idleNoticed', 'quietNoticed', 'workNoticed', 'toolStarted', 'waitingRead', 'noted'] as const) {
+    for (const type of [
+      'idleNoticed',
+      'quietNoticed',
+      'workNoticed',
+      'toolStarted',
+      'waitingRead',
+      'noted',
+    ] as const) {
       expect(promptEnds[type]).toBe('none');
     }
   });

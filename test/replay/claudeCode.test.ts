@@ -30,7 +30,9 @@ interface Golden {
 
 function rowsOf(state: AgentsState): Record<string, string> {
   const main = /^claude-code:[^/]+/u;
-  return Object.fromEntries([...state.agents.values()].map((agent) => [agent.id.replace(main, 'main'), picture(agent)]));
+  return Object.fromEntries(
+    [...state.agents.values()].map((agent) => [agent.id.replace(main, 'main'), picture(agent)]),
+  );
 }
 
 describe.each(versions.map(({ name }) => name))('Claude Code %s', (version) => {
@@ -46,7 +48,9 @@ describe.each(versions.map(({ name }) => name))('Claude Code %s', (version) => {
   }
 
   it('has a golden row for every recorded payload', () => {
-    expect(Object.keys(golden.payloads).sort()).toEqual(payloads.map((file) => file.replace('.json', '')).sort());
+    expect(Object.keys(golden.payloads).sort()).toEqual(
+      payloads.map((file) => file.replace('.json', '')).sort(),
+    );
   });
 
   it.each(Object.keys(golden.payloads))('%s', (file) => {

@@ -7,7 +7,12 @@ const calls = ['c1', 'c2', 'c3'] as const;
 const children = ['a1', 'a2'] as const;
 
 function ask(tool: (typeof tools)[number]): Ask {
-  const kinds = { Bash: 'permission', Edit: 'permission', AskUserQuestion: 'question', ExitPlanMode: 'plan_approval' } as const;
+  const kinds = {
+    Bash: 'permission',
+    Edit: 'permission',
+    AskUserQuestion: 'question',
+    ExitPlanMode: 'plan_approval',
+  } as const;
   return { kind: kinds[tool], reason: tool, tool, input: { tool } };
 }
 
@@ -43,18 +48,31 @@ const happenings: fc.Arbitrary<Happening & { readonly evidence: Evidence }> = fc
     generic,
     evidence: 'hook' as const,
   })),
-  fc.nat({ max: 2 }).map((backgroundTasks) => ({ type: 'turnEnded' as const, backgroundTasks, evidence: 'hook' as const })),
+  fc
+    .nat({ max: 2 })
+    .map((backgroundTasks) => ({ type: 'turnEnded' as const, backgroundTasks, evidence: 'hook' as const })),
   fc.constantFrom<Evidence>('hook', 'transcript').map((evidence) => ({
     type: 'turnFailed' as const,
     error: { class: 'rate_limited' as const },
     evidence,
   })),
-  fc.constantFrom('manual', 'auto' as const).map((trigger) => ({ type: 'compactionStarted' as const, trigger, evidence: 'hook' as const })),
-  fc.constantFrom('manual', 'auto' as const).map((trigger) => ({ type: 'compactionFinished' as const, trigger, evidence: 'hook' as const })),
-  fc.constantFrom('complete', 'escalate', 'continue' as const).map((signal) => ({ type: 'signalled' as const, signal, evidence: 'hook' as const })),
+  fc
+    .constantFrom('manual', 'auto' as const)
+    .map((trigger) => ({ type: 'compactionStarted' as const, trigger, evidence: 'hook' as const })),
+  fc
+    .constantFrom('manual', 'auto' as const)
+    .map((trigger) => ({ type: 'compactionFinished' as const, trigger, evidence: 'hook' as const })),
+  fc
+    .constantFrom('complete', 'escalate', 'continue' as const)
+    .map((signal) => ({ type: 'signalled' as const, signal, evidence: 'hook' as const })),
   fc
     .constantFrom('approved', 'denied', 'answered', 'escalated', 'withdrawn' as const)
-    .map((outcome) => ({ type: 'decisionSettled' as const, decision: 'e1', outcome, evidence: 'hook' as const })),
+    .map((outcome) => ({
+      type: 'decisionSettled' as const,
+      decision: 'e1',
+      outcome,
+      evidence: 'hook' as const,
+    })),
   fc.constant({ type: 'promptStood', prompt: 'e1', evidence: 'hook' } as const),
   fc.constantFrom(
     { type: 'sessionEnded', evidence: 'hook' } as const,
@@ -67,7 +85,11 @@ const happenings: fc.Arbitrary<Happening & { readonly evidence: Evidence }> = fc
     { type: 'workNoticed', evidence: 'transcript' } as const,
     { type: 'busyRead', evidence: 'sessionFile' } as const,
     { type: 'idleRead', evidence: 'sessionFile' } as const,
-    { type: 'waitingRead', evidence: 'sessionFile', ask: { kind: 'permission', reason: 'Permission' } } as const,
+    {
+      type: 'waitingRead',
+      evidence: 'sessionFile',
+      ask: { kind: 'permission', reason: 'Permission' },
+    } as const,
     { type: 'setupStarted', evidence: 'hook' } as const,
     { type: 'processEnded', code: 1, evidence: 'process' } as const,
     { type: 'processLost', evidence: 'process' } as const,
@@ -75,7 +97,15 @@ const happenings: fc.Arbitrary<Happening & { readonly evidence: Evidence }> = fc
   ),
 );
 
-const onlyMain = new Set(['sessionStarted', 'sessionEnded', 'processEnded', 'processLost', 'busyRead', 'idleRead', 'waitingRead']);
+const onlyMain = new Set([
+  'sessionStarted',
+  'sessionEnded',
+  'processEnded',
+  'processLost',
+  'busyRead',
+  'idleRead',
+  'waitingRead',
+]);
 
 /** An event of `session`, of the conversation itself or of one of two subagents; its id still has to be given. */
 function arbitraryEvent(session: string): fc.Arbitrary<Event> {
@@ -98,12 +128,16 @@ function arbitraryEvent(session: string): fc.Arbitrary<Event> {
 export function arbitraryEvents(session: string, maxLength = 25): fc.Arbitrary<Event[]> {
   return fc
     .array(arbitraryEvent(session), { minLength: 1, maxLength })
-    .map((events) => events.map((event, index) => ({ ...event, id: `${session === 's' ? 'e' : session}${index}` })));
+    .map((events) =>
+      events.map((event, index) => ({ ...event, id: `${session === 's' ? 'e' : session}${index}` })),
+    );
 }
 
 /** The same, in the order of time. */
 export function arbitraryHistory(session: string, maxLength = 25): fc.Arbitrary<Event[]> {
   return arbitraryEvents(session, maxLength).map((events) =>
-    events.toSorted((a, b) => a.at - b.at).map((event, index) => ({ ...event, id: `${session === 's' ? 'e' : session}${index}` })),
+    events
+      .toSorted((a, b) => a.at - b.at)
+      .map((event, index) => ({ ...event, id: `${session === 's' ? 'e' : session}${index}` })),
   );
 }

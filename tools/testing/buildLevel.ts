@@ -12,8 +12,8 @@ export function buildLevel(root: string): Level {
   };
 }
 
-/** In a process of its own, so that what esbuild prints can be shown after the level and not in the middle of it. */
-async function buildInChild(root: string): Promise<LevelResult> {
+/** Builds the bundles in a process of its own, so that what esbuild prints can be shown after the level and not in the middle of it. */
+export async function buildInChild(root: string): Promise<LevelResult> {
   const { output, ending } = await runCaptured([process.execPath, 'tools/build.ts'], {
     cwd: root,
     timeoutMs: 60_000,

@@ -1,4 +1,58 @@
-import type { Level } from './level.ts';
-export function hostLevel(_root: string): Level {
-  return { name: 'host', exists: () => false, run: () => Promise.reject(new Error('x')) };
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { packageVsix } from '../packaging/packageVsix.ts';
+import { buildInChild } from './buildLevel.ts';
+import { type HostOutcome, runHostTests } from './hostRun.ts';
+import { type Level, type LevelResult, sumOf } from './level.ts';
+
+/** The level that runs Mocha inside a real VS Code which has the packaged extension installed. */
+export function hostLevel(root: string): Level {
+  const files = () => globSync('test/host/*.test.ts', { cwd: root }).sort();
+  return { name: 'host', exists: () => files().length > 0, run: () => runLevel(root, files()) };
+}
+
+async function runLevel(root: string, testFiles: readonly string[]): Promise<LevelResult> {
+  const built = await buildInChild(root);
+  if (built.failed > 0) return built;
+  const vsix = (await packageVsix(root)).path;
+  const outcome = await runHostTests(root, { name: 'tests', testFiles, vsix });
+  const planted = await runHostTests(root, {
+    name: 'planted',
+    testFiles: ['test/host/planted/dies.ts'],
+    vsix,
+  });
+  return sumOf([hostResult(outcome, testFiles), plantedResult(planted)]);
+}
+
+/** Counts the rows, and adds a failure for every file that is missing from them and for an end nothing explains. */
+export function hostResult(outcome: HostOutcome, testFiles: readonly string[]): LevelResult {
+  const { rows, runDir, ending, output } = outcome;
+  const failed = rows.filter((row) => row.state === 'failed');
+  const silent = testFiles.filter((file) => !rows.some((row) => row.file === `${basename(file, '.ts')}.cjs`));
+  const unexplained = ending !== undefined && failed.length + silent.length === 0;
+  const problems = [
+    ...failed.map((row) => `${row.title}\n${row.error}`),
+    ...silent.map((file) => `${file} did not run a single test.`),
+    ...(unexplained ? ['No test failed, yet VS Code did not say that they passed.'] : []),
+  ];
+  const told = failed.length === 0 && problems.length > 0 ? `\nWhat VS Code said:\n${output.trim()}\n` : '';
+  return {
+    passed: rows.filter((row) => row.state === 'passed').length,
+    failed: problems.length,
+    skipped: rows.filter((row) => row.state === 'skipped').length,
+    report: `${problems.join('\n\n')}\n${told}\nPictures and logs are in ${runDir}`,
+  };
+}
+
+/**
+ * The level's test of itself: VS Code reports success when its extension host dies, so a test that kills the host is
+ * run every time and has to come out as a failure.
+ */
+function plantedResult(outcome: HostOutcome): LevelResult {
+  const { failed } = hostResult(outcome, ['test/host/planted/dies.ts']);
+  const noticed =
+    failed > 0 && outcome.rows.length === 1 && /died before the tests ended/.test(outcome.output);
+  if (noticed) return { passed: 1, failed: 0, skipped: 0, report: '' };
+  const report = `A test that kills the extension host was not reported as a failure.\n${outcome.output}\nLogs are in ${join(outcome.runDir)}`;
+  return { passed: 0, failed: 1, skipped: 0, report };
 }

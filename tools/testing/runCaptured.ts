@@ -36,8 +36,13 @@ export function runCaptured(
     const timer = setTimeout(() => {
       timedOut = true;
       endGroup(child.pid, 'SIGTERM');
-      killer = setTimeout(() => endGroup(child.pid, 'SIGKILL'), graceMs);
+      killer = setTimeout(() => {
+        endGroup(child.pid, 'SIGKILL');
+        // Not left to 'close', which a process that outlived the group would hold back for ever.
+        finish(tooLong);
+      }, graceMs);
     }, timeoutMs);
+    const tooLong = `did not end within ${timeoutMs / 1000} s`;
     const finish = (ending: string | undefined) => {
       clearTimeout(timer);
       clearTimeout(killer);
@@ -52,7 +57,7 @@ export function runCaptured(
     }
     child.on('error', (error) => finish(`${program} could not be started (${error.message})`));
     child.on('close', (code, signal) => {
-      if (timedOut) finish(`ended after ${timeoutMs / 1000} s, which is more than it may take`);
+      if (timedOut) finish(tooLong);
       else finish(code === 0 ? undefined : `ended with ${code === null ? signal : `exit code ${code}`}`);
     });
   });

@@ -8,8 +8,8 @@ import { liftTestGuard } from './liftTestGuard.ts';
 import { pageUrl } from './pageUrl.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { serverEnv } from './serverEnv.ts';
-import { openUiBridge, type UiBridge } from './uiBridge.ts';
 import { takeShot } from './uiActions.ts';
+import { openUiBridge, type UiBridge } from './uiBridge.ts';
 
 /** What to run in the extension host of a real VS Code, and where it may write. */
 export interface HostRun {
@@ -41,10 +41,16 @@ export async function runInHost(run: HostRun): Promise<string | undefined> {
     browser = await launchBrowser(run.chromium, run.runDir);
     const page = await browser.newPage({ viewport });
     bridge = await openUiBridge(page, join(run.runDir, 'shots'));
-    server = await startServer({ ...run, port: 0, args: ['--disable-workspace-trust'], env: hostEnv(run, bridge, doneFile) });
+    server = await startServer({
+      ...run,
+      port: 0,
+      args: ['--disable-workspace-trust'],
+      env: hostEnv(run, bridge, doneFile),
+    });
     const said = await sayOfWorkbench(page, server, run);
     const problem = said ?? (proofOf(doneFile) === 'passed' ? undefined : endedEarly(doneFile));
-    if (problem !== undefined) await takeShot(page, join(run.runDir, 'shots'), 'at-the-end').catch(() => undefined);
+    if (problem !== undefined)
+      await takeShot(page, join(run.runDir, 'shots'), 'at-the-end').catch(() => undefined);
     return problem;
   } finally {
     bridge?.close();
@@ -76,7 +82,10 @@ async function sayOfWorkbench(page: Page, server: RunningServer, run: HostRun): 
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<string | undefined>((resolve, reject) => {
-      timer = setTimeout(() => resolve(`the tests were not done after ${run.timeoutMs / 1000} s`), run.timeoutMs);
+      timer = setTimeout(
+        () => resolve(`the tests were not done after ${run.timeoutMs / 1000} s`),
+        run.timeoutMs,
+      );
       page.on('crash', () => resolve('the browser page crashed'));
       server.ended.then(() => resolve(`VS Code's server ended:\n${server.logTail()}`), reject);
       openWorkbench(page, server, run, {
@@ -100,7 +109,9 @@ async function openWorkbench(
 ): Promise<void> {
   await liftTestGuard(page, on.mismatch);
   // The two functions a workbench under test looks for in its window.
-  await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => on.log(`${type}: ${format(...args)}`));
+  await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) =>
+    on.log(`${type}: ${format(...args)}`),
+  );
   await page.exposeFunction('codeAutomationExit', (code: number, logs: readonly WorkbenchLog[] = []) => {
     for (const log of logs) keepLog(run.runDir, log);
     on.exit(code);

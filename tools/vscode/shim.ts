@@ -55,7 +55,12 @@ async function main(): Promise<number> {
 
 function runCommandLine(vscode: string, runDir: string): number {
   mkdirSync(runDir, { recursive: true });
-  const args = [serverMain(vscode), ...process.argv.slice(2), '--server-data-dir', join(runDir, 'server-data')];
+  const args = [
+    serverMain(vscode),
+    ...process.argv.slice(2),
+    '--server-data-dir',
+    join(runDir, 'server-data'),
+  ];
   const env = serverEnv(join(runDir, 'home'), makeSocketDir());
   return spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1;
 }

@@ -27,9 +27,15 @@ export function uiActions(page: Page, shotsDir: string): (request: UiRequest) =>
   return async (request) => {
     switch (request.do) {
       case 'click':
-        return await page.locator(request.selector).first().click({ timeout: request.timeoutMs ?? defaultTimeoutMs });
+        return await page
+          .locator(request.selector)
+          .first()
+          .click({ timeout: request.timeoutMs ?? defaultTimeoutMs });
       case 'hover':
-        return await page.locator(request.selector).first().hover({ timeout: request.timeoutMs ?? defaultTimeoutMs });
+        return await page
+          .locator(request.selector)
+          .first()
+          .hover({ timeout: request.timeoutMs ?? defaultTimeoutMs });
       case 'waitFor':
         return await page
           .locator(request.selector)

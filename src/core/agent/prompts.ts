@@ -105,7 +105,8 @@ export function inputPrint(input: unknown): string {
  */
 export function withPrompt(prompts: readonly Prompt[], raised: Prompt): readonly Prompt[] {
   const confirmed = prompts.find(
-    (prompt) => prompt.confirmedAt === undefined && prompt.tool === raised.tool && prompt.kind === raised.kind,
+    (prompt) =>
+      prompt.confirmedAt === undefined && prompt.tool === raised.tool && prompt.kind === raised.kind,
   );
   const asked = prompts.some((prompt) => prompt.tool === raised.tool && prompt.kind === raised.kind);
   if (raised.confirmedAt === undefined && asked) {

@@ -29,7 +29,12 @@ export function reduceAgents(state: AgentsState, event: Event): Step {
   const ends = event.type === 'sessionEnded' && event.child === undefined;
   const touched = ends ? endFamily(agents, root, event) : applyToFamily(agents, event);
   const buried = ends && (root === undefined || touched.length > 0);
-  const tombstones = tombstonesAfter(state.tombstones, rootId, buried ? event.at : undefined, agents.has(rootId));
+  const tombstones = tombstonesAfter(
+    state.tombstones,
+    rootId,
+    buried ? event.at : undefined,
+    agents.has(rootId),
+  );
   if (touched.length === 0) {
     // The end of a conversation never heard of is remembered too: what arrives late must not bring up a dead row.
     return { state: tombstones === state.tombstones ? state : { ...state, tombstones }, effects: [] };

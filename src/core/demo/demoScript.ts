@@ -31,7 +31,10 @@ const question = {
       question: 'Which package manager should the guide use?',
       header: 'Packages',
       multiSelect: false,
-      options: [{ label: 'npm', description: 'comes with Node' }, { label: 'pnpm', description: 'what CI uses' }],
+      options: [
+        { label: 'npm', description: 'comes with Node' },
+        { label: 'pnpm', description: 'what CI uses' },
+      ],
     },
   ],
 };

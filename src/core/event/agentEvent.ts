@@ -33,7 +33,14 @@ export interface UnknownEvent {
 }
 
 const named = <T extends string>(type: T) => ({ type: z.literal(type), agent_id: z.string().min(1) });
-const errors = ['unauthorized', 'out_of_credits', 'rate_limited', 'no_internet', 'overloaded', 'other'] as const;
+const errors = [
+  'unauthorized',
+  'out_of_credits',
+  'rate_limited',
+  'no_internet',
+  'overloaded',
+  'other',
+] as const;
 
 const schema = z.discriminatedUnion('type', [
   z.looseObject(named('agent:idle')),
@@ -133,7 +140,11 @@ export function agentEventOf(agent: Agent): AgentEvent {
         ...(state.error.message ? { message: state.error.message } : {}),
       };
     case 'exited':
-      return { type: 'agent:exited', agent_id, ...(state.code === undefined ? {} : { exit_code: state.code }) };
+      return {
+        type: 'agent:exited',
+        agent_id,
+        ...(state.code === undefined ? {} : { exit_code: state.code }),
+      };
     case 'gone':
       return { type: 'agent:gone', agent_id };
   }

@@ -57,7 +57,11 @@ const happenings: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['PostToolUse', (payload) => toolFinished(payload, false)],
   ['PostToolUseFailure', (payload) => toolFinished(payload, true)],
   ['PostToolBatch', () => ({ type: 'toolBatchFinished' })],
-  ['PermissionDenied', ({ tool_name: tool, tool_use_id }) => (tool ? { type: 'toolRefused', tool, ...call(tool_use_id) } : undefined)],
+  [
+    'PermissionDenied',
+    ({ tool_name: tool, tool_use_id }) =>
+      tool ? { type: 'toolRefused', tool, ...call(tool_use_id) } : undefined,
+  ],
   ['PermissionRequest', (payload) => permissionRequested(payload)],
   ['Elicitation', () => ({ type: 'promptShown', ask: mcpInput, generic: false })],
   ['ElicitationResult', () => ({ type: 'promptClosed' })],
@@ -66,8 +70,14 @@ const happenings: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['StopFailure', (payload) => turnFailed(payload)],
   ['SubagentStart', ({ agent_id }) => (agent_id ? { type: 'subagentStarted' } : undefined)],
   ['SubagentStop', ({ agent_id }) => (agent_id ? { type: 'subagentStopped' } : undefined)],
-  ['PreCompact', ({ trigger }) => ({ type: 'compactionStarted', trigger: trigger === 'auto' ? 'auto' : 'manual' })],
-  ['PostCompact', ({ trigger }) => ({ type: 'compactionFinished', trigger: trigger === 'auto' ? 'auto' : 'manual' })],
+  [
+    'PreCompact',
+    ({ trigger }) => ({ type: 'compactionStarted', trigger: trigger === 'auto' ? 'auto' : 'manual' }),
+  ],
+  [
+    'PostCompact',
+    ({ trigger }) => ({ type: 'compactionFinished', trigger: trigger === 'auto' ? 'auto' : 'manual' }),
+  ],
 ]);
 
 const mcpInput: Ask = { kind: 'other', reason: 'MCP input' };
@@ -89,7 +99,11 @@ function call(id: string | undefined): { callId?: string } {
   return id ? { callId: id } : {};
 }
 
-function toolStarted({ tool_name: tool, tool_use_id, tool_input: input }: ClaudePayload): Happening | undefined {
+function toolStarted({
+  tool_name: tool,
+  tool_use_id,
+  tool_input: input,
+}: ClaudePayload): Happening | undefined {
   if (!tool) {
     return undefined;
   }
@@ -163,7 +177,9 @@ function factsOf(payload: ClaudePayload, pid: number | undefined): AgentFacts | 
     ...(payload.permission_mode ? { permissionMode: payload.permission_mode } : {}),
     ...(model && (name === 'SessionStart' || name === 'PostModelSwitch') ? { model } : {}),
     ...(name === 'UserPromptSubmit' ? firstPrompt(payload.prompt) : {}),
-    ...(payload.last_assistant_message ? { lastMessage: clip(payload.last_assistant_message, keptText) } : {}),
+    ...(payload.last_assistant_message
+      ? { lastMessage: clip(payload.last_assistant_message, keptText) }
+      : {}),
     ...(pid === undefined ? {} : { pid }),
   };
   return Object.keys(facts).length > 0 ? facts : undefined;

@@ -42,9 +42,7 @@ export const claudeQuestions = z.object({
       question: z.string(),
       header: z.string().optional(),
       multiSelect: z.boolean().catch(false),
-      options: z
-        .array(z.object({ label: z.string(), description: z.string().optional() }))
-        .catch([]),
+      options: z.array(z.object({ label: z.string(), description: z.string().optional() })).catch([]),
     }),
   ),
 });

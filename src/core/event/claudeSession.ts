@@ -49,6 +49,10 @@ export function parseClaudeSession(content: unknown): Event | undefined {
     case 'idle':
       return { ...head, type: 'idleRead' };
     case 'waiting':
-      return { ...head, type: 'waitingRead', ask: asks.get(waitingFor ?? '') ?? { kind: 'other', reason: 'Input' } };
+      return {
+        ...head,
+        type: 'waitingRead',
+        ask: asks.get(waitingFor ?? '') ?? { kind: 'other', reason: 'Input' },
+      };
   }
 }

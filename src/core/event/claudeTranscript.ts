@@ -44,10 +44,10 @@ export function parseClaudeTranscript(line: unknown, session: string): Event | u
   const { type, uuid, timestamp, sessionId, message } = parsed.data;
   const at = Date.parse(timestamp);
   const blocks = typeof message.content === 'string' ? [] : message.content;
-  const text = typeof message.content === 'string' ? message.content : blocks.map(({ text }) => text ?? '').join('');
+  const text =
+    typeof message.content === 'string' ? message.content : blocks.map(({ text }) => text ?? '').join('');
   const content: Content = { text, blocks };
-  const happening =
-    type === 'user' ? userHappening(content) : assistantHappening(content, parsed.data);
+  const happening = type === 'user' ? userHappening(content) : assistantHappening(content, parsed.data);
   if (!happening || Number.isNaN(at)) {
     return undefined;
   }

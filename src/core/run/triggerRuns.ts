@@ -6,7 +6,7 @@ import type { Event } from '../event/event.ts';
 import type { Moment } from './guards.ts';
 import { stoppedBy } from './guards.ts';
 import type { Run, Trigger } from './run.ts';
-import { runOf } from './run.ts';
+import { runEnded, runOf } from './run.ts';
 
 /** The runs by id. */
 export type Runs = ReadonlyMap<string, Run>;
@@ -42,7 +42,11 @@ export function triggerRuns(
   const effects: Effect[] = [];
   for (const moment of momentsOf(event, root, changes)) {
     const run = runOf(next, root);
-    if (run && moment !== 'signal' && !stoppedBy({ agent: root, known: isKnown(root, changes), occasion: moment, run })) {
+    if (
+      run &&
+      moment !== 'signal' &&
+      !stoppedBy({ agent: root, known: isKnown(root, changes), occasion: moment, run })
+    ) {
       effects.push({ type: 'triggerRun', run: run.id, trigger: triggers[moment], agent: root });
       next = moment === 'error' || moment === 'dead' ? next : withRun(next, { ...run, standing: moment });
     }
@@ -94,7 +98,7 @@ function isKnown(root: AgentId, changes: readonly Change[]): boolean {
 function worksAgain(runs: Runs, root: AgentId, changes: readonly Change[]): Runs {
   const run = runOf(runs, root);
   const works = changes.some(({ after }) => after?.id === root && after.state.kind === 'working');
-  if (!run?.standing || !works) {
+  if (!run?.standing || !works || runEnded(run) || run.agent !== root) {
     return runs;
   }
   const { standing: _, ...rest } = run;

@@ -48,7 +48,11 @@ export function agentRow(agent: Agent, children: readonly AgentRow[], now: numbe
 /** What an agent is called: its title, what it was first asked, its kind, or the start of its session id. */
 export function agentLabel(agent: Agent): string {
   const { title, firstPrompt } = agent.facts;
-  const name = title ?? firstPrompt ?? agent.childType ?? `${programNames.get(agent.program) ?? agent.program} ${agent.session.slice(0, 8)}`;
+  const name =
+    title ??
+    firstPrompt ??
+    agent.childType ??
+    `${programNames.get(agent.program) ?? agent.program} ${agent.session.slice(0, 8)}`;
   const line = plainText(name);
   return line.length > labelLength ? `${clip(line, labelLength - 1)}…` : line;
 }
@@ -107,13 +111,20 @@ function commandOf(input: unknown): string | undefined {
     return undefined;
   }
   const fields = input as Record<string, unknown>;
-  return ['command', 'file_path', 'url', 'pattern'].map((key) => fields[key]).find((value) => typeof value === 'string');
+  return ['command', 'file_path', 'url', 'pattern']
+    .map((key) => fields[key])
+    .find((value) => typeof value === 'string');
 }
 
 function stateIcon(state: AgentState): RowIcon {
   switch (state.kind) {
     case 'prompting': {
-      const icons = { permission: 'bell-dot', question: 'question', plan_approval: 'checklist', other: 'bell-dot' };
+      const icons = {
+        permission: 'bell-dot',
+        question: 'question',
+        plan_approval: 'checklist',
+        other: 'bell-dot',
+      };
       return { id: icons[state.prompt.kind], color: warning };
     }
     case 'failed':

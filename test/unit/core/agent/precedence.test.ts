@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../../src/core/agent/agent.ts';
 import { newAgent } from '../../../../src/core/agent/agent.ts';
 import type { Claim } from '../../../../src/core/agent/precedence.ts';
-import { admission, admissions, evidences, outranks, precedence, weaker } from '../../../../src/core/agent/precedence.ts';
+import {
+  admission,
+  admissions,
+  evidences,
+  outranks,
+  precedence,
+  weaker,
+} from '../../../../src/core/agent/precedence.ts';
 import type { BaseState, Prompt } from '../../../../src/core/agent/state.ts';
 
 const working: BaseState = { kind: 'working' };
@@ -44,16 +51,46 @@ describe('the strength of evidence', () => {
 describe('whether a claim replaces what a row stands on', () => {
   it.each<[string, Agent, Claim, 'take' | 'keep']>([
     ['an older event never replaces a newer state', row(working), claim(idle, { at: 99 }), 'keep'],
-    ['the end of a process wins, also late, unless the agent was started again since', row(working), claim({ kind: 'exited' }, { at: 99, evidence: 'process' }), 'take'],
-    ['an older event never replaces a newer state', row(working, { startedAt: 100 }), claim({ kind: 'gone' }, { at: 99, evidence: 'process' }), 'keep'],
-    ['an idle notice never replaces an unanswered prompt', row(working, { prompts: [prompt] }), claim(idle, { notice: true }), 'keep'],
+    [
+      'the end of a process wins, also late, unless the agent was started again since',
+      row(working),
+      claim({ kind: 'exited' }, { at: 99, evidence: 'process' }),
+      'take',
+    ],
+    [
+      'an older event never replaces a newer state',
+      row(working, { startedAt: 100 }),
+      claim({ kind: 'gone' }, { at: 99, evidence: 'process' }),
+      'keep',
+    ],
+    [
+      'an idle notice never replaces an unanswered prompt',
+      row(working, { prompts: [prompt] }),
+      claim(idle, { notice: true }),
+      'keep',
+    ],
     ['an idle notice never hides a failure', row(failed), claim(idle, { notice: true }), 'keep'],
-    ['an idle notice never ends work in the background', row(working, { backgroundTasks: 1 }), claim(idle, { notice: true }), 'keep'],
+    [
+      'an idle notice never ends work in the background',
+      row(working, { backgroundTasks: 1 }),
+      claim(idle, { notice: true }),
+      'keep',
+    ],
     ['equal or stronger evidence speaks', row(working), claim(idle, { notice: true }), 'take'],
     ['equal or stronger evidence speaks', row(failed), claim(working), 'take'],
-    ['weaker evidence adds nothing to the same state', row({ kind: 'working', detail: 'Bash' }), claim(working, { evidence: 'sessionFile', definite: true }), 'keep'],
+    [
+      'weaker evidence adds nothing to the same state',
+      row({ kind: 'working', detail: 'Bash' }),
+      claim(working, { evidence: 'sessionFile', definite: true }),
+      'keep',
+    ],
     ['weaker evidence may raise urgency', row(idle), claim(working, { evidence: 'transcript' }), 'take'],
-    ['weaker evidence lowers urgency only when it is definite', row(working), claim(idle, { evidence: 'sessionFile', definite: true }), 'take'],
+    [
+      'weaker evidence lowers urgency only when it is definite',
+      row(working),
+      claim(idle, { evidence: 'sessionFile', definite: true }),
+      'take',
+    ],
     ['silence changes nothing', row(working), claim(idle, { evidence: 'transcript' }), 'keep'],
   ])('%s', (name, agent, told, verdict) => {
     const rule = admission(agent, told);

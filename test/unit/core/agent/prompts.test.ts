@@ -30,8 +30,16 @@ describe('a prompt ends', () => {
     ['when the person wrote something else', hook(4, 'UserPromptSubmit', { prompt: 'no' }), 'working'],
     ['when the session file says idle after it', seen(4, 'idleRead'), 'idle'],
     ['when the session file says busy after it', seen(4, 'busyRead'), 'working Bash'],
-    ['when an interrupt is recorded', { ...seen(4, 'idleRead'), evidence: 'transcript', type: 'turnInterrupted' }, 'idle'],
-    ['when the process ended', { ...seen(4, 'idleRead'), evidence: 'process', type: 'processEnded', code: 9 }, 'exited 9'],
+    [
+      'when an interrupt is recorded',
+      { ...seen(4, 'idleRead'), evidence: 'transcript', type: 'turnInterrupted' },
+      'idle',
+    ],
+    [
+      'when the process ended',
+      { ...seen(4, 'idleRead'), evidence: 'process', type: 'processEnded', code: 9 },
+      'exited 9',
+    ],
   ])('%s', (_, event, expected) => {
     expect(after(...asks)).toBe(prompting);
     expect(after(...asks, event)).toBe(expected);
@@ -52,7 +60,9 @@ describe('a prompt ends', () => {
   });
 
   it('but not by the end of another call of the same turn', () => {
-    expect(after(bash(2, 'PreToolUse', 'c2', 'pwd'), ...asks, bash(4, 'PostToolUse', 'c2', 'pwd'))).toBe(prompting);
+    expect(after(bash(2, 'PreToolUse', 'c2', 'pwd'), ...asks, bash(4, 'PostToolUse', 'c2', 'pwd'))).toBe(
+      prompting,
+    );
   });
 
   it('and by the end of a call that nobody heard begin', () => {
@@ -62,7 +72,13 @@ describe('a prompt ends', () => {
   it('an idle notice that came in between does not surface when the prompt is withdrawn', () => {
     const { state } = play([...asks, notice(4, 'idle_prompt')]);
     const [decision] = decisionsOf(agentOf(state) as never);
-    const withdrawn: Event = { ...seen(5, 'idleRead'), evidence: 'hook', type: 'decisionSettled', decision: decision?.id ?? '', outcome: 'withdrawn' };
+    const withdrawn: Event = {
+      ...seen(5, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: decision?.id ?? '',
+      outcome: 'withdrawn',
+    };
     expect(picture(agentOf(play([withdrawn], state).state))).toBe('working Bash');
   });
 });
@@ -74,14 +90,25 @@ describe('what only the start of a tool says is tentative', () => {
   it('it is shown at once, and nobody is called', () => {
     const { effects } = play([start]);
     expect(effects.map(({ type }) => type)).toEqual(['showState', 'confirmLater']);
-    expect(effects).toContainEqual({ type: 'confirmLater', agent: 'claude-code:s1', prompt: start.id, dueAt: 1010 });
+    expect(effects).toContainEqual({
+      type: 'confirmLater',
+      agent: 'claude-code:s1',
+      prompt: start.id,
+      dueAt: 1010,
+    });
   });
 
   it.each<[string, Event]>([
     ['a permission request', hook(11, 'PermissionRequest', { tool_name: 'AskUserQuestion' })],
-    ['the session file', { ...seen(11, 'idleRead'), type: 'waitingRead', ask: { kind: 'question', reason: 'Question' } }],
+    [
+      'the session file',
+      { ...seen(11, 'idleRead'), type: 'waitingRead', ask: { kind: 'question', reason: 'Question' } },
+    ],
     ['a notice', notice(11, 'permission_prompt')],
-    ['a second that passed', { ...seen(1010, 'idleRead'), evidence: 'hook', type: 'promptStood', prompt: start.id }],
+    [
+      'a second that passed',
+      { ...seen(1010, 'idleRead'), evidence: 'hook', type: 'promptStood', prompt: start.id },
+    ],
   ])('%s confirms it, and a decision opens', (_, event) => {
     expect(after(start)).toBe(tentative);
     const { state, effects } = play([start, event]);
@@ -91,9 +118,15 @@ describe('what only the start of a tool says is tentative', () => {
   });
 
   it('a plan mode that is entered by itself calls nobody', () => {
-    const enter = (at: number, name: string) => hook(at, name, { tool_name: 'EnterPlanMode', tool_use_id: 'p1' });
+    const enter = (at: number, name: string) =>
+      hook(at, name, { tool_name: 'EnterPlanMode', tool_use_id: 'p1' });
     const began = enter(10, 'PreToolUse');
-    const stood: Event = { ...seen(1010, 'idleRead'), evidence: 'hook', type: 'promptStood', prompt: began.id };
+    const stood: Event = {
+      ...seen(1010, 'idleRead'),
+      evidence: 'hook',
+      type: 'promptStood',
+      prompt: began.id,
+    };
     const { state, effects } = play([began, enter(12, 'PostToolUse'), stood]);
     expect(picture(agentOf(state))).toBe('working Thinking');
     expect(effects.filter(({ type }) => type === 'openDecision')).toEqual([]);
@@ -118,7 +151,10 @@ describe('specific before general', () => {
     const { state, effects } = play([question, request(4)]);
     expect(picture(agentOf(state))).toBe('prompting question: AskUserQuestion');
     expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(2);
-    expect(decisionsOf(agentOf(state) as never).map(({ prompt }) => prompt.kind)).toEqual(['question', 'permission']);
+    expect(decisionsOf(agentOf(state) as never).map(({ prompt }) => prompt.kind)).toEqual([
+      'question',
+      'permission',
+    ]);
   });
 
   it('a notice about a prompt of a subagent adds nothing to its conversation', () => {
@@ -140,7 +176,11 @@ describe('events that arrive late', () => {
   });
 
   it('a request of another call of the same turn stands', () => {
-    const events = [bash(2, 'PreToolUse'), bash(2, 'PreToolUse', 'c2', 'pwd'), bash(5, 'PostToolUse', 'c2', 'pwd')];
+    const events = [
+      bash(2, 'PreToolUse'),
+      bash(2, 'PreToolUse', 'c2', 'pwd'),
+      bash(5, 'PostToolUse', 'c2', 'pwd'),
+    ];
     expect(after(...events, request(3))).toBe(prompting);
   });
 });

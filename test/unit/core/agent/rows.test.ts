@@ -6,7 +6,10 @@ import { after, agentOf, hook, nextId, picture, play } from '../../../support/cl
 
 const hourMs = 60 * 60 * 1000;
 const child = { agent_id: 'a1', agent_type: 'Explore' };
-const process = (at: number, more: { type: 'processEnded'; code?: number } | { type: 'processLost' }): Event => ({
+const process = (
+  at: number,
+  more: { type: 'processEnded'; code?: number } | { type: 'processLost' },
+): Event => ({
   id: nextId(),
   at,
   program: 'claude-code',
@@ -174,7 +177,10 @@ describe('equal states', () => {
   });
 
   it('keep the time they began', () => {
-    const { state } = play([hook(1, 'PreToolUse', { tool_name: 'Bash' }), hook(9, 'PostToolUse', { tool_name: 'Bash' })]);
+    const { state } = play([
+      hook(1, 'PreToolUse', { tool_name: 'Bash' }),
+      hook(9, 'PostToolUse', { tool_name: 'Bash' }),
+    ]);
     expect(agentOf(state)?.since).toBe(1);
     expect(agentOf(play([hook(12, 'Stop')], state).state)?.since).toBe(12);
   });

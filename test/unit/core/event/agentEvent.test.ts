@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentEvent } from '../../../../src/core/event/agentEvent.ts';
-import { agentEventOf, agentKey, eventOf, isKnown, parseAgentEvent } from '../../../../src/core/event/agentEvent.ts';
+import {
+  agentEventOf,
+  agentKey,
+  eventOf,
+  isKnown,
+  parseAgentEvent,
+} from '../../../../src/core/event/agentEvent.ts';
 import { parsePromptType, promptKindOfTool, promptTypes } from '../../../../src/core/event/promptType.ts';
 import { agentOf, hook, picture, play } from '../../../support/claude.ts';
 
@@ -91,10 +97,23 @@ describe('events of the agent: family', () => {
       const agent = agentOf(play(of.map((args) => hook(...args))).state);
       return agent && agentEventOf(agent);
     };
-    expect(told([1, 'PreToolUse', { tool_name: 'Bash' }])).toEqual({ type: 'agent:working', agent_id, detail: 'Bash' });
+    expect(told([1, 'PreToolUse', { tool_name: 'Bash' }])).toEqual({
+      type: 'agent:working',
+      agent_id,
+      detail: 'Bash',
+    });
     expect(told([1, 'Stop'])).toEqual({ type: 'agent:idle', agent_id });
-    expect(told([1, 'PermissionRequest', { tool_name: 'Bash' }])).toEqual({ type: 'agent:prompt', agent_id, prompt_type: 'permission' });
-    expect(told([1, 'StopFailure', { error: 'rate_limit' }])).toEqual({ type: 'agent:failed', agent_id, error: 'rate_limited', message: 'rate_limit' });
+    expect(told([1, 'PermissionRequest', { tool_name: 'Bash' }])).toEqual({
+      type: 'agent:prompt',
+      agent_id,
+      prompt_type: 'permission',
+    });
+    expect(told([1, 'StopFailure', { error: 'rate_limit' }])).toEqual({
+      type: 'agent:failed',
+      agent_id,
+      error: 'rate_limited',
+      message: 'rate_limit',
+    });
   });
 });
 

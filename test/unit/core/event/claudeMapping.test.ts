@@ -51,14 +51,39 @@ describe('every row of the five mapping tables', () => {
 
 describe('what real programs taught', () => {
   it.each([
-    ['a permission request says what is asked', 'PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'ls' } }, 'prompting permission: Permission for Bash'],
-    ['a question that is asked is confirmed', 'PermissionRequest', { tool_name: 'AskUserQuestion' }, 'prompting question: AskUserQuestion'],
+    [
+      'a permission request says what is asked',
+      'PermissionRequest',
+      { tool_name: 'Bash', tool_input: { command: 'ls' } },
+      'prompting permission: Permission for Bash',
+    ],
+    [
+      'a question that is asked is confirmed',
+      'PermissionRequest',
+      { tool_name: 'AskUserQuestion' },
+      'prompting question: AskUserQuestion',
+    ],
     ['a refused call goes on, and says so', 'PermissionDenied', { tool_name: 'Bash' }, 'working Bash denied'],
     ['a failed turn names its class', 'StopFailure', { error: 'rate_limit' }, 'failed rate_limited'],
     ['a batch that ended is thought about', 'PostToolBatch', {}, 'working Thinking'],
-    ['an MCP server that asks is a prompt', 'Elicitation', { message: 'name?' }, 'prompting other: MCP input'],
-    ['an automatic mode that needs a choice is a prompt', 'Notification', { notification_type: 'agent_needs_input' }, 'prompting other: Input'],
-    ['work in the background is work', 'Stop', { background_tasks: [{ id: 'x', status: 'running' }] }, 'working 1 background task'],
+    [
+      'an MCP server that asks is a prompt',
+      'Elicitation',
+      { message: 'name?' },
+      'prompting other: MCP input',
+    ],
+    [
+      'an automatic mode that needs a choice is a prompt',
+      'Notification',
+      { notification_type: 'agent_needs_input' },
+      'prompting other: Input',
+    ],
+    [
+      'work in the background is work',
+      'Stop',
+      { background_tasks: [{ id: 'x', status: 'running' }] },
+      'working 1 background task',
+    ],
     ['a task that ended is none', 'Stop', { background_tasks: [{ id: 'x', status: 'completed' }] }, 'idle'],
     ['an unknown event changes nothing', 'SomethingNew', { tool_name: 'Bash' }, 'working'],
     ['the name of an object method is no event', 'constructor', {}, 'working'],

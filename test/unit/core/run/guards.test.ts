@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { noAgents } from '../../../../src/core/agent/agents.ts';
+import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import type { Moment } from '../../../../src/core/run/guards.ts';
 import { guards, stoppedBy } from '../../../../src/core/run/guards.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
-import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import { agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
 
 const agent = 'claude-code:s1';
 const running: Run = { id: 'r1', agent, former: [], status: 'running' };
-const moment = (more: Partial<Moment>): Moment => ({ agent, known: true, occasion: 'idle', run: running, ...more });
+const moment = (more: Partial<Moment>): Moment => ({
+  agent,
+  known: true,
+  occasion: 'idle',
+  run: running,
+  ...more,
+});
 
 describe('the guards in front of actions', () => {
   it.each<[string | undefined, Moment]>([
@@ -16,12 +22,24 @@ describe('the guards in front of actions', () => {
     ['nobody supervises it', moment({ run: undefined })],
     ['the run has ended', moment({ run: { ...running, status: 'done' } })],
     ['the run has ended', moment({ run: { ...running, status: 'failed' }, occasion: 'signal' })],
-    ['the agent is no longer the current one of its run', moment({ run: { ...running, agent: 'other', former: [agent] }, occasion: 'signal' })],
+    [
+      'the agent is no longer the current one of its run',
+      moment({ run: { ...running, agent: 'other', former: [agent] }, occasion: 'signal' }),
+    ],
     ['the run has signalled already', moment({ run: { ...running, signal: 'escalate' } })],
-    ['the run has signalled already', moment({ run: { ...running, signal: 'escalate' }, occasion: 'prompt' })],
+    [
+      'the run has signalled already',
+      moment({ run: { ...running, signal: 'escalate' }, occasion: 'prompt' }),
+    ],
     ['the run waits on a decision already', moment({ run: { ...running, status: 'waiting' } })],
-    ['the run waits on a decision already', moment({ run: { ...running, status: 'waiting' }, occasion: 'prompt' })],
-    ['the same or a stronger occasion stands already', moment({ run: { ...running, standing: 'idle' }, occasion: 'quiet' })],
+    [
+      'the run waits on a decision already',
+      moment({ run: { ...running, status: 'waiting' }, occasion: 'prompt' }),
+    ],
+    [
+      'the same or a stronger occasion stands already',
+      moment({ run: { ...running, standing: 'idle' }, occasion: 'quiet' }),
+    ],
     ['the same or a stronger occasion stands already', moment({ run: { ...running, standing: 'prompt' } })],
     [undefined, moment({ run: { ...running, standing: 'prompt' }, occasion: 'prompt' })],
     [undefined, moment({ run: { ...running, standing: 'idle' }, occasion: 'prompt' })],
@@ -74,7 +92,12 @@ describe('a supervised run', () => {
     const request = (at: number, command: string) =>
       hook(at, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command } });
     const { effects } = play(
-      [begun, request(2, 'a'), hook(3, 'Notification', { notification_type: 'permission_prompt' }), request(4, 'b')],
+      [
+        begun,
+        request(2, 'a'),
+        hook(3, 'Notification', { notification_type: 'permission_prompt' }),
+        request(4, 'b'),
+      ],
       with_(running),
     );
     const fired = { type: 'triggerRun', run: 'r1', trigger: 'on_prompt', agent };
@@ -89,7 +112,10 @@ describe('a supervised run', () => {
   });
 
   it('fires on_idle again after the agent worked again', () => {
-    const { effects } = play([begun, hook(3, 'Stop'), hook(4, 'UserPromptSubmit'), hook(5, 'Stop')], with_(running));
+    const { effects } = play(
+      [begun, hook(3, 'Stop'), hook(4, 'UserPromptSubmit'), hook(5, 'Stop')],
+      with_(running),
+    );
     expect(triggers(effects)).toHaveLength(2);
   });
 
@@ -100,7 +126,11 @@ describe('a supervised run', () => {
 
   it('fires on_error and on_dead', () => {
     const { effects } = play(
-      [begun, hook(2, 'StopFailure', { error: 'rate_limit' }), emit(3, { type: 'agent:exited', agent_id: agent })],
+      [
+        begun,
+        hook(2, 'StopFailure', { error: 'rate_limit' }),
+        emit(3, { type: 'agent:exited', agent_id: agent }),
+      ],
       with_(running),
     );
     expect(triggers(effects)).toEqual([

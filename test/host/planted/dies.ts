@@ -1,0 +1,7 @@
+describe('A host that dies', () => {
+  it('passes one test first', () => {});
+
+  it('ends in the middle of the second', () => {
+    process.exit(0);
+  });
+});

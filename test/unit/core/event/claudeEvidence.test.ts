@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
+import { parseClaudeTranscript } from '../../../../src/core/event/claudeTranscript.ts';
+import { errorClass } from '../../../../src/core/event/errorClass.ts';
+import type { Event } from '../../../../src/core/event/event.ts';
+import { after, agentOf, hook, picture, play } from '../../../support/claude.ts';
+
+const file = { pid: 7, sessionId: 's1', cwd: '/w', status: 'idle', statusUpdatedAt: 50 };
+
+describe('the session file of Claude Code', () => {
+  it.each([
+    [{ status: 'busy' }, { type: 'busyRead' }],
+    [{ status: 'shell' }, { type: 'busyRead', detail: 'Shell' }],
+    [{ status: 'idle' }, { type: 'idleRead' }],
+    [
+      { status: 'waiting', waitingFor: 'permission prompt' },
+      { type: 'waitingRead', ask: { kind: 'permission' } },
+    ],
+    [
+      { status: 'waiting', waitingFor: 'input needed' },
+      { type: 'waitingRead', ask: { kind: 'question' } },
+    ],
+    [
+      { status: 'waiting', waitingFor: 'sandbox request' },
+      { type: 'waitingRead', ask: { kind: 'permission' } },
+    ],
+    [
+      { status: 'waiting', waitingFor: 'something new' },
+      { type: 'waitingRead', ask: { kind: 'other' } },
+    ],
+    [{ status: 'waiting' }, { type: 'waitingRead', ask: { kind: 'other' } }],
+  ])('%j tells %j', (fields, expected) => {
+    expect(parseClaudeSession({ ...file, ...fields })).toMatchObject({
+      ...expected,
+      at: 50,
+      evidence: 'sessionFile',
+    });
+  });
+
+  it.each([
+    [null],
+    ['torn {'],
+    [{}],
+    [{ ...file, status: 'dancing' }],
+    [{ ...file, pid: -1 }],
+    [{ ...file, statusUpdatedAt: 'now' }],
+  ])('%j tells nothing', (content) => {
+    expect(parseClaudeSession(content)).toBeUndefined();
+  });
+
+  it('names the row only by a name a person gave', () => {
+    expect(parseClaudeSession({ ...file, name: 't-b8', nameSource: 'derived' })?.facts).toEqual({
+      pid: 7,
+      cwd: '/w',
+    });
+    expect(parseClaudeSession({ ...file, name: 'Billing', nameSource: 'user' })?.facts?.title).toBe(
+      'Billing',
+    );
+  });
+
+  it('gives the tree without any hook', () => {
+    const { state } = play([
+      parseClaudeSession(file),
+      parseClaudeSession({ ...file, status: 'busy', statusUpdatedAt: 60 }),
+    ]);
+    expect(picture(agentOf(state))).toBe('working');
+    expect(agentOf(state)?.facts.pid).toBe(7);
+  });
+
+  it('that is older than the last hook changes nothing', () => {
+    expect(after(hook(60, 'PreToolUse', { tool_name: 'Bash' }), parseClaudeSession(file))).toBe(
+      'working Bash',
+    );
+  });
+
+  it('that says waiting keeps a prompt that hooks told of', () => {
+    const waiting = parseClaudeSession({
+      ...file,
+      status: 'waiting',
+      waitingFor: 'permission prompt',
+      statusUpdatedAt: 70,
+    });
+    const request = hook(60, 'PermissionRequest', { tool_name: 'Bash' });
+    const { state, effects } = play([request, waiting]);
+    expect(agentOf(state)?.prompts).toHaveLength(1);
+    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
+  });
+});
+
+const record = (type: string, content: unknown, more: Record<string, unknown> = {}) => ({
+  type,
+  uuid: `u${JSON.stringify(content).length}`,
+  timestamp: '2026-11-16T00:00:00.000Z',
+  message: { content, ...(more.message as object) },
+  ...Object.fromEntries(Object.entries(more).filter(([key]) => key !== 'message')),
+});
+const text = (words: string) => [{ type: 'text', text: words }];
+
+describe('a transcript record of Claude Code', () => {
+  it.each<[string, unknown, Partial<Event> | undefined]>([
+    ['a prompt of the person', record('user', 'do it'), { type: 'workNoticed' }],
+    [
+      'a result',
+      record('user', [{ type: 'tool_result', tool_use_id: 'c1' }]),
+      { type: 'toolFinished', callId: 'c1' } as never,
+    ],
+    ['an interrupt', record('user', text('[Request interrupted by user]')), { type: 'turnInterrupted' }],
+    [
+      'an interrupt at a tool',
+      record('user', text('[Request interrupted by user for tool use]')),
+      { type: 'turnInterrupted' },
+    ],
+    ['a slash command', record('user', '<command-name>/help</command-name>'), undefined],
+    ['output of a local command', record('user', '<local-command-stdout>x'), undefined],
+    ['a shell escape', record('user', '<bash-input>ls'), undefined],
+    ['meta', record('user', 'x', { isMeta: true }), undefined],
+    ['a record of a subagent', record('assistant', text('x'), { isSidechain: true }), undefined],
+    [
+      'text in the middle of a turn',
+      record('assistant', text('x'), { message: { stop_reason: 'tool_use' } }),
+      { type: 'workNoticed', detail: 'Thinking' } as never,
+    ],
+    [
+      'the last text',
+      record('assistant', text('x'), { message: { stop_reason: 'end_turn' } }),
+      { type: 'quietNoticed' },
+    ],
+    [
+      'text of a version that writes no stop reason',
+      record('assistant', text('x')),
+      { type: 'quietNoticed' },
+    ],
+    ['a thought', record('assistant', [{ type: 'thinking' }]), { type: 'workNoticed' }],
+    [
+      'a tool call',
+      record('assistant', [{ type: 'tool_use', name: 'Bash', id: 'c1' }]),
+      { type: 'workNoticed', detail: 'Bash' } as never,
+    ],
+    [
+      'a question',
+      record('assistant', [{ type: 'tool_use', name: 'AskUserQuestion', id: 'c1' }]),
+      { type: 'promptShown', generic: true, callId: 'c1' } as never,
+    ],
+    [
+      'plan mode entered',
+      record('assistant', [{ type: 'tool_use', name: 'EnterPlanMode', id: 'c1' }]),
+      { type: 'workNoticed' },
+    ],
+    [
+      'an API error',
+      record('assistant', text('slow down'), { error: 'rate_limit', isApiErrorMessage: true }),
+      { type: 'turnFailed', error: { class: 'rate_limited', message: 'slow down' } } as never,
+    ],
+    ['another type', record('system', text('x')), undefined],
+    ['a bad date', record('user', 'x', { timestamp: 'yesterday' }), undefined],
+    ['no record', 'torn', undefined],
+  ])('%s', (_, line, expected) => {
+    const event = parseClaudeTranscript(line, 's1');
+    if (expected === undefined) {
+      expect(event).toBeUndefined();
+    } else {
+      expect(event).toMatchObject({ ...expected, session: 's1', evidence: 'transcript' });
+    }
+  });
+
+  it('a quiet transcript never ends work that hooks tell of', () => {
+    const quiet = parseClaudeTranscript(record('assistant', text('x')), 's1');
+    expect(after(hook(1, 'PreToolUse', { tool_name: 'Bash' }), quiet)).toBe('working Bash');
+    expect(
+      after(
+        hook(1, 'PreToolUse', { tool_name: 'Bash' }),
+        parseClaudeTranscript(record('user', text('[Request interrupted by user]')), 's1'),
+      ),
+    ).toBe('idle');
+  });
+
+  it('a question without hooks ends with its result', () => {
+    const asked = parseClaudeTranscript(
+      record('assistant', [{ type: 'tool_use', name: 'AskUserQuestion', id: 'c1' }]),
+      's1',
+    );
+    const answered = parseClaudeTranscript(
+      {
+        ...record('user', [{ type: 'tool_result', tool_use_id: 'c1' }]),
+        timestamp: '2026-11-16T00:00:09.000Z',
+      },
+      's1',
+    );
+    expect(after(asked)).toBe('prompting question: AskUserQuestion');
+    expect(after(asked, answered)).toBe('working Thinking');
+  });
+});
+
+describe('the class of an error', () => {
+  it.each([
+    ['authentication_failed', undefined, 'unauthorized'],
+    ['unknown', 'Invalid API key · Fix external API key', 'unauthorized'],
+    ['billing_error', undefined, 'out_of_credits'],
+    ['unknown', "You're out of extra usage · resets 5pm", 'out_of_credits'],
+    ['rate_limit', "You're out of extra usage · resets 5pm", 'rate_limited'],
+    [undefined, 'API Error: 429 Too many requests', 'rate_limited'],
+    ['server_error', undefined, 'overloaded'],
+    ['overloaded', undefined, 'overloaded'],
+    [undefined, 'API Error: 529', 'overloaded'],
+    ['unknown', 'fetch failed: ENOTFOUND', 'no_internet'],
+    ['unknown', 'API Error: 400 bad request', 'other'],
+    [undefined, undefined, 'other'],
+  ])('%s, %s is %s', (code, sentence, expected) => {
+    expect(errorClass(code, sentence)).toBe(expected);
+  });
+});

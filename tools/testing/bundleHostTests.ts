@@ -1,0 +1,44 @@
+import { cpSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+
+/** The bundled host tests: an inert extension's folder, the module VS Code calls, and a bundle per test file. */
+export interface HostBundle {
+  readonly driver: string;
+  readonly entry: string;
+  readonly files: readonly string[];
+}
+
+/**
+ * Bundles test files for the extension host, which runs no TypeScript. They are put inside the driver extension,
+ * because VS Code gives its API to a module by the extension the module lies in.
+ */
+export async function bundleHostTests(
+  root: string,
+  testFiles: readonly string[],
+  outDir: string,
+): Promise<HostBundle> {
+  rmSync(outDir, { recursive: true, force: true });
+  cpSync(join(root, 'test', 'host', 'driver'), outDir, { recursive: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['test/host/index.ts', ...testFiles].map((file) => ({
+      in: file,
+      out: basename(file, '.ts'),
+    })),
+    outdir: outDir,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    sourcemap: 'inline',
+    external: ['vscode', 'mocha'],
+    logLevel: 'warning',
+  });
+  return {
+    driver: outDir,
+    entry: join(outDir, 'index.cjs'),
+    files: testFiles.map((file) => join(outDir, `${basename(file, '.ts')}.cjs`)),
+  };
+}

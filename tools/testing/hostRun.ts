@@ -1,0 +1,78 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../cache/userError.mjs';
+import { bundleHostTests, type HostBundle } from './bundleHostTests.ts';
+import { type Captured, runCaptured } from './runCaptured.ts';
+import type { HostRequest } from './runHost.ts';
+
+/** A test that came to an end in the host. */
+export interface HostRow {
+  readonly file: string;
+  readonly title: string;
+  readonly state: 'passed' | 'failed' | 'skipped';
+  readonly error?: string;
+}
+
+/** How a run in the host went: what the program said, and the tests it got through. */
+export interface HostOutcome extends Captured {
+  readonly rows: readonly HostRow[];
+  readonly runDir: string;
+}
+
+const timeoutMs = 300_000;
+
+/** The VS Code of host tests: the desktop one that `BECKON_VSCODE` names, else ours behind a program that acts like it. */
+export function hostExecutable(root: string): string {
+  const named = process.env.BECKON_VSCODE;
+  if (!named) return join(root, 'tools', 'vscode', 'code-shim');
+  if (!existsSync(named)) throw new UserError(`BECKON_VSCODE names ${named}, which does not exist.`);
+  return named;
+}
+
+/** Runs test files in the extension host of a VS Code that has the package installed. Logs stay in `out/host/<name>`. */
+export async function runHostTests(
+  root: string,
+  { name, testFiles, vsix }: { name: string; testFiles: readonly string[]; vsix: string },
+): Promise<HostOutcome> {
+  const runDir = join(root, 'out', 'host', name);
+  rmSync(runDir, { recursive: true, force: true });
+  mkdirSync(runDir, { recursive: true });
+  const executable = hostExecutable(root);
+  const env = { ...process.env, BECKON_NODE: process.execPath, BECKON_RUN_DIR: runDir };
+  const own = ['--user-data-dir', join(runDir, 'data'), '--extensions-dir', join(runDir, 'extensions')];
+  const install = await runCaptured([executable, ...own, '--install-extension', vsix], {
+    cwd: root,
+    env,
+    timeoutMs,
+  });
+  if (install.ending !== undefined || !/was successfully installed/.test(install.output)) {
+    throw new UserError(
+      `VS Code did not install the package: it ${install.ending ?? 'ended'}.\n${install.output.trim()}`,
+    );
+  }
+  const bundle = await bundleHostTests(root, testFiles, join(runDir, 'driver'));
+  const results = join(runDir, 'results.json');
+  const request = requestFor(root, { bundle, executable, own, runDir, results });
+  const program = join(root, 'tools', 'testing', 'runHost.ts');
+  const run = await runCaptured([process.execPath, program, JSON.stringify(request)], {
+    cwd: root,
+    env,
+    timeoutMs,
+  });
+  return { ...run, runDir, rows: existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : [] };
+}
+
+function requestFor(
+  root: string,
+  run: { bundle: HostBundle; executable: string; own: readonly string[]; runDir: string; results: string },
+): HostRequest {
+  const workspace = join(run.runDir, 'workspace');
+  cpSync(join(root, 'tools', 'demo'), workspace, { recursive: true });
+  return {
+    executable: run.executable,
+    driver: run.bundle.driver,
+    entry: run.bundle.entry,
+    launchArgs: [workspace, ...run.own],
+    env: { BECKON_TEST_FILES: JSON.stringify(run.bundle.files), BECKON_TEST_RESULTS: run.results },
+  };
+}
