@@ -10,6 +10,8 @@ const levels = [
   { name: 'meta', timeoutMs: 30_000 },
 ];
 
+const bundled = new Set(['node', 'meta']);
+
 export default defineConfig({
   test: {
     // A forgotten `.only` would quietly skip the rest.
@@ -19,6 +21,8 @@ export default defineConfig({
         name,
         include: [`test/${name}/**/*.test.ts`],
         testTimeout: timeoutMs,
+        // These levels run or inspect the bundles.
+        ...(bundled.has(name) ? { globalSetup: ['test/support/buildOnce.ts'] } : {}),
         hookTimeout: timeoutMs,
       },
     })),

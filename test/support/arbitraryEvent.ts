@@ -65,14 +65,12 @@ const happenings: fc.Arbitrary<Happening & { readonly evidence: Evidence }> = fc
   fc
     .constantFrom('complete', 'escalate', 'continue' as const)
     .map((signal) => ({ type: 'signalled' as const, signal, evidence: 'hook' as const })),
-  fc
-    .constantFrom('approved', 'denied', 'answered', 'escalated', 'withdrawn' as const)
-    .map((outcome) => ({
-      type: 'decisionSettled' as const,
-      decision: 'e1',
-      outcome,
-      evidence: 'hook' as const,
-    })),
+  fc.constantFrom('approved', 'denied', 'answered', 'escalated', 'withdrawn' as const).map((outcome) => ({
+    type: 'decisionSettled' as const,
+    decision: 'e1',
+    outcome,
+    evidence: 'hook' as const,
+  })),
   fc.constant({ type: 'promptStood', prompt: 'e1', evidence: 'hook' } as const),
   fc.constantFrom(
     { type: 'sessionEnded', evidence: 'hook' } as const,

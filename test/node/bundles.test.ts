@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ownNode, repository, runProgram } from '../support/runProgram.ts';
+
+const beckon = (...args: string[]) => runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args]);
+const relay = (feeding: Parameters<typeof runProgram>[2]) =>
+  runProgram(ownNode, [join(repository, 'dist/relay.cjs'), 'Stop'], feeding);
+const silence = { code: 0, out: '', err: '' };
+
+describe('the command line, as it is shipped, on the person’s own Node', () => {
+  it('plays the demo', async () => {
+    const { code, out, err } = await beckon('demo', '--fast');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('needs you · Bash npm run e2e');
+  });
+
+  it('knows its version', async () => {
+    expect(await beckon('--version')).toEqual({ code: 0, out: '0.1.0\n', err: '' });
+  });
+
+  it('says in one line what is wrong with a call', async () => {
+    const { code, out, err } = await beckon('nonsense');
+    expect([code, out]).toEqual([2, '']);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('ends quietly when nobody reads it any more', async () => {
+    const child = spawn(ownNode, [join(repository, 'dist/beckon.cjs'), 'demo', '--fast']);
+    child.stdout.destroy();
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk) => {
+      err += chunk;
+    });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect([code, err]).toEqual([0, '']);
+  });
+});
+
+describe('the relay never harms an agent', () => {
+  it.each([
+    ['a payload', '{"session_id":"s"}'],
+    ['nothing', ''],
+    ['junk', Uint8Array.from({ length: 4096 }, (_, index) => (index * 37) % 256)],
+    ['ten megabytes', 'x'.repeat(10_000_000)],
+  ])('it takes %s, says nothing and exits 0', async (_, input) => {
+    expect(await relay({ input })).toEqual(silence);
+  });
+
+  it('it gives up by itself on an input that never ends', async () => {
+    expect(await relay({ input: '{', keepOpen: true })).toEqual(silence);
+  });
+});
+
+describe('the language server, as it is shipped', () => {
+  it('answers over standard input and output', async () => {
+    const params = { processId: null, rootUri: null, capabilities: {} };
+    const messages = [
+      { id: 1, method: 'initialize', params },
+      { id: 2, method: 'shutdown' },
+      { method: 'exit' },
+    ];
+    const input = messages
+      .map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }))
+      .map((text) => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
+      .join('');
+    const program = [join(repository, 'dist/server.cjs'), '--stdio'];
+    const { code, out } = await runProgram(ownNode, program, { input, keepOpen: true });
+    expect(code).toBe(0);
+    expect(out).toContain('"serverInfo":{"name":"beckon"}');
+  });
+});
