@@ -4,8 +4,9 @@ import { levelsOf } from './testing/levels.ts';
 import { runLevels } from './testing/runLevels.ts';
 
 const names = process.argv.slice(2);
-const levels = levelsOf(cloneRoot).filter((level) => names.length === 0 || names.includes(level.name));
-
-await runMain(() =>
-  runLevels(levels, { print: (line) => process.stdout.write(`${line}\n`), progress: commandProgress() }),
+const progress = commandProgress();
+const levels = levelsOf(cloneRoot, progress).filter(
+  (level) => names.length === 0 || names.includes(level.name),
 );
+
+await runMain(() => runLevels(levels, { print: (line) => process.stdout.write(`${line}\n`), progress }));

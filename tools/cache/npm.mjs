@@ -30,7 +30,7 @@ export function npm(args, { cwd, logFile, failure, node = outerNode(), env = {} 
 export function npmCi({ dev = false, ...options }) {
   // Said outright, because NODE_ENV=production or a person's npmrc would otherwise leave out what the tools need.
   const which = ['--include=prod', '--include=optional', dev ? '--include=dev' : '--omit=dev'];
-  return npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=warn', ...which], options);
+  return npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http', ...which], options);
 }
 
 function outerNode() {

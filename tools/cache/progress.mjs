@@ -6,6 +6,7 @@ export class Progress {
   #startedAt;
   #heartbeatMs;
   #inPlace;
+  #depth = 0;
 
   /**
    * @param {ProgressStream} [stream]  standard error unless given, so that standard output stays the command's own
@@ -29,9 +30,11 @@ export class Progress {
   async step(title, work) {
     this.#show(title, false);
     const began = Date.now();
+    const depth = ++this.#depth;
     const timer = setInterval(() => {
-      const seconds = Math.round((Date.now() - began) / 1000);
-      this.#show(`${title}: ${seconds} s so far`, false);
+      // Of steps within steps the innermost is what is being waited for.
+      if (this.#depth !== depth) return;
+      this.#show(`${title}: ${Math.round((Date.now() - began) / 1000)} s so far`, false);
     }, this.#heartbeatMs);
     try {
       const value = await work();
@@ -42,6 +45,7 @@ export class Progress {
       throw error;
     } finally {
       clearInterval(timer);
+      this.#depth--;
     }
   }
 

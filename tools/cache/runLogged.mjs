@@ -53,10 +53,12 @@ export function endGroup(pid, signal) {
 }
 
 /**
- * npm's own short reason, if the log has one: `npm error code ENOTFOUND` says more than an exit status.
+ * npm's own short reason, if the log has one: ENOTFOUND says more than an exit status.
  * @param {string} logFile
+ * @returns {string | undefined}
  */
-function reasonIn(logFile) {
-  const codes = [...readFileSync(logFile, 'utf8').matchAll(/^npm (?:error|ERR!) (?:code|errno) (\S+)$/gm)];
-  return codes.at(-1)?.[1];
+export function reasonIn(logFile) {
+  const told = /^npm (?:error|ERR!) code (\S+)$|attempt \d+ failed with (\S+)$/gm;
+  const last = [...readFileSync(logFile, 'utf8').matchAll(told)].at(-1);
+  return last?.[1] ?? last?.[2];
 }

@@ -1,17 +1,27 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { cacheRoot } from '../cache/cacheRoot.mjs';
+import { ensurePart } from '../cache/ensurePart.mjs';
+import type { Progress } from '../cache/progress.mjs';
+import { findChromium } from '../chromium/launchBrowser.ts';
 import { packageVsix } from '../packaging/packageVsix.ts';
+import { vscodePart } from '../vscode/vscodePart.ts';
 import { buildInChild } from './buildLevel.ts';
 import { type HostOutcome, runHostTests } from './hostRun.ts';
 import { type Level, type LevelResult, sumOf } from './level.ts';
 
 /** The level that runs Mocha inside a real VS Code which has the packaged extension installed. */
-export function hostLevel(root: string): Level {
+export function hostLevel(root: string, progress: Progress): Level {
   const files = () => globSync('test/host/*.test.ts', { cwd: root }).sort();
-  return { name: 'host', exists: () => files().length > 0, run: () => runLevel(root, files()) };
+  return { name: 'host', exists: () => files().length > 0, run: () => runLevel(root, files(), progress) };
 }
 
-async function runLevel(root: string, testFiles: readonly string[]): Promise<LevelResult> {
+async function runLevel(
+  root: string,
+  testFiles: readonly string[],
+  progress: Progress,
+): Promise<LevelResult> {
+  if (!process.env.BECKON_VSCODE) await bringVscode(progress);
   const built = await buildInChild(root);
   if (built.failed > 0) return built;
   const vsix = (await packageVsix(root)).path;
@@ -22,6 +32,13 @@ async function runLevel(root: string, testFiles: readonly string[]): Promise<Lev
     vsix,
   });
   return sumOf([hostResult(outcome, testFiles), plantedResult(planted)]);
+}
+
+/** The program that acts like VS Code would bring these itself, but its progress would not be seen. */
+async function bringVscode(progress: Progress): Promise<void> {
+  const root = cacheRoot();
+  await ensurePart(vscodePart(), { root, progress });
+  await findChromium(root, progress);
 }
 
 /** Counts the rows, and adds a failure for every file that is missing from them and for an end nothing explains. */

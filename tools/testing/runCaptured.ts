@@ -13,6 +13,11 @@ const outputLimit = 400_000;
 
 const graceMs = 5_000;
 
+/** A captured program does not see whether a person will read it on a terminal; some would colour a log file. */
+const colourEnv = process.stdout.isTTY
+  ? { FORCE_COLOR: '1', NO_COLOR: undefined }
+  : { NO_COLOR: '1', FORCE_COLOR: undefined };
+
 /**
  * Runs a program to its end and keeps what it wrote, both streams in one. It gets its own process group, which is
  * ended when the time is up or when this process ends.
@@ -24,7 +29,7 @@ export function runCaptured(
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
-      env,
+      env: { ...env, ...colourEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

@@ -49,16 +49,17 @@ function resultOf(
   report: VitestReport,
   run: { name: string; files: readonly string[]; root: string; output: string; ending: string | undefined },
 ): LevelResult {
-  const reported = new Set(report.testResults.map((file) => relative(run.root, file.name)));
-  const silent = run.files.filter((file) => !reported.has(file));
   // A file that cannot be loaded, or whose hooks fail, has no failed test to be counted.
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  const broken = report.testResults.filter((file) => file.status === 'failed' && !hasTest(file, ['failed']));
+  const ran = report.testResults.filter(
+    (file) => hasTest(file, ['passed', 'failed']) || broken.includes(file),
   );
+  const names = new Set(ran.map((file) => relative(run.root, file.name)));
+  const silent = run.files.filter((file) => !names.has(file));
   const counted = report.numFailedTests + broken.length + silent.length;
   const unexplained = counted === 0 && run.ending !== undefined;
   const notes = [
-    ...silent.map((file) => `${file} did not run.`),
+    ...silent.map((file) => `${file} did not run a single test.`),
     ...(unexplained ? [`Every ${run.name} test passed, yet vitest ${run.ending}.`] : []),
   ];
   return {
@@ -67,6 +68,10 @@ function resultOf(
     skipped: report.numPendingTests + report.numTodoTests,
     report: [run.output, ...notes].join('\n'),
   };
+}
+
+function hasTest(file: VitestReport['testResults'][number], states: readonly string[]): boolean {
+  return file.assertionResults.some((test) => states.includes(test.status));
 }
 
 function readReport(file: string): VitestReport | undefined {

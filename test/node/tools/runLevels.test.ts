@@ -1,0 +1,140 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Level } from '../../../tools/testing/level.ts';
+import { runLevels } from '../../../tools/testing/runLevels.ts';
+import { vitestLevel } from '../../../tools/testing/vitestLevel.ts';
+import { recordedProgress, root, temporaryDir } from './support.ts';
+
+async function outcomeOf(levels: readonly Level[]): Promise<{ code: number; lines: string[] }> {
+  const lines: string[] = [];
+  const code = await runLevels(levels, {
+    print: (line) => lines.push(line),
+    progress: recordedProgress().progress,
+  });
+  return { code, lines };
+}
+
+function plantedLevel(name: string, run: Level['run'], exists = true): Level {
+  return { name, exists: () => exists, run };
+}
+
+const good = plantedLevel('good', async () => ({ passed: 2, failed: 0, skipped: 0, report: '' }));
+
+/** The unit level of a project that has exactly these test files, run by the real vitest unless another is given. */
+function unitLevelWith(files: Readonly<Record<string, string>>, vitest?: string): Level {
+  const dir = temporaryDir('clone');
+  mkdirSync(join(dir, 'test', 'unit'), { recursive: true });
+  symlinkSync(join(root, 'vitest.config.ts'), join(dir, 'vitest.config.ts'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, 'test', 'unit', name), text);
+  const program = vitest === undefined ? join(root, 'node_modules/vitest/vitest.mjs') : join(dir, 'fake.mjs');
+  if (vitest !== undefined) writeFileSync(program, vitest);
+  return vitestLevel('unit', { root: dir, vitest: program, timeoutMs: 20_000 });
+}
+
+const header = "import { expect, it } from 'vitest';\n";
+const passing = `${header}it('holds', () => {});\n`;
+
+describe('npm test', () => {
+  it('ends with the sum of its levels on a line of its own', async () => {
+    const { code, lines } = await outcomeOf([good, good]);
+    expect(code).toBe(0);
+    expect(lines.at(-1)).toBe('4 passed, 0 failed');
+    expect(lines[0]).toMatch(/^good {6}2 passed, 0 failed {3}\d+\.\d s$/);
+  });
+
+  it('leaves out a level that has no tests yet', async () => {
+    const { lines } = await outcomeOf([
+      good,
+      plantedLevel('later', () => Promise.reject(new Error('ran')), false),
+    ]);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('fails when there is nothing to run at all', async () => {
+    expect(await outcomeOf([])).toMatchObject({ code: 1, lines: [expect.anything(), '0 passed, 1 failed'] });
+  });
+
+  it('counts a level that throws as failed and goes on with the next', async () => {
+    const broken = plantedLevel('broken', () => Promise.reject(new Error('no such program')));
+    const { code, lines } = await outcomeOf([broken, good]);
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toContain('The broken level could not run: Error: no such program');
+    expect(lines.at(-1)).toBe('2 passed, 1 failed');
+  });
+
+  it('counts a level that ran nothing as failed', async () => {
+    const empty = plantedLevel('empty', async () => ({ passed: 0, failed: 0, skipped: 3, report: '' }));
+    const { code, lines } = await outcomeOf([empty]);
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toBe('0 passed, 1 failed');
+  });
+});
+
+describe('A level run by vitest', () => {
+  it('counts what passed, failed and was skipped, and prints the failure in full', async () => {
+    const level = unitLevelWith({
+      'some.test.ts': `${passing}it('adds', () => expect(1 + 1).toBe(3));\nit.skip('later', () => {});\n`,
+    });
+    const { code, lines } = await outcomeOf([level]);
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toMatch(/expected 2 to be 3/);
+    expect(lines.at(-2)).toMatch(/^unit {6}1 passed, 1 failed, 1 skipped/);
+    expect(lines.at(-1)).toBe('1 passed, 1 failed');
+  });
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['cannot be loaded', { 'broken.test.ts': "import './missing.ts';\n" }],
+    ['has no tests', { 'empty.test.ts': 'export {};\n' }],
+    [
+      'kills its process',
+      { 'dead.test.ts': `${header}it('dies', () => process.kill(process.pid, 'SIGKILL'));\n` },
+    ],
+    [
+      'runs one test only',
+      { 'only.test.ts': `${header}it.only('alone', () => {});\nit('never', () => {});\n` },
+    ],
+    [
+      'throws after its tests',
+      { 'late.test.ts': `${passing}setTimeout(() => { throw new Error('late') }, 0);\n` },
+    ],
+    ['skips all it has', { 'skip.test.ts': `${header}it.skip('later', () => {});\n` }],
+  ])('fails when a file %s', async (_, files) => {
+    const { code, lines } = await outcomeOf([unitLevelWith({ ...files, 'good.test.ts': passing })]);
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toMatch(/^\d passed, [1-9]\d* failed$/);
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['ends well without a report', '', /vitest ended and left no report of the unit level/],
+    ['crashes', 'process.abort();', /vitest ended with SIG[A-Z]+ and left no report/],
+    [
+      'ends badly without a report',
+      'console.log("out of memory"); process.exit(7);',
+      /out of memory[\s\S]*exit code 7/,
+    ],
+  ])('fails when vitest %s', async (_, vitest, said) => {
+    const { code, lines } = await outcomeOf([unitLevelWith({ 'good.test.ts': passing }, vitest)]);
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toMatch(said);
+    expect(lines.at(-1)).toBe('0 passed, 1 failed');
+  });
+
+  it('fails when a test file is not in the report', async () => {
+    const report = {
+      numPassedTests: 1,
+      numFailedTests: 0,
+      numPendingTests: 0,
+      numTodoTests: 0,
+      testResults: [],
+    };
+    const fake = `
+      import { writeFileSync } from 'node:fs';
+      const file = process.argv.find((arg) => arg.startsWith('--outputFile.json=')).split('=')[1];
+      writeFileSync(file, ${JSON.stringify(JSON.stringify(report))});
+    `;
+    const { code, lines } = await outcomeOf([unitLevelWith({ 'good.test.ts': passing }, fake)]);
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toContain('test/unit/good.test.ts did not run a single test.');
+  });
+});
