@@ -26,6 +26,8 @@ describe('a prompt ends', () => {
     ['when its tool failed', bash(4, 'PostToolUseFailure'), 'working Thinking'],
     ['when the batch ended, as after a No with a reason', hook(4, 'PostToolBatch'), 'working Thinking'],
     ['when the turn ended', hook(4, 'Stop'), 'idle'],
+    ['when the conversation began anew', hook(4, 'SessionStart', { source: 'resume' }), 'idle'],
+    ['when its call was refused', bash(4, 'PermissionDenied'), 'working Bash denied'],
     ['when the turn failed', hook(4, 'StopFailure', { error: 'server_error' }), 'failed overloaded'],
     ['when the person wrote something else', hook(4, 'UserPromptSubmit', { prompt: 'no' }), 'working'],
     ['when the session file says idle after it', seen(4, 'idleRead'), 'idle'],
@@ -63,6 +65,15 @@ describe('a prompt ends', () => {
     expect(after(bash(2, 'PreToolUse', 'c2', 'pwd'), ...asks, bash(4, 'PostToolUse', 'c2', 'pwd'))).toBe(
       prompting,
     );
+  });
+
+  it('of a subagent when the subagent finished', () => {
+    const child = { agent_id: 'a1', agent_type: 'Explore' };
+    const events = [
+      hook(1, 'PermissionRequest', { ...child, tool_name: 'Bash' }),
+      hook(2, 'SubagentStop', child),
+    ];
+    expect(picture(agentOf(play(events).state, 's1', 'a1'))).toBe('idle');
   });
 
   it('and by the end of a call that nobody heard begin', () => {
@@ -168,6 +179,11 @@ describe('specific before general', () => {
 describe('events that arrive late', () => {
   it('a request that arrives after a newer event is not lost', () => {
     expect(after(bash(2, 'PreToolUse'), bash(5, 'PreToolUse', 'c2', 'pwd'), request(3))).toBe(prompting);
+  });
+
+  it('a tentative prompt that arrives after a newer event is over', () => {
+    const late = hook(3, 'PreToolUse', { tool_name: 'AskUserQuestion' });
+    expect(after(bash(5, 'PreToolUse'), late)).toBe('working Bash');
   });
 
   it('a request that arrives after its own answer is over', () => {

@@ -45,6 +45,18 @@ describe('subagents are children', () => {
     expect(again.effects).toEqual([]);
   });
 
+  it('a stop that is older than the start changes nothing', () => {
+    const { state } = play([
+      hook(1, 'UserPromptSubmit'),
+      hook(5, 'SubagentStart', child),
+      hook(6, 'Stop', { background_tasks: [{ id: 'a1', status: 'running' }] }),
+      hook(4, 'SubagentStop', child),
+      hook(66, 'Notification', { notification_type: 'idle_prompt' }),
+    ]);
+    expect(picture(agentOf(state))).toBe('working 1 background task');
+    expect(picture(agentOf(state, 's1', 'a1'))).toBe('working');
+  });
+
   it('a second start changes nothing a person sees', () => {
     const { state } = play([...begun]);
     const again = play([hook(3, 'SubagentStart', child)], state);
