@@ -15,6 +15,8 @@ export interface AgentFacts {
   readonly transcript?: string;
   readonly permissionMode?: string;
   readonly pid?: number;
+  /** Where the agent runs, as its surroundings name it. */
+  readonly terminal?: string;
 }
 
 /** What a row stands on when nothing is asked: the state, since when, and who said so. */

@@ -16,10 +16,7 @@ const keptText = 1000;
  * What a hook payload of Claude Code says happened. `undefined` for what is no payload and for an event that
  * lacks the one field it is about; an event of an unknown name is only noted.
  */
-export function parseClaudeCode(
-  payload: unknown,
-  head: { id: string; at: number; pid?: number },
-): Event | undefined {
+export function parseClaudeCode(payload: unknown, head: { id: string; at: number }): Event | undefined {
   const parsed = claudePayload.safeParse(payload);
   if (!parsed.success) {
     return undefined;
@@ -33,7 +30,7 @@ export function parseClaudeCode(
   const child = data.agent_id
     ? { id: data.agent_id, ...(data.agent_type ? { type: data.agent_type } : {}) }
     : undefined;
-  const facts = factsOf(data, head.pid);
+  const facts = factsOf(data);
   const event: EventHead = {
     id: head.id,
     at: head.at,
@@ -166,7 +163,7 @@ function turnFailed({ error, last_assistant_message: sentence }: ClaudePayload):
   };
 }
 
-function factsOf(payload: ClaudePayload, pid: number | undefined): AgentFacts | undefined {
+function factsOf(payload: ClaudePayload): AgentFacts | undefined {
   const { agent_id: child, hook_event_name: name } = payload;
   const cwd = payload.new_cwd ?? payload.cwd;
   const transcript = child ? payload.agent_transcript_path : payload.transcript_path;
@@ -180,7 +177,8 @@ function factsOf(payload: ClaudePayload, pid: number | undefined): AgentFacts | 
     ...(payload.last_assistant_message
       ? { lastMessage: clip(payload.last_assistant_message, keptText) }
       : {}),
-    ...(pid === undefined ? {} : { pid }),
+    ...(payload.pid === undefined ? {} : { pid: payload.pid }),
+    ...(payload.tmux_pane ? { terminal: payload.tmux_pane } : {}),
   };
   return Object.keys(facts).length > 0 ? facts : undefined;
 }

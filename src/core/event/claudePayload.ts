@@ -2,20 +2,29 @@ import * as z from 'zod';
 
 // One wrong field must not cost the whole event, so every field but the two that name it falls back to absent.
 const text = z.string().optional().catch(undefined);
+const flag = z.boolean().optional().catch(undefined);
+const pid = z.number().int().positive().optional().catch(undefined);
 
 const task = z.looseObject({ status: text });
 
-/** A hook payload of Claude Code: every field Beckon reads. Unknown fields pass, wrong ones count as missing. */
+/**
+ * A hook payload of Claude Code: every field an event may carry, and the ones a relay adds. Unknown fields pass,
+ * wrong ones count as missing.
+ */
 export const claudePayload = z.looseObject({
   session_id: z.string().min(1),
   hook_event_name: z.string().min(1),
   cwd: text,
   permission_mode: text,
   transcript_path: text,
+  pid,
+  tmux_pane: text,
   tool_name: text,
   tool_input: z.unknown().optional(),
+  tool_response: z.unknown().optional(),
   tool_use_id: text,
   prompt: text,
+  stop_hook_active: flag,
   agent_id: text,
   agent_type: text,
   agent_transcript_path: text,
@@ -25,7 +34,9 @@ export const claudePayload = z.looseObject({
   to_model: text,
   new_cwd: text,
   trigger: text,
+  custom_instructions: text,
   notification_type: text,
+  title: text,
   message: text,
   error: text,
   last_assistant_message: text,

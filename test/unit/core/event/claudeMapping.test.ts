@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { urgencyOf } from '../../../../src/core/agent/state.ts';
 import { parseClaudeCode } from '../../../../src/core/event/claudeCode.ts';
+import { claudePayload } from '../../../../src/core/event/claudePayload.ts';
 import { after, agentOf, hook, picture, play } from '../../../support/claude.ts';
 
 const before = [hook(1, 'SessionStart'), hook(2, 'UserPromptSubmit', { prompt: 'go' })];
@@ -140,6 +141,41 @@ describe('the field tables', () => {
     });
   });
 
+  const fields: Record<string, { good: unknown; wrong: unknown }> = {
+    cwd: { good: '/w', wrong: 1 },
+    permission_mode: { good: 'plan', wrong: [] },
+    pid: { good: 12, wrong: '12' },
+    tmux_pane: { good: '%3', wrong: 3 },
+    tool_name: { good: 'Bash', wrong: {} },
+    tool_use_id: { good: 'c1', wrong: 1 },
+    prompt: { good: 'go', wrong: null },
+    stop_hook_active: { good: true, wrong: 'yes' },
+    agent_id: { good: 'a1', wrong: 1 },
+    agent_type: { good: 'Explore', wrong: 1 },
+    agent_transcript_path: { good: '/t', wrong: 1 },
+    source: { good: 'startup', wrong: 1 },
+    reason: { good: 'other', wrong: 1 },
+    model: { good: 'm', wrong: 1 },
+    trigger: { good: 'auto', wrong: 1 },
+    custom_instructions: { good: 'short', wrong: null },
+    notification_type: { good: 'idle_prompt', wrong: 1 },
+    message: { good: 'text', wrong: 1 },
+  };
+
+  it.each(Object.entries(fields))(
+    'captures %s, and takes a wrong one as missing',
+    (field, { good, wrong }) => {
+      const name = { session_id: 's1', hook_event_name: 'Stop' };
+      expect(claudePayload.parse({ ...name, [field]: good })[field]).toEqual(good);
+      expect(claudePayload.parse({ ...name, [field]: wrong })[field]).toBeUndefined();
+    },
+  );
+
+  it('captures what a tool was given and gave back, whatever it is', () => {
+    const both = { tool_input: { a: [1] }, tool_response: 'text' };
+    expect(claudePayload.parse({ ...base, ...both })).toMatchObject(both);
+  });
+
   it('accepts a prompt without its text', () => {
     expect(after(hook(1, 'UserPromptSubmit', { prompt: undefined }))).toBe('working');
   });
@@ -151,7 +187,7 @@ describe('the field tables', () => {
   it('keeps what names and describes a row', () => {
     const { state } = play([
       hook(1, 'SessionStart', { source: 'startup', model: 'm1', transcript_path: '/t.jsonl' }),
-      hook(2, 'UserPromptSubmit', { prompt: 'First', permission_mode: 'plan' }),
+      hook(2, 'UserPromptSubmit', { prompt: 'First', permission_mode: 'plan', pid: 12, tmux_pane: '%3' }),
       hook(3, 'Stop', { last_assistant_message: 'Done.' }),
       hook(4, 'UserPromptSubmit', { prompt: '<task-notification>x', permission_mode: 'default' }),
       hook(5, 'CwdChanged', { old_cwd: '/w', new_cwd: '/w/sub' }),
@@ -162,6 +198,8 @@ describe('the field tables', () => {
       model: 'm2',
       transcript: '/t.jsonl',
       firstPrompt: 'First',
+      pid: 12,
+      terminal: '%3',
       permissionMode: 'default',
       lastMessage: 'Done.',
     });
