@@ -21,10 +21,15 @@ export function familyOf(agents: ReadonlyMap<AgentId, Agent>, rootId: AgentId): 
   return [...agents.values()].filter((agent) => agent.id === rootId || agent.parent === rootId);
 }
 
-/** Forgets what ended more than ten minutes ago; the only place where time alone changes anything. */
+/**
+ * Forgets what ended more than ten minutes ago; the only place where time alone changes anything. Where nothing is
+ * to be forgotten, the same state comes back.
+ */
 export function expireAgents(state: AgentsState, now: number): AgentsState {
   const over = (at: number) => now - at > tombstoneMs;
   const agents = [...state.agents].filter(([, agent]) => !(hasEnded(agent.state) && over(agent.since)));
   const tombstones = [...state.tombstones].filter(([, at]) => !over(at));
-  return { ...state, agents: new Map(agents), tombstones: new Map(tombstones) };
+  return agents.length === state.agents.size && tombstones.length === state.tombstones.size
+    ? state
+    : { ...state, agents: new Map(agents), tombstones: new Map(tombstones) };
 }
