@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { atExit } from './cleanup.mjs';
+import { isAlive } from './isAlive.mjs';
 import { findDamage, writeManifest } from './manifest.mjs';
 
 /**
@@ -106,17 +107,5 @@ function sweepLeftovers(root) {
   for (const name of readdirSync(root)) {
     const pid = Number(/^\.making-.+-(\d+)-[0-9a-f]{8}$/.exec(name)?.[1]);
     if (pid && !isAlive(pid)) rmSync(join(root, name), { recursive: true, force: true });
-  }
-}
-
-/**
- * @param {number} pid
- */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }

@@ -58,7 +58,7 @@ export function endGroup(pid, signal) {
  * @returns {string | undefined}
  */
 export function reasonIn(logFile) {
-  const told = /^npm (?:error|ERR!) code (\S+)$|attempt \d+ failed with (\S+)$/gm;
+  const told = /^npm (?:error|ERR!) code ([A-Z]\w+)$|attempt \d+ failed with (\S+)$/gm;
   const last = [...readFileSync(logFile, 'utf8').matchAll(told)].at(-1);
   return last?.[1] ?? last?.[2];
 }

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { atExit } from '../cache/cleanup.mjs';
 import { UserError } from '../cache/userError.mjs';
 import { runCaptured } from '../testing/runCaptured.ts';
 
@@ -21,7 +31,9 @@ export async function packageVsix(root: string): Promise<Vsix> {
   if (existsSync(path) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return { path, hash };
   mkdirSync(join(root, 'out'), { recursive: true });
   rmSync(stamp, { force: true });
-  rmSync(path, { force: true });
+  // Put in place in one step, because another command may be about to install it.
+  const making = join(root, 'out', `beckon-${process.pid}.vsix`);
+  const forget = atExit(() => rmSync(making, { force: true }));
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
   const { output, ending } = await runCaptured(
     [
@@ -31,16 +43,19 @@ export async function packageVsix(root: string): Promise<Vsix> {
       '--no-dependencies',
       '--allow-missing-repository',
       '--skip-license',
+      '--no-rewrite-relative-links',
       '--out',
-      path,
+      making,
     ],
     { cwd: root, timeoutMs: 120_000 },
   );
-  if (ending !== undefined || !existsSync(path)) {
+  if (ending !== undefined || !existsSync(making)) {
     throw new UserError(
       `The extension could not be packaged: vsce ${ending ?? 'left no package'}.\n${output.trim()}`,
     );
   }
+  renameSync(making, path);
+  forget();
   writeFileSync(stamp, hash);
   return { path, hash };
 }

@@ -32,7 +32,7 @@ export async function bundleHostTests(
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    sourcemap: 'inline',
+
     external: ['vscode', 'mocha'],
     logLevel: 'warning',
   });

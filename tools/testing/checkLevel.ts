@@ -31,7 +31,12 @@ function commandsOf(root: string): readonly (readonly string[])[] {
   const bin = (...path: string[]) => join(root, 'node_modules', ...path);
   const projects = globSync(projectPlaces, { cwd: root }).sort();
   return [
-    [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '.'],
+    [
+      bin('@biomejs', 'biome', 'bin', 'biome'),
+      'ci',
+      `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
+      '.',
+    ],
     ...projects.map((project) => [bin('typescript', 'bin', 'tsc'), '--project', project]),
     [bin('knip', 'bin', 'knip.js')],
   ];

@@ -22,7 +22,7 @@ export interface HostOutcome extends Captured {
 const timeoutMs = 300_000;
 
 /** The VS Code of host tests: the desktop one that `BECKON_VSCODE` names, else ours behind a program that acts like it. */
-export function hostExecutable(root: string): string {
+function hostExecutable(root: string): string {
   const named = process.env.BECKON_VSCODE;
   if (!named) return join(root, 'tools', 'vscode', 'code-shim');
   if (!existsSync(named)) throw new UserError(`BECKON_VSCODE names ${named}, which does not exist.`);

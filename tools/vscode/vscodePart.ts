@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Part } from '../cache/ensurePart.mjs';
@@ -34,6 +35,7 @@ export function serverMain(dir: string): string {
 }
 
 async function makeVscode(dir: string, logFile: string): Promise<void> {
+  requireCompiler();
   const failure = 'VS Code could not be installed from npm';
   copyPartPins('vscode', dir);
   await npmCi({ cwd: dir, logFile, failure });
@@ -44,6 +46,18 @@ async function makeVscode(dir: string, logFile: string): Promise<void> {
   await npmCi({ cwd: vscode, logFile, failure });
   await npmCi({ cwd: join(vscode, 'extensions'), logFile, failure });
   await compileNatives(vscode, logFile);
+}
+
+/** Says what is missing before half a minute of downloading, not after it. */
+function requireCompiler(): void {
+  if (process.platform !== 'linux') return;
+  const missing = ['g++', 'make', 'python3'].filter(
+    (program) => spawnSync(program, ['--version']).status !== 0,
+  );
+  if (missing.length === 0) return;
+  throw new UserError(
+    `Two parts of VS Code have to be compiled, and ${missing.join(' and ')} cannot be run: install it first.`,
+  );
 }
 
 /**

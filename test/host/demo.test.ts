@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { installedBeckon } from './support/beckon.ts';
+import { needsBrowser, screenshot, texts, ui } from './support/ui.ts';
+import { until } from './support/until.ts';
+
+const rows = '.sidebar .pane-body .monaco-list-row';
+const welcome = '.sidebar .welcome-view-content:visible:has-text("No agents here yet")';
+
+describe('The demo agents', () => {
+  before(async function () {
+    needsBrowser(this);
+    await until('Beckon is active', () => installedBeckon().isActive);
+    const settings = vscode.workspace.getConfiguration();
+    await settings.update('beckon.demo.speed', 1000, vscode.ConfigurationTarget.Global);
+  });
+
+  it('play in the tree: one is done, one needs permission, one asks, one died; most urgent first', async () => {
+    await vscode.commands.executeCommand('beckon.startDemo');
+    const shown = await until('all four have played', async () => {
+      const now = await texts(rows);
+      const done = now.some((row) => row.includes('Refactor billing') && row.includes('idle'));
+      return done && now.some((row) => row.includes('died')) ? now : undefined;
+    });
+    assert.match(shown?.[0] ?? '', /Fix flaky login test.*needs you · Bash npm run e2e/s);
+    assert.match(shown?.[1] ?? '', /Write migration guide.*needs you · question Which package manager/s);
+    assert.match(shown?.[2] ?? '', /Refactor billing.*idle/s);
+    assert.match(shown?.at(-1) ?? '', /Port to pnpm.*died · exit 137/s);
+    await screenshot('demo');
+  });
+
+  it('are counted in the status bar, in the warning colour, and on the badge', async () => {
+    await ui({ do: 'waitFor', selector: '.statusbar-item.warning-kind:has-text("2 need you")' });
+    await ui({ do: 'waitFor', selector: '.activitybar .badge-content:has-text("2")' });
+  });
+
+  it('leave when they are stopped, and the welcome comes back', async () => {
+    await vscode.commands.executeCommand('beckon.stopDemo');
+    await ui({ do: 'waitFor', selector: welcome });
+    await ui({ do: 'waitFor', selector: '.statusbar-item:has-text("Beckon")' });
+    assert.deepEqual(await texts(rows), []);
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import type { Page } from 'playwright-core';
+import { cacheRoot } from './cache/cacheRoot.mjs';
+import { atExit } from './cache/cleanup.mjs';
+import { ensurePart } from './cache/ensurePart.mjs';
+import { runMain } from './cache/userError.mjs';
+import { findChromium, launchBrowser } from './chromium/launchBrowser.ts';
+import { cloneRoot, commandProgress } from './command.ts';
+import { buildBundles } from './packaging/buildBundles.ts';
+import { packageVsix } from './packaging/packageVsix.ts';
+import { makeSocketDir } from './start/demoPlaces.ts';
+import { makeDemoWorkspace } from './start/demoWorkspace.ts';
+import { installVsix } from './vscode/installVsix.ts';
+import { pageUrl } from './vscode/pageUrl.ts';
+import { startServer } from './vscode/server.ts';
+import { serverEnv } from './vscode/serverEnv.ts';
+import { takeShot } from './vscode/uiActions.ts';
+import { writeUserSettings } from './vscode/userSettings.ts';
+import { vscodePart } from './vscode/vscodePart.ts';
+
+const picturesDir = join(cloneRoot, 'docs', 'pictures');
+
+/** Takes the pictures of the documentation from the running product. */
+async function main(): Promise<number> {
+  const progress = commandProgress();
+  const cache = { root: cacheRoot(), progress };
+  const vscode = await ensurePart(vscodePart(), cache);
+  const chromium = await findChromium(cache.root, progress);
+  await progress.step('Building the extension', buildBundles);
+  const vsix = await progress.step('Packaging the extension', () => packageVsix(cloneRoot));
+  const dir = mkdtempSync(join(tmpdir(), 'beckon-'));
+  atExit(() => rmSync(dir, { recursive: true, force: true }));
+  const at = (name: string) => join(dir, name);
+  const env = serverEnv(at('home'), makeSocketDir());
+  makeDemoWorkspace(at('login-demo'));
+  writeUserSettings(at('data'), { 'workbench.startupEditor': 'readme', 'beckon.demo.speed': 4 });
+  await installVsix(vscode, { vsix: vsix.path, extensionsDir: at('extensions'), runDir: dir, env });
+  const places = { runDir: dir, dataDir: at('data'), extensionsDir: at('extensions') };
+  const args = ['--disable-workspace-trust'];
+  const server = await progress.step('Starting VS Code', () =>
+    startServer({ vscode, ...places, env, port: 0, args }),
+  );
+  const browser = await launchBrowser(chromium, dir);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
+    await page.goto(pageUrl(server, { folder: at('login-demo') }));
+    await progress.step('Taking the pictures', () => takePictures(page));
+  } finally {
+    await Promise.all([browser.close(), server.stop()]);
+  }
+  return 0;
+}
+
+async function takePictures(page: Page): Promise<void> {
+  const keep = async (name: string) => {
+    const path = await takeShot(page, picturesDir, name);
+    process.stdout.write(`${relative(process.cwd(), path)}\n`);
+  };
+  const button = page.locator('.sidebar .welcome-view-content .monaco-button:has-text("Start Demo Agents")');
+  await page.locator('.statusbar-item:has-text("Beckon")').waitFor({ timeout: 60_000 });
+  await page.locator('.activitybar a.action-label[aria-label^="Beckon"]').click();
+  await button.waitFor();
+  // The preview is a frame within a frame.
+  await page.frameLocator('iframe.webview').frameLocator('#active-frame').locator('h1').waitFor();
+  await page.locator('.statusbar-item:has-text("Activating Extensions")').waitFor({ state: 'detached' });
+  await keep('welcome');
+  await button.click();
+  await page.locator('.sidebar .monaco-list-row:has-text("needs you")').first().waitFor();
+  await page.mouse.move(900, 600);
+  await keep('agents');
+}
+
+await runMain(main);
