@@ -20,7 +20,10 @@ import { takeShot } from './vscode/uiActions.ts';
 import { writeUserSettings } from './vscode/userSettings.ts';
 import { vscodePart } from './vscode/vscodePart.ts';
 
-const picturesDir = join(cloneRoot, 'docs', 'pictures');
+const picturesDir = join(cloneRoot, 'media');
+
+/** The theme of the pictures, and how wide the sidebar is dragged, so that a row shows what is asked. */
+const look = { theme: process.env.BECKON_THEME ?? 'Default Dark Modern', sidebarWidth: 560 };
 
 /** Takes the pictures of the documentation from the running product. */
 async function main(): Promise<number> {
@@ -35,7 +38,11 @@ async function main(): Promise<number> {
   const at = (name: string) => join(dir, name);
   const env = serverEnv(at('home'), makeSocketDir());
   makeDemoWorkspace(at('login-demo'));
-  writeUserSettings(at('data'), { 'workbench.startupEditor': 'readme', 'beckon.demo.speed': 4 });
+  writeUserSettings(at('data'), {
+    'workbench.startupEditor': 'readme',
+    'workbench.colorTheme': look.theme,
+    'beckon.demo.speed': 4,
+  });
   await installVsix(vscode, { vsix: vsix.path, extensionsDir: at('extensions'), runDir: dir, env });
   const places = { runDir: dir, dataDir: at('data'), extensionsDir: at('extensions') };
   const args = ['--disable-workspace-trust'];
@@ -66,10 +73,21 @@ async function takePictures(page: Page): Promise<void> {
   await page.frameLocator('iframe.webview').frameLocator('#active-frame').locator('h1').waitFor();
   await page.locator('.statusbar-item:has-text("Activating Extensions")').waitFor({ state: 'detached' });
   await keep('welcome');
+  await widenSidebar(page);
   await button.click();
-  await page.locator('.sidebar .monaco-list-row:has-text("needs you")').first().waitFor();
-  await page.mouse.move(900, 600);
-  await keep('agents');
+  await page.locator('.sidebar .monaco-list-row:has-text("died")').waitFor();
+  await page.mouse.move(1000, 600);
+  await keep('demo');
+}
+
+async function widenSidebar(page: Page): Promise<void> {
+  const box = await page.locator('.part.sidebar').boundingBox();
+  if (!box) return;
+  const edge = { x: box.x + box.width + 1, y: box.y + box.height / 2 };
+  await page.mouse.move(edge.x, edge.y);
+  await page.mouse.down();
+  await page.mouse.move(look.sidebarWidth, edge.y, { steps: 5 });
+  await page.mouse.up();
 }
 
 await runMain(main);

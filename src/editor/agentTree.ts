@@ -14,6 +14,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<AgentRow> 
   readonly #changed = this.#parts.add(new vscode.EventEmitter<void>());
   readonly #store: AgentStore;
   readonly #view: vscode.TreeView<AgentRow>;
+  #opened: ReadonlySet<string> = new Set();
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -22,7 +23,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<AgentRow> 
     this.#view = this.#parts.add(vscode.window.createTreeView(viewIds.agents, { treeDataProvider: this }));
     this.#parts.add(store.onDidChange(() => this.#refresh()));
     // A refresh just as the view appears for the first time gets lost, so it is asked for again then.
-    this.#parts.add(this.#view.onDidChangeVisibility(() => this.#changed.fire()));
+    this.#parts.add(this.#view.onDidChangeVisibility(() => this.#refresh()));
     const timer = setInterval(() => this.#tick(), tickMs);
     this.#parts.add({ dispose: () => clearInterval(timer) });
     this.#refresh();
@@ -30,6 +31,10 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<AgentRow> 
 
   getChildren(row?: AgentRow): AgentRow[] {
     return [...(row ? row.children : agentRows(this.#store.state, Date.now()))];
+  }
+
+  getParent(row: AgentRow): AgentRow | undefined {
+    return this.getChildren().find(({ id }) => id === row.parent);
   }
 
   getTreeItem(row: AgentRow): vscode.TreeItem {
@@ -52,13 +57,30 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<AgentRow> 
   }
 
   #refresh(): void {
-    const needy = agentRows(this.#store.state, Date.now())
+    const rows = this.getChildren();
+    const needy = rows
       .flatMap((row) => [row, ...row.children])
-      .filter((row) => row.urgency === 'attention').length;
+      .filter(({ urgency }) => urgency === 'attention');
     const tooltip =
-      needy === 1 ? vscode.l10n.t('1 agent needs you') : vscode.l10n.t('{0} agents need you', needy);
-    this.#view.badge = needy > 0 ? { value: needy, tooltip } : undefined;
+      needy.length === 1
+        ? vscode.l10n.t('1 agent needs you')
+        : vscode.l10n.t('{0} agents need you', needy.length);
+    this.#view.badge = needy.length > 0 ? { value: needy.length, tooltip } : undefined;
     this.#changed.fire();
+    this.#open(rows);
+  }
+
+  /** Opens a row when its first subagent comes: VS Code keeps a row that had no children closed. */
+  #open(rows: readonly AgentRow[]): void {
+    if (!this.#view.visible) {
+      return;
+    }
+    const parents = rows.filter(({ children }) => children.length > 0);
+    for (const row of parents.filter(({ id }) => !this.#opened.has(id))) {
+      // It fails when the row went away meanwhile; then there is nothing to open.
+      this.#view.reveal(row, { select: false, focus: false, expand: true }).then(undefined, () => undefined);
+    }
+    this.#opened = new Set(parents.map(({ id }) => id));
   }
 
   #tick(): void {

@@ -26,7 +26,7 @@ function makeRepository(dir: string): void {
   ];
   try {
     for (const args of [
-      ['init', '-q'],
+      ['-c', 'init.defaultBranch=main', 'init', '-q'],
       ['add', '.'],
       [...author, 'commit', '-q', '-m', 'A login, and its tests'],
     ]) {

@@ -14,6 +14,7 @@ export interface RowIcon {
 /** One row of the tree, as plain data. */
 export interface AgentRow {
   readonly id: string;
+  readonly parent?: string;
   readonly label: string;
   /** The state in words, what it is about, and for how long: never told by colour alone. */
   readonly description: string;
@@ -34,6 +35,7 @@ export function agentRow(agent: Agent, children: readonly AgentRow[], now: numbe
   const stale = isStale(agent, now) ? 'Nothing heard for more than 8 hours.' : '';
   return {
     id: agent.id,
+    ...(agent.parent === undefined ? {} : { parent: agent.parent }),
     label,
     description: [...words, durationText(now - agent.since)].join(' · '),
     tooltip: [label, words.join(' · '), agent.facts.model, agent.facts.cwd, stale]
