@@ -119,14 +119,17 @@ describe('A cached part', () => {
 
   it('is whole when several processes make it at the same time', async () => {
     const cache = temporaryDir();
+    const arrivals = temporaryDir();
     const maker = `
-      import { writeFileSync } from 'node:fs';
+      import { readdirSync, writeFileSync } from 'node:fs';
       import { setTimeout as delay } from 'node:timers/promises';
       import { ensurePart } from ${JSON.stringify(join(root, 'tools/cache/ensurePart.mjs'))};
       import { Progress } from ${JSON.stringify(join(root, 'tools/cache/progress.mjs'))};
       const make = async (dir) => {
         for (let i = 0; i < 200; i++) writeFileSync(dir + '/' + i, String(i));
-        await delay(Math.random() * 50);
+        // Nobody finishes before everybody has begun.
+        writeFileSync(${JSON.stringify(arrivals)} + '/' + process.pid, '');
+        while (readdirSync(${JSON.stringify(arrivals)}).length < 4) await delay(5);
       };
       const part = { name: 'example', title: 'Example', recipe: ['1'], make };
       console.log(await ensurePart(part, { root: ${JSON.stringify(cache)}, progress: new Progress() }));

@@ -7,13 +7,16 @@ import { root, run, temporaryDir } from './support.ts';
 describe('A lock between processes', () => {
   it('lets one work at a time', async () => {
     const dir = temporaryDir();
+    const arrivals = temporaryDir();
     const worker = `
-      import { appendFileSync } from 'node:fs';
+      import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
       import { setTimeout as delay } from 'node:timers/promises';
       import { withLock } from ${JSON.stringify(join(root, 'tools/cache/lock.mjs'))};
+      writeFileSync(${JSON.stringify(arrivals)} + '/' + process.pid, '');
       await withLock(${JSON.stringify(join(dir, 'lock'))}, async () => {
         appendFileSync(${JSON.stringify(join(dir, 'trace'))}, '(');
-        await delay(50);
+        // The first keeps it until all three want it.
+        while (readdirSync(${JSON.stringify(arrivals)}).length < 3) await delay(5);
         appendFileSync(${JSON.stringify(join(dir, 'trace'))}, ')');
       });
     `;
