@@ -49,7 +49,7 @@ export interface Agent {
   readonly since: number;
   readonly startedAt: number;
   readonly lastActivityAt: number;
-  /** Every prompt raised before this moment has been answered. */
+  /** Every prompt raised before this moment has been answered, as hooks tell. */
   readonly settledAt: number;
   readonly calls: readonly Call[];
   readonly backgroundTasks: number;

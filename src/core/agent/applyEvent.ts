@@ -27,7 +27,7 @@ export function applyEvent(agent: Agent, event: Event, familyAsks: boolean): Age
   const rest: Agent = {
     ...agent,
     prompts: kept.length === agent.prompts.length ? agent.prompts : kept,
-    settledAt: promptEnds[event.type] === 'all' ? Math.max(agent.settledAt, event.at) : agent.settledAt,
+    settledAt: settles(event) ? Math.max(agent.settledAt, event.at) : agent.settledAt,
     lastActivityAt: byUs(event) ? agent.lastActivityAt : Math.max(agent.lastActivityAt, event.at),
     calls: callsAfter(agent.calls, event),
     facts: mergedFacts(agent.facts, event.facts, late),
@@ -60,6 +60,11 @@ function admit(agent: Agent, claim: Claim | undefined): Agent {
   }
   const at = Math.max(claim.at, agent.base.at);
   return { ...agent, base: { state: claim.state, at, evidence: claim.evidence } };
+}
+
+/** Whether a prompt that arrives later, but was raised before, is over. A file may be a moment ahead of the hooks. */
+function settles(event: Event): boolean {
+  return promptEnds[event.type] === 'all' && event.evidence === 'hook';
 }
 
 function byUs(event: Event): boolean {

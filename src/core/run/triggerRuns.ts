@@ -17,7 +17,10 @@ export interface Change {
   readonly after: Agent | undefined;
 }
 
-const triggers: Readonly<Record<Exclude<Moment['occasion'], 'signal'>, Trigger>> = {
+/** What makes a run act; a signal ends it instead. */
+type Acting = Exclude<Moment['occasion'], 'signal'>;
+
+const triggers: Readonly<Record<Acting, Trigger>> = {
   prompt: 'on_prompt',
   idle: 'on_idle',
   quiet: 'on_idle',
@@ -40,15 +43,13 @@ export function triggerRuns(
   }
   let next = worksAgain(runs, root, changes);
   const effects: Effect[] = [];
-  for (const moment of momentsOf(event, root, changes)) {
+  const known = changes.every(({ before, after }) => after?.id !== root || before !== undefined);
+  for (const occasion of occasionsOf(event, root, changes)) {
     const run = runOf(next, root);
-    if (
-      run &&
-      moment !== 'signal' &&
-      !stoppedBy({ agent: root, known: isKnown(root, changes), occasion: moment, run })
-    ) {
-      effects.push({ type: 'triggerRun', run: run.id, trigger: triggers[moment], agent: root });
-      next = moment === 'error' || moment === 'dead' ? next : withRun(next, { ...run, standing: moment });
+    if (run && !stoppedBy({ agent: root, known, occasion, run })) {
+      effects.push({ type: 'triggerRun', run: run.id, trigger: triggers[occasion], agent: root });
+      next =
+        occasion === 'error' || occasion === 'dead' ? next : withRun(next, { ...run, standing: occasion });
     }
   }
   return { runs: next, effects };
@@ -64,24 +65,24 @@ function signalRun(runs: Runs, event: Event & { type: 'signalled' }, root: Agent
   return { runs: withRun(runs, next), effects: ended ? [{ type: 'endRun' as const, run: run.id }] : [] };
 }
 
-function momentsOf(event: Event, root: AgentId, changes: readonly Change[]): readonly Moment['occasion'][] {
+function occasionsOf(event: Event, root: AgentId, changes: readonly Change[]): readonly Acting[] {
   const own = changes.find(({ after }) => after?.id === root);
-  const moments: Moment['occasion'][] = [];
+  const occasions: Acting[] = [];
   for (const { before, after } of changes) {
     const known = new Set(before ? decisionsOf(before).map(({ id }) => id) : []);
     const opened = after ? decisionsOf(after).filter(({ id }) => !known.has(id)) : [];
-    moments.push(...opened.map(() => 'prompt' as const));
+    occasions.push(...opened.map(() => 'prompt' as const));
   }
   const { before, after } = own ?? {};
   const moved = after !== undefined && before?.state.kind !== after.state.kind;
   if (after?.state.kind === 'idle' && tellsIdle(event)) {
-    moments.push(event.evidence === 'hook' ? 'idle' : 'quiet');
+    occasions.push(event.evidence === 'hook' ? 'idle' : 'quiet');
   } else if (after?.state.kind === 'failed' && moved) {
-    moments.push('error');
+    occasions.push('error');
   } else if (moved && (after.state.kind === 'exited' || after.state.kind === 'gone')) {
-    moments.push('dead');
+    occasions.push('dead');
   }
-  return moments;
+  return occasions;
 }
 
 function tellsIdle(event: Event): boolean {
@@ -89,10 +90,6 @@ function tellsIdle(event: Event): boolean {
     event.child === undefined &&
     ['turnEnded', 'idleNoticed', 'quietNoticed', 'idleRead', 'turnInterrupted'].includes(event.type)
   );
-}
-
-function isKnown(root: AgentId, changes: readonly Change[]): boolean {
-  return changes.every(({ before, after }) => after?.id !== root || before !== undefined);
 }
 
 function worksAgain(runs: Runs, root: AgentId, changes: readonly Change[]): Runs {

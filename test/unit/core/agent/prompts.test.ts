@@ -181,6 +181,10 @@ describe('events that arrive late', () => {
     expect(after(bash(2, 'PreToolUse'), bash(5, 'PreToolUse', 'c2', 'pwd'), request(3))).toBe(prompting);
   });
 
+  it('a request that arrives after a newer session file is not lost', () => {
+    expect(after(bash(2, 'PreToolUse'), seen(4, 'busyRead'), request(3))).toBe(prompting);
+  });
+
   it('a tentative prompt that arrives after a newer event is over', () => {
     const late = hook(3, 'PreToolUse', { tool_name: 'AskUserQuestion' });
     expect(after(bash(5, 'PreToolUse'), late)).toBe('working Bash');
