@@ -42,10 +42,19 @@ function eventOf(
   step: DemoStep,
   { id, at, session, cwd }: { id: string; at: number; session: string; cwd: string },
 ): Event | undefined {
-  if (step.exitCode !== undefined) {
+  if ('exitCode' in step) {
     const head = { id, at, program: claudeCode, session, evidence: 'process' } as const;
     return { ...head, type: 'processEnded', code: step.exitCode };
   }
-  const payload = { session_id: session, hook_event_name: step.event, cwd, ...step.fields };
-  return parseClaudeCode(payload, { id, at });
+  return parseClaudeCode(demoPayload(step.event, step.fields, { session, cwd }), { id, at });
+}
+
+/** The payload a demo agent gives its hooks. */
+export function demoPayload(
+  event: string,
+  fields: Readonly<Record<string, unknown>>,
+  { session, cwd }: { session: string; cwd: string },
+): Readonly<Record<string, unknown>> {
+  const transcript_path = `${cwd}/${session}.jsonl`;
+  return { session_id: session, transcript_path, cwd, hook_event_name: event, ...fields };
 }
