@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { agentUrgency } from '../../src/core/agent/agent.ts';
 import type { AgentsState } from '../../src/core/agent/agents.ts';
 import { noAgents } from '../../src/core/agent/agents.ts';
 import { promptEnds } from '../../src/core/agent/prompts.ts';
 import { reduceAgents } from '../../src/core/agent/reduceAgents.ts';
-import { hasEnded } from '../../src/core/agent/state.ts';
+import { hasEnded, urgencyOf } from '../../src/core/agent/state.ts';
 import type { Event } from '../../src/core/event/event.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import { arbitraryEvents, arbitraryHistory } from '../support/arbitraryEvent.ts';
@@ -124,28 +125,38 @@ describe('for every sequence of events', () => {
     );
   });
 
-  it('a Stop of the same agent ends its prompts, and no other’s', () => {
+  it('a Stop of the same agent ends its prompts, and none of what goes on in the background', () => {
     fc.assert(
-      fc.property(arbitraryHistory('s'), (events) => {
+      fc.property(arbitraryHistory('s'), fc.boolean(), (events, told) => {
         const { state } = play(events);
         const agent = state.agents.get(root);
         fc.pre(agent?.state.kind === 'prompting');
-        const stop = {
-          id: 'stop',
-          at: 99_999,
-          program: 'p',
-          session: 's',
-          evidence: 'hook',
-          type: 'turnEnded',
-          backgroundTasks: 0,
-        } as const;
-        const after = reduceAgents(state, stop).state;
-        expect(after.agents.get(root)?.state).toEqual({ kind: 'idle' });
+        const background = told ? { background: ['a1', 'a2'] } : {};
+        const head = { id: 'stop', at: 99_999, program: 'p', session: 's', evidence: 'hook' } as const;
+        const after = reduceAgents(state, { ...head, type: 'turnEnded', ...background }).state;
+        expect(after.agents.get(root)?.state.kind).toBe(told ? 'working' : 'idle');
         for (const child of state.agents.values()) {
           if (child.parent !== undefined) {
             expect(after.agents.get(child.id)?.prompts).toEqual(child.prompts);
           }
         }
+      }),
+    );
+  });
+
+  it('a Stop with nothing in the background leaves no subagent at work or asking', () => {
+    fc.assert(
+      fc.property(arbitraryHistory('s'), (events) => {
+        const { state } = play(events);
+        fc.pre(
+          state.agents.get(root)?.state.kind !== 'exited' && state.agents.get(root)?.state.kind !== 'gone',
+        );
+        const head = { id: 'stop', at: 99_999, program: 'p', session: 's', evidence: 'hook' } as const;
+        const after = reduceAgents(state, { ...head, type: 'turnEnded', background: [] }).state;
+        const children = [...after.agents.values()].filter(({ parent }) => parent === root);
+        expect(
+          children.filter((child) => child.state.kind === 'working' || child.prompts.length > 0),
+        ).toEqual([]);
       }),
     );
   });
@@ -202,14 +213,8 @@ describe('for every sequence of events', () => {
           const after = step.state.runs.get('r');
           const open = before?.status === 'running' || before?.status === 'waiting';
           const acts = step.effects.filter(({ type }) => type === 'triggerRun' || type === 'endRun');
-          const heard = step.state !== state;
-          if (
-            event.type === 'signalled' &&
-            event.signal === 'complete' &&
-            open &&
-            before.agent === root &&
-            heard
-          ) {
+          const own = event.type === 'signalled' && event.child === undefined;
+          if (own && event.signal === 'complete' && open && before.agent === root) {
             expect(after?.status).toBe('done');
             expect(acts).toEqual([{ type: 'endRun', run: 'r' }]);
           }
@@ -242,13 +247,30 @@ describe('for every sequence of events', () => {
     );
   });
 
+  it('an ended subagent stays ended until it is started again', () => {
+    fc.assert(
+      fc.property(arbitraryEvents('s'), (events) => {
+        let state: AgentsState = noAgents;
+        for (const event of events) {
+          const ended = [...state.agents.values()].filter((agent) => agent.parent && hasEnded(agent.state));
+          const next = reduceAgents(state, event).state;
+          for (const { id } of event.type === 'subagentStarted' ? [] : ended) {
+            const now = next.agents.get(id);
+            expect(now === undefined || hasEnded(now.state)).toBe(true);
+          }
+          state = next;
+        }
+      }),
+    );
+  });
+
   it('what a row shows follows from what it holds', () => {
     fc.assert(
       fc.property(arbitraryEvents('s'), (events) => {
         for (const agent of play(events).state.agents.values()) {
           expect(agent.state.kind === 'prompting').toBe(agent.prompts.length > 0);
           expect(agent.prompts.length > 0 || agent.state === agent.base.state).toBe(true);
-          expect(agent.escalated).toBe(agent.prompts.some(({ escalatedAt }) => escalatedAt !== undefined));
+          expect(agentUrgency(agent)).toBe(agent.prompts.length > 0 ? 'attention' : urgencyOf(agent.state));
           expect(new Set(agent.prompts.map(({ id }) => id)).size).toBe(agent.prompts.length);
         }
       }),
@@ -281,14 +303,7 @@ describe('for every sequence of events', () => {
 
 describe('the table of what ends a prompt', () => {
   it('never lets a notice, a silence or a start end one', () => {
-    for (const type of [
-      'idleNoticed',
-      'quietNoticed',
-      'workNoticed',
-      'toolStarted',
-      'waitingRead',
-      'noted',
-    ] as const) {
+    for (const type of ['idleNoticed', 'quietNoticed', 'toolStarted', 'waitingRead', 'noted'] as const) {
       expect(promptEnds[type]).toBe('none');
     }
   });

@@ -20,6 +20,9 @@ const interactive = (tool: string) => tool === 'AskUserQuestion' || tool === 'Ex
 
 const call = fc.record({ tool: fc.constantFrom(...tools), callId: fc.constantFrom(...calls) });
 
+// Most sequences have few prompts, so a low number often names one.
+const ids = fc.nat({ max: 8 }).map((number) => `e${number}`);
+
 /** Every thing that can happen, with the evidence that tells of it. Kept as one list, so that none is forgotten. */
 const happenings: fc.Arbitrary<Happening & { readonly evidence: Evidence }> = fc.oneof(
   fc
@@ -48,9 +51,11 @@ const happenings: fc.Arbitrary<Happening & { readonly evidence: Evidence }> = fc
     generic,
     evidence: 'hook' as const,
   })),
-  fc
-    .nat({ max: 2 })
-    .map((backgroundTasks) => ({ type: 'turnEnded' as const, backgroundTasks, evidence: 'hook' as const })),
+  fc.constantFrom<readonly string[] | undefined>(undefined, [], ['a1'], ['shell']).map((background) => ({
+    type: 'turnEnded' as const,
+    ...(background ? { background } : {}),
+    evidence: 'hook' as const,
+  })),
   fc.constantFrom<Evidence>('hook', 'transcript').map((evidence) => ({
     type: 'turnFailed' as const,
     error: { class: 'rate_limited' as const },
@@ -65,13 +70,15 @@ const happenings: fc.Arbitrary<Happening & { readonly evidence: Evidence }> = fc
   fc
     .constantFrom('complete', 'escalate', 'continue' as const)
     .map((signal) => ({ type: 'signalled' as const, signal, evidence: 'hook' as const })),
-  fc.constantFrom('approved', 'denied', 'answered', 'escalated', 'withdrawn' as const).map((outcome) => ({
-    type: 'decisionSettled' as const,
-    decision: 'e1',
-    outcome,
-    evidence: 'hook' as const,
-  })),
-  fc.constant({ type: 'promptStood', prompt: 'e1', evidence: 'hook' } as const),
+  fc
+    .tuple(ids, fc.constantFrom('approved', 'denied', 'answered', 'escalated', 'withdrawn' as const))
+    .map(([decision, outcome]) => ({
+      type: 'decisionSettled' as const,
+      decision,
+      outcome,
+      evidence: 'hook' as const,
+    })),
+  ids.map((prompt) => ({ type: 'promptStood' as const, prompt, evidence: 'hook' as const })),
   fc.constantFrom(
     { type: 'sessionEnded', evidence: 'hook' } as const,
     { type: 'promptSubmitted', evidence: 'hook' } as const,
@@ -95,15 +102,7 @@ const happenings: fc.Arbitrary<Happening & { readonly evidence: Evidence }> = fc
   ),
 );
 
-const onlyMain = new Set([
-  'sessionStarted',
-  'sessionEnded',
-  'processEnded',
-  'processLost',
-  'busyRead',
-  'idleRead',
-  'waitingRead',
-]);
+const onlyMain = new Set(['sessionStarted', 'sessionEnded', 'busyRead', 'idleRead', 'waitingRead']);
 
 /** An event of `session`, of the conversation itself or of one of two subagents; its id still has to be given. */
 function arbitraryEvent(session: string): fc.Arbitrary<Event> {
@@ -116,7 +115,8 @@ function arbitraryEvent(session: string): fc.Arbitrary<Event> {
   const subagents = fc
     .tuple(fc.constantFrom('subagentStarted', 'subagentStopped' as const), fc.constantFrom(...children))
     .map(([type, id]) => ({ type, child: { id, type: 'Explore' }, evidence: 'hook' as const }));
-  const at = fc.nat({ max: 60_000 });
+  // Half of them close together, so that equal times are common.
+  const at = fc.oneof(fc.nat({ max: 60_000 }), fc.nat({ max: 20 }));
   return fc
     .tuple(fc.oneof({ weight: 8, arbitrary: main }, { weight: 2, arbitrary: subagents }), at)
     .map(([event, when]) => ({ id: '', at: when, program: 'p', session, ...event }) as Event);

@@ -29,6 +29,7 @@ export interface Standing {
 /** A tool call, kept so that a prompt can be told apart from another call of the same turn. */
 export interface Call {
   readonly id: string;
+  readonly at: number;
   readonly tool: string;
   readonly print: string;
   readonly finishedAt?: number;
@@ -49,21 +50,23 @@ export interface Agent {
   readonly since: number;
   readonly startedAt: number;
   readonly lastActivityAt: number;
-  /** Every prompt raised before this moment has been answered, as hooks tell. */
+  /** When hooks last told that nothing is asked any more: a request from before is over. */
   readonly settledAt: number;
+  /** When hooks last told that a prompt was answered: a notice from before is about that one. */
+  readonly answeredAt: number;
   readonly calls: readonly Call[];
-  readonly backgroundTasks: number;
+  /** What goes on in the background since the last turn ended, by id. */
+  readonly background: readonly string[];
   readonly compaction?: 'manual' | 'auto';
-  /** A person asked to answer at the agent's own prompt: the row stays pinned until it works again. */
-  readonly escalated: boolean;
   readonly facts: AgentFacts;
   /** The newest event ids of this agent and its subagents, so that a repeated delivery counts once. */
   readonly seen: readonly string[];
 }
 
-/** The id of a conversation, or of one of its subagents. */
+/** The id of a conversation, or of one of its subagents. A slash in a session id is written so that it is none. */
 export function agentId(program: string, session: string, child?: string): AgentId {
-  return child === undefined ? `${program}:${session}` : `${program}:${session}/${child}`;
+  const root = `${program}:${session.replaceAll('%', '%25').replaceAll('/', '%2F')}`;
+  return child === undefined ? root : `${root}/${child}`;
 }
 
 /**
@@ -93,9 +96,9 @@ export function newAgent(
     startedAt: Number.NEGATIVE_INFINITY,
     lastActivityAt: at,
     settledAt: Number.NEGATIVE_INFINITY,
+    answeredAt: Number.NEGATIVE_INFINITY,
     calls: [],
-    backgroundTasks: 0,
-    escalated: false,
+    background: [],
     facts: {},
     seen: [],
   };
@@ -108,7 +111,12 @@ export function isStale(agent: Agent, now: number): boolean {
   return now - agent.lastActivityAt > staleAfterMs;
 }
 
-/** The urgency of a row: its state's, unless a person has to answer at the agent's own prompt. */
+/** Whether a person chose to answer at the agent's own prompt: the row stays pinned until that is over. */
+export function isEscalated(agent: Agent): boolean {
+  return agent.prompts.some(({ escalatedAt }) => escalatedAt !== undefined);
+}
+
+/** The urgency of a row. */
 export function agentUrgency(agent: Agent): Urgency {
-  return agent.escalated ? 'attention' : urgencyOf(agent.state);
+  return isEscalated(agent) ? 'attention' : urgencyOf(agent.state);
 }

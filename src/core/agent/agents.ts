@@ -2,18 +2,24 @@ import type { Run } from '../run/run.ts';
 import type { Agent, AgentId } from './agent.ts';
 import { hasEnded } from './state.ts';
 
+/** That an agent ended, when, and as which process. */
+export interface Tombstone {
+  readonly at: number;
+  readonly pid?: number;
+}
+
 /** Everything Beckon knows at one moment. */
 export interface AgentsState {
   readonly agents: ReadonlyMap<AgentId, Agent>;
-  /** When removed conversations ended, so that a late event does not bring one back. */
-  readonly tombstones: ReadonlyMap<AgentId, number>;
+  /** The agents that are no longer shown, so that a late event does not bring one back. */
+  readonly tombstones: ReadonlyMap<AgentId, Tombstone>;
   readonly runs: ReadonlyMap<Run['id'], Run>;
 }
 
 /** No agent yet. */
 export const noAgents: AgentsState = { agents: new Map(), tombstones: new Map(), runs: new Map() };
 
-/** How long the end of a conversation is remembered. */
+/** How long the end of an agent is remembered. */
 export const tombstoneMs = 10 * 60 * 1000;
 
 /** A conversation and its subagents. */
@@ -28,7 +34,7 @@ export function familyOf(agents: ReadonlyMap<AgentId, Agent>, rootId: AgentId): 
 export function expireAgents(state: AgentsState, now: number): AgentsState {
   const over = (at: number) => now - at > tombstoneMs;
   const agents = [...state.agents].filter(([, agent]) => !(hasEnded(agent.state) && over(agent.since)));
-  const tombstones = [...state.tombstones].filter(([, at]) => !over(at));
+  const tombstones = [...state.tombstones].filter(([, { at }]) => !over(at));
   return agents.length === state.agents.size && tombstones.length === state.tombstones.size
     ? state
     : { ...state, agents: new Map(agents), tombstones: new Map(tombstones) };

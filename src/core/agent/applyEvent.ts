@@ -1,57 +1,56 @@
 import type { Event } from '../event/event.ts';
-import type { Agent, AgentFacts, Call } from './agent.ts';
+import type { Agent, AgentFacts } from './agent.ts';
+import { callOf, callsAfter } from './calls.ts';
 import { claimOf } from './claimOf.ts';
 import type { Claim } from './precedence.ts';
 import { admission } from './precedence.ts';
-import {
-  alreadyAnswered,
-  callOf,
-  confirmPrompts,
-  endsPrompt,
-  inputPrint,
-  promptEnds,
-  visibleState,
-  withPrompt,
-} from './prompts.ts';
-import type { Ask, Prompt } from './state.ts';
+import { endsPrompt, isNamed, moreSpecific, promptEnds, visibleState } from './prompts.ts';
+import { confirmPrompts, raisePrompt } from './raisePrompt.ts';
+import type { AgentState, Ask, Prompt } from './state.ts';
+import { samePrompt } from './state.ts';
 
-const keptCalls = 50;
+/** What an agent must know of its relatives in the same conversation. */
+export interface Kin {
+  /** Every prompt of the conversation and its subagents. */
+  readonly prompts: readonly Prompt[];
+  readonly answeredAt: number;
+  /** A notice of a relative that this event's request is about. */
+  readonly notice?: Prompt;
+}
 
-/**
- * One agent after an event of its own. `familyAsks` tells whether this agent or a relative in the same conversation
- * has a prompt already: a notice that something is asked then adds nothing, since notices do not say who asks.
- */
-export function applyEvent(agent: Agent, event: Event, familyAsks: boolean): Agent {
+/** One agent after an event of its own. */
+export function applyEvent(agent: Agent, event: Event, kin: Kin): Agent {
   const late = event.at < agent.base.at;
   const kept = agent.prompts.filter((prompt) => !endsPrompt(agent, event, prompt));
   const rest: Agent = {
     ...agent,
+    ...answers(agent, event, kept.length < agent.prompts.length),
     prompts: kept.length === agent.prompts.length ? agent.prompts : kept,
-    settledAt: settles(event) ? Math.max(agent.settledAt, event.at) : agent.settledAt,
     lastActivityAt: byUs(event) ? agent.lastActivityAt : Math.max(agent.lastActivityAt, event.at),
     calls: callsAfter(agent.calls, event),
     facts: mergedFacts(agent.facts, event.facts, late),
-    ...(late ? {} : turnFacts(event)),
+    ...turnFacts(agent, event, late),
   };
   // The claim reads the agent as it was: an answered prompt is already gone from `rest`.
   const admitted = admit(rest, claimOf(agent, event));
-  const next: Agent = {
-    ...admitted,
-    prompts: promptsAfter(rest, event, late, familyAsks),
-    escalated: rest.escalated || escalates(agent, event),
-  };
-  return shown(agent, next, event.at);
+  return shown(agent, { ...admitted, prompts: promptsAfter(rest, event, kin) }, event.at);
 }
 
 /** A conversation after one of its subagents started or stopped: it works, and its own prompts stand. */
 export function hearSubagent(parent: Agent, event: Event): Agent {
-  const stopped = event.type === 'subagentStopped';
-  const rest: Agent = {
-    ...parent,
-    lastActivityAt: Math.max(parent.lastActivityAt, event.at),
-    backgroundTasks: stopped ? Math.max(0, parent.backgroundTasks - 1) : parent.backgroundTasks,
+  const stopped = event.type === 'subagentStopped' ? event.child?.id : undefined;
+  const background = parent.background.filter((id) => id !== stopped);
+  return shown(parent, admit({ ...parent, background }, claimOf(parent, event)), event.at);
+}
+
+function answers(agent: Agent, event: Event, ended: boolean): Pick<Agent, 'settledAt' | 'answeredAt'> {
+  // A file may be a moment ahead of the hooks: it ends what stands, and says nothing about what is still to come.
+  const settles = event.evidence === 'hook' && promptEnds[event.type] === 'all';
+  const answersOne = event.evidence === 'hook' && ended;
+  return {
+    settledAt: settles ? Math.max(agent.settledAt, event.at) : agent.settledAt,
+    answeredAt: settles || answersOne ? Math.max(agent.answeredAt, event.at) : agent.answeredAt,
   };
-  return shown(parent, admit(rest, claimOf(parent, event)), event.at);
 }
 
 function admit(agent: Agent, claim: Claim | undefined): Agent {
@@ -62,97 +61,91 @@ function admit(agent: Agent, claim: Claim | undefined): Agent {
   return { ...agent, base: { state: claim.state, at, evidence: claim.evidence } };
 }
 
-/** Whether a prompt that arrives later, but was raised before, is over. A file may be a moment ahead of the hooks. */
-function settles(event: Event): boolean {
-  return promptEnds[event.type] === 'all' && event.evidence === 'hook';
-}
-
 function byUs(event: Event): boolean {
   return event.type === 'promptStood' || event.type === 'decisionSettled';
 }
 
-function escalates(agent: Agent, event: Event): boolean {
-  return (
-    event.type === 'decisionSettled' &&
-    event.outcome === 'escalated' &&
-    agent.prompts.some((prompt) => prompt.id === event.decision)
-  );
-}
-
 function shown(before: Agent, after: Agent, at: number): Agent {
   const state = visibleState(after);
-  const moved = before.state.kind !== state.kind;
-  return {
-    ...after,
-    state,
-    since: moved ? Math.max(at, before.since) : before.since,
-    escalated: after.escalated && after.prompts.length > 0,
-  };
+  return { ...after, state, since: sinceOf(before, state, at) };
 }
 
-function promptsAfter(agent: Agent, event: Event, late: boolean, familyAsks: boolean): readonly Prompt[] {
-  if (event.type === 'toolStarted' && event.ask && !late) {
-    return raised(agent, prompt(event, event.ask, { callId: event.callId, confirmed: false }));
+function sinceOf(before: Agent, state: AgentState, at: number): number {
+  if (state.kind === 'prompting') {
+    const same = before.state.kind === 'prompting' && samePrompt(before.state.prompt, state.prompt);
+    return same ? before.since : state.prompt.at;
   }
-  if (event.type === 'waitingRead' || (event.type === 'promptShown' && event.generic)) {
-    const callId = event.type === 'promptShown' ? event.callId : undefined;
-    return familyAsks
-      ? confirmPrompts(agent.prompts, event.at)
-      : raised(agent, { ...prompt(event, event.ask, { callId, confirmed: true }), generic: true });
-  }
-  if (event.type === 'promptShown') {
-    const callId = event.callId ?? callOf(agent, event.ask.tool, event.ask.input)?.id;
-    return raised(agent, prompt(event, event.ask, { callId, confirmed: true }));
-  }
-  if (event.type === 'promptStood') {
-    return confirmPrompts(agent.prompts, event.at, event.prompt);
-  }
-  if (escalates(agent, event)) {
-    const decision = event.type === 'decisionSettled' ? event.decision : undefined;
-    return agent.prompts.map((one) => (one.id === decision ? { ...one, escalatedAt: event.at } : one));
-  }
-  return agent.prompts;
+  return before.state.kind === state.kind ? before.since : Math.max(at, before.since);
 }
 
-function prompt(event: Event, ask: Ask, how: { callId?: string | undefined; confirmed: boolean }): Prompt {
+function promptsAfter(agent: Agent, event: Event, kin: Kin): readonly Prompt[] {
+  switch (event.type) {
+    case 'toolStarted':
+      return event.ask ? raisePrompt(agent, promptOf(event, event.ask, 'tool', event.callId)) : agent.prompts;
+    case 'promptShown': {
+      if (event.generic) {
+        return noticed(agent, promptOf(event, event.ask, 'notice', event.callId), event, kin);
+      }
+      const callId = event.callId ?? callOf(agent, event.ask, event.at)?.id;
+      return raisePrompt(agent, promptOf(event, event.ask, 'request', callId), kin.notice);
+    }
+    case 'waitingRead':
+      return noticed(agent, promptOf(event, event.ask, 'notice', undefined), event, kin);
+    case 'promptStood':
+      return confirmPrompts(agent.prompts, event.at, event.prompt);
+    case 'decisionSettled':
+      return event.outcome === 'escalated'
+        ? agent.prompts.map((one) => (isNamed(one, event.decision) ? { ...one, escalatedAt: event.at } : one))
+        : agent.prompts;
+    // Every other event ends prompts, or leaves them: that is done by now.
+    default:
+      return agent.prompts;
+  }
+}
+
+/** A notice adds a prompt only where nobody in the conversation asks something as specific: it does not say who asks. */
+function noticed(agent: Agent, notice: Prompt, event: Event, kin: Kin): readonly Prompt[] {
+  const weak = event.evidence !== 'hook';
+  const known = kin.prompts.some(
+    ({ kind }) => weak || kind === notice.kind || moreSpecific(kind, notice.kind),
+  );
+  if (known) {
+    return confirmPrompts(agent.prompts, event.at);
+  }
+  return !weak && event.at < kin.answeredAt ? agent.prompts : raisePrompt(agent, notice);
+}
+
+function promptOf(event: Event, ask: Ask, source: Prompt['source'], callId: string | undefined): Prompt {
   return {
     ...ask,
     id: event.id,
     at: event.at,
-    generic: false,
-    ...(how.callId === undefined ? {} : { callId: how.callId }),
-    ...(how.confirmed ? { confirmedAt: event.at } : {}),
+    source,
+    ...(source === 'request' ? { requestId: event.id } : {}),
+    ...(callId === undefined ? {} : { callId }),
+    ...(source === 'tool' ? {} : { confirmedAt: event.at }),
   };
 }
 
-function raised(agent: Agent, candidate: Prompt): readonly Prompt[] {
-  return alreadyAnswered(agent, candidate) ? agent.prompts : withPrompt(agent.prompts, candidate);
-}
-
-function callsAfter(calls: readonly Call[], event: Event): readonly Call[] {
-  if ((event.type !== 'toolStarted' && event.type !== 'toolFinished') || event.callId === undefined) {
-    return calls;
-  }
-  const known = calls.find((call) => call.id === event.callId);
-  if (event.type === 'toolStarted' && known) {
-    return calls;
-  }
-  const call = known ?? { id: event.callId, tool: event.tool ?? '', print: inputPrint(event.input) };
-  const next = event.type === 'toolFinished' ? { ...call, finishedAt: event.at } : call;
-  return [...calls.filter((other) => other !== known), next].slice(-keptCalls);
-}
-
-function turnFacts(event: Event): Partial<Pick<Agent, 'startedAt' | 'backgroundTasks' | 'compaction'>> {
+function turnFacts(
+  agent: Agent,
+  event: Event,
+  late: boolean,
+): Partial<Pick<Agent, 'startedAt' | 'background' | 'compaction'>> {
   if (event.type === 'sessionStarted') {
-    return { startedAt: event.at, backgroundTasks: 0 };
+    const startedAt = Math.max(agent.startedAt, event.at);
+    return late ? { startedAt } : { startedAt, background: [] };
+  }
+  if (late) {
+    return {};
   }
   if (event.type === 'compactionStarted') {
     return { compaction: event.trigger };
   }
   if (event.type === 'turnEnded') {
-    return { backgroundTasks: event.backgroundTasks };
+    return { background: event.background ?? [] };
   }
-  return event.type === 'promptSubmitted' ? { backgroundTasks: 0 } : {};
+  return event.type === 'promptSubmitted' ? { background: [] } : {};
 }
 
 function mergedFacts(known: AgentFacts, told: AgentFacts | undefined, late: boolean): AgentFacts {

@@ -1,6 +1,7 @@
 import type { Event } from '../event/event.ts';
 import type { Agent } from './agent.ts';
 import type { Claim } from './precedence.ts';
+import { isNamed } from './prompts.ts';
 import type { BaseState } from './state.ts';
 
 const thinking: BaseState = { kind: 'working', detail: 'Thinking' };
@@ -37,7 +38,7 @@ export function claimOf(agent: Agent, event: Event): Claim | undefined {
       // A notice may come when the agent is done with everything else; a request of a tool means it is in a turn.
       return event.generic ? undefined : claim(working(event.ask.tool));
     case 'turnEnded':
-      return claim(event.backgroundTasks > 0 ? working(background(event.backgroundTasks)) : idle);
+      return claim(event.background?.length ? working(backgroundDetail(event.background.length)) : idle);
     case 'turnFailed':
       return claim({ kind: 'failed', error: event.error });
     case 'turnInterrupted':
@@ -79,7 +80,7 @@ export function claimOf(agent: Agent, event: Event): Claim | undefined {
     if (event.type !== 'decisionSettled') {
       return undefined;
     }
-    const prompt = agent.prompts.find((candidate) => candidate.id === event.decision);
+    const prompt = agent.prompts.find((candidate) => isNamed(candidate, event.decision));
     switch (event.outcome) {
       case 'approved':
         return prompt && claim(working(prompt.tool));
@@ -93,6 +94,6 @@ export function claimOf(agent: Agent, event: Event): Claim | undefined {
   }
 }
 
-function background(tasks: number): string {
+function backgroundDetail(tasks: number): string {
   return tasks === 1 ? '1 background task' : `${tasks} background tasks`;
 }

@@ -3,6 +3,7 @@ import { decisionsOf } from '../decision/decision.ts';
 import type { Event } from '../event/event.ts';
 import type { Run, Trigger } from '../run/run.ts';
 import type { Agent, AgentId } from './agent.ts';
+import { isNamed } from './prompts.ts';
 import type { AgentState } from './state.ts';
 import { sameState } from './state.ts';
 
@@ -23,6 +24,8 @@ export type Effect =
       readonly dueAt: number;
     }
   | { readonly type: 'openDecision'; readonly decision: Decision }
+  /** More is known of what is asked, or who asks it: a request came after the notice. */
+  | { readonly type: 'reviseDecision'; readonly decision: Decision }
   | { readonly type: 'closeDecision'; readonly decision: Decision; readonly outcome: DecisionOutcome }
   | {
       readonly type: 'triggerRun';
@@ -32,28 +35,28 @@ export type Effect =
     }
   | { readonly type: 'endRun'; readonly run: Run['id'] };
 
+/** One agent before and after an event. */
+export interface Change {
+  readonly before: Agent | undefined;
+  readonly after: Agent | undefined;
+}
+
 /** A tentative prompt calls a person only when it still stands after this long. */
 const confirmAfterMs = 1000;
 
-/** What changed between two versions of one agent, as effects; equal versions give none. */
-export function agentEffects(before: Agent | undefined, after: Agent | undefined, event: Event): Effect[] {
-  const effects: Effect[] = [];
-  const open = after ? decisionsOf(after) : [];
-  const wasOpen = before ? decisionsOf(before) : [];
-  for (const decision of wasOpen.filter((old) => !open.some((now) => now.id === old.id))) {
-    const named = event.type === 'decisionSettled' && event.decision === decision.id;
-    effects.push({ type: 'closeDecision', decision, outcome: named ? event.outcome : 'withdrawn' });
-  }
+/** What the rows of a step want done; a row that looks the same wants nothing. */
+export function rowEffects(changes: readonly Change[], event: Event): Effect[] {
+  return [...decisionEffects(changes, event), ...changes.flatMap(agentEffects)];
+}
+
+function agentEffects({ before, after }: Change): Effect[] {
   if (!after) {
-    return before ? [...effects, { type: 'removeAgent', agent: before.id }] : effects;
+    return before ? [{ type: 'removeAgent', agent: before.id }] : [];
   }
+  const effects: Effect[] = [];
   if (!before || !sameState(before.state, after.state)) {
-    effects.push({
-      type: 'showState',
-      agent: after.id,
-      ...(before ? { from: before.state } : {}),
-      to: after.state,
-    });
+    const from = before ? { from: before.state } : {};
+    effects.push({ type: 'showState', agent: after.id, ...from, to: after.state });
   }
   if (before && before.facts !== after.facts) {
     effects.push({ type: 'showFacts', agent: after.id });
@@ -64,8 +67,30 @@ export function agentEffects(before: Agent | undefined, after: Agent | undefined
       effects.push({ type: 'confirmLater', agent: after.id, prompt: prompt.id, dueAt });
     }
   }
-  for (const decision of open.filter((now) => !wasOpen.some((old) => old.id === now.id))) {
-    effects.push({ type: 'openDecision', decision });
-  }
   return effects;
+}
+
+// Looked at over the whole conversation: a notice on it may turn out to be the request of a subagent.
+function decisionEffects(changes: readonly Change[], event: Event): Effect[] {
+  const before = new Map(changes.flatMap((change) => decisionsOf(change.before)).map((one) => [one.id, one]));
+  const after = new Map(changes.flatMap((change) => decisionsOf(change.after)).map((one) => [one.id, one]));
+  const closed = [...before.values()].filter(({ id }) => !after.has(id));
+  return [
+    ...closed.map(
+      (decision): Effect => ({ type: 'closeDecision', decision, outcome: outcomeOf(decision, event) }),
+    ),
+    ...[...after.values()].flatMap((decision): Effect[] => {
+      const known = before.get(decision.id);
+      if (!known) {
+        return [{ type: 'openDecision', decision }];
+      }
+      const revised = known.agent !== decision.agent || known.prompt.requestId !== decision.prompt.requestId;
+      return revised ? [{ type: 'reviseDecision', decision }] : [];
+    }),
+  ];
+}
+
+function outcomeOf(decision: Decision, event: Event): DecisionOutcome {
+  const named = event.type === 'decisionSettled' && isNamed(decision.prompt, event.decision);
+  return named ? event.outcome : 'withdrawn';
 }

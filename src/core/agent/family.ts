@@ -1,82 +1,149 @@
 import type { Event } from '../event/event.ts';
 import type { Agent, AgentId } from './agent.ts';
 import { agentId, newAgent } from './agent.ts';
+import type { Tombstone } from './agents.ts';
 import { familyOf } from './agents.ts';
+import type { Kin } from './applyEvent.ts';
 import { applyEvent, hearSubagent } from './applyEvent.ts';
 import { claimOf } from './claimOf.ts';
+import { isMeantBy } from './raisePrompt.ts';
 import { hasEnded } from './state.ts';
 
 /** The agents of a step while it is being worked out; never seen outside of it. */
-type Draft = Map<AgentId, Agent>;
-
-/** Removes a conversation with its subagents, and names what went. */
-export function endFamily(agents: Draft, root: Agent | undefined, event: Event): AgentId[] {
-  // An end older than the conversation's start belongs to its former life.
-  if (!root || event.at < root.startedAt) {
-    return [];
-  }
-  const ids = familyOf(agents, root.id).map((agent) => agent.id);
-  for (const id of ids) {
-    agents.delete(id);
-  }
-  return ids;
+export interface Draft {
+  readonly agents: Map<AgentId, Agent>;
+  readonly tombstones: Map<AgentId, Tombstone>;
+  readonly touched: Set<AgentId>;
 }
 
-/** Applies an event to the agent it is about, and to the relatives that hear of it; names the agents it touched. */
-export function applyToFamily(agents: Draft, event: Event): AgentId[] {
+/** Removes an agent, and remembers that it ended at `at`. */
+export function bury(draft: Draft, id: AgentId, at: number): void {
+  const pid = draft.agents.get(id)?.facts.pid;
+  draft.agents.delete(id);
+  draft.tombstones.set(id, pid === undefined ? { at } : { at, pid });
+  draft.touched.add(id);
+}
+
+/** Removes a conversation with its subagents. */
+export function endFamily(draft: Draft, rootId: AgentId, event: Event): void {
+  const root = draft.agents.get(rootId);
+  // An end older than the conversation's start belongs to its former life.
+  if (root && event.at < root.startedAt) {
+    return;
+  }
+  // The end of a conversation never heard of is remembered too: what arrives late must not bring up a dead row.
+  const family = familyOf(draft.agents, rootId).map((agent) => agent.id);
+  for (const id of root ? family : [rootId]) {
+    bury(draft, id, event.at);
+  }
+}
+
+/** Applies an event to the agent it is about, and to the relatives that hear of it. */
+export function applyToFamily(draft: Draft, event: Event): void {
+  const { agents } = draft;
   const rootId = agentId(event.program, event.session);
   const targetId = agentId(event.program, event.session, event.child?.id);
-  const adopted = agents.has(targetId) ? [] : adopt(agents, event);
-  const target = agents.get(targetId);
-  if (!target) {
-    return [];
+  if (!agents.has(targetId) && !adopt(draft, event)) {
+    return;
   }
-  const asks = familyOf(agents, rootId).some((agent) => agent.prompts.length > 0);
-  const applied = applyEvent(target, event, asks);
+  const target = agents.get(targetId) as Agent;
+  const kin = kinOf(familyOf(agents, rootId), target, event);
+  const applied = applyEvent(target, event, kin);
   // A second stop of a subagent is none, nor is a late one: its conversation may be doing something else by now.
   const stops = event.type === 'subagentStopped';
-  if (stops && (target.base.state.kind === 'idle' || applied.base.state.kind !== 'idle')) {
-    return [];
+  if (stops && (isIdle(target) || !isIdle(applied))) {
+    return;
   }
-  agents.set(targetId, applied);
-  const touched = new Set([...adopted, targetId]);
-  const parent = agents.get(rootId);
-  if (parent && (event.type === 'subagentStarted' || stops)) {
-    agents.set(rootId, hearSubagent(parent, event));
-    touched.add(rootId);
+  put(draft, applied);
+  if (kin.notice && applied.prompts.some(({ id }) => id === kin.notice?.id)) {
+    dropNotice(draft, rootId, targetId, kin.notice.id);
   }
-  for (const id of childrenThatEnd(agents, rootId, event)) {
-    agents.delete(id);
-    touched.add(id);
-  }
-  return [...touched];
-}
-
-function childrenThatEnd(agents: Draft, rootId: AgentId, event: Event): AgentId[] {
-  const children = familyOf(agents, rootId).filter((agent) => agent.id !== rootId);
   const root = agents.get(rootId);
-  const restarted =
-    event.type === 'sessionStarted' && event.source !== 'compact' && root?.startedAt === event.at;
-  if (restarted || (root && hasEnded(root.state))) {
-    return children.map((child) => child.id);
+  if (root && root.id !== targetId) {
+    const heard = event.type === 'subagentStarted' || stops ? hearSubagent(root, event) : root;
+    put(draft, { ...heard, lastActivityAt: Math.max(heard.lastActivityAt, event.at) });
   }
-  // Finished subagents leave with the turn they served, so that a long conversation does not collect them.
-  return event.type === 'promptSubmitted' && event.child === undefined
-    ? children.filter((child) => child.state.kind === 'idle').map((child) => child.id)
-    : [];
+  endChildren(draft, rootId, event);
 }
 
-function adopt(agents: Draft, event: Event): AgentId[] {
-  const root = newAgent({ program: event.program, session: event.session }, event.at);
+function put(draft: Draft, agent: Agent): void {
+  draft.agents.set(agent.id, agent);
+  draft.touched.add(agent.id);
+}
+
+function isIdle(agent: Agent): boolean {
+  return agent.base.state.kind === 'idle';
+}
+
+function kinOf(family: readonly Agent[], target: Agent, event: Event): Kin {
+  const prompts = family.flatMap((agent) => agent.prompts);
+  const answeredAt = Math.max(...family.map((agent) => agent.answeredAt));
+  if (event.type !== 'promptShown' || event.generic) {
+    return { prompts, answeredAt };
+  }
+  const request = { ...event.ask, id: event.id, at: event.at, source: 'request' } as const;
+  const notice = prompts.find(
+    (prompt) => prompt.source === 'notice' && !target.prompts.includes(prompt) && isMeantBy(prompt, request),
+  );
+  return notice ? { prompts, answeredAt, notice } : { prompts, answeredAt };
+}
+
+/** The notice on a relative has turned out to be this agent's request. */
+function dropNotice(draft: Draft, rootId: AgentId, targetId: AgentId, notice: string): void {
+  for (const relative of familyOf(draft.agents, rootId)) {
+    const prompts = relative.prompts.filter(({ id }) => id !== notice);
+    if (relative.id !== targetId && prompts.length < relative.prompts.length) {
+      const state = relative.base.state;
+      put(draft, { ...relative, prompts, ...(prompts.length === 0 ? { state } : {}) });
+    }
+  }
+}
+
+function endChildren(draft: Draft, rootId: AgentId, event: Event): void {
+  const root = draft.agents.get(rootId);
+  const children = familyOf(draft.agents, rootId).filter((agent) => agent.id !== rootId);
+  if (!root || event.child !== undefined || children.length === 0) {
+    return;
+  }
+  const restarts = event.type === 'sessionStarted' && event.source !== 'compact';
+  for (const child of children) {
+    if (hasEnded(root.state) || (restarts && child.base.at <= event.at)) {
+      bury(draft, child.id, event.at);
+    } else if (event.type === 'promptSubmitted' && (isIdle(child) || child.base.state.kind === 'failed')) {
+      // Finished subagents leave with the turn they served, so that a long conversation does not collect them.
+      bury(draft, child.id, child.base.at);
+    } else if (event.type === 'turnEnded' && isForeground(child, event.background)) {
+      // The turn is over and this one does not go on in the background: its own stop was never heard.
+      const stop = { ...event, child: { id: childOf(child) }, type: 'subagentStopped' } as const;
+      put(draft, applyEvent(child, stop, { prompts: [], answeredAt: root.answeredAt }));
+    }
+  }
+}
+
+function isForeground(child: Agent, background: readonly string[] | undefined): boolean {
+  // A task without an id may be any of them.
+  return background !== undefined && !background.includes('') && !background.includes(childOf(child));
+}
+
+function childOf(child: Agent): string {
+  return child.id.slice((child.parent ?? '').length + 1);
+}
+
+function adopt(draft: Draft, event: Event): boolean {
+  const { program, session } = event;
+  const root = newAgent({ program, session }, event.at);
   const child = event.child && newAgent(event, event.at);
   if (!introduces(event, child ?? root)) {
-    return [];
+    // A stop that comes before its start must keep that start from leaving a subagent at work for good.
+    if (event.type === 'subagentStopped' && child && draft.agents.has(root.id)) {
+      draft.tombstones.set(child.id, { at: event.at });
+    }
+    return false;
   }
-  const adopted = [...(agents.has(root.id) ? [] : [root]), ...(child ? [child] : [])];
-  for (const agent of adopted) {
-    agents.set(agent.id, agent);
+  for (const agent of [...(draft.agents.has(root.id) ? [] : [root]), ...(child ? [child] : [])]) {
+    put(draft, agent);
   }
-  return adopted.map((agent) => agent.id);
+  return true;
 }
 
 /** Whether an event tells enough of an agent to show a row for it: that it lives, and what it does. */

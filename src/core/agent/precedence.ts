@@ -64,7 +64,7 @@ export const admissions: readonly Admission[] = [
   },
   {
     name: 'an idle notice never ends work in the background',
-    applies: (agent, claim) => claim.notice && agent.backgroundTasks > 0,
+    applies: (agent, claim) => claim.notice && !claim.definite && agent.background.length > 0,
     verdict: 'keep',
   },
   {

@@ -1,12 +1,12 @@
 import type { Event } from '../event/event.ts';
-import type { Change } from '../run/triggerRuns.ts';
 import { triggerRuns } from '../run/triggerRuns.ts';
 import type { Agent, AgentId } from './agent.ts';
 import { agentId } from './agent.ts';
 import type { AgentsState } from './agents.ts';
-import { tombstoneMs } from './agents.ts';
+import { familyOf, tombstoneMs } from './agents.ts';
 import type { Effect } from './effect.ts';
-import { agentEffects } from './effect.ts';
+import { rowEffects } from './effect.ts';
+import type { Draft } from './family.ts';
 import { applyToFamily, endFamily } from './family.ts';
 import { hasEnded } from './state.ts';
 
@@ -21,63 +21,83 @@ const rememberedIds = 64;
 /** Applies one event. Applying it a second time changes nothing; what it cannot place changes nothing either. */
 export function reduceAgents(state: AgentsState, event: Event): Step {
   const rootId = agentId(event.program, event.session);
-  const root = state.agents.get(rootId);
-  if (root?.seen.includes(event.id) || isOver(state, root, event)) {
+  const draft = draftOf(state, rootId, event);
+  const changes = [...draft.touched].map((id) => ({
+    before: state.agents.get(id),
+    after: draft.agents.get(id),
+  }));
+  const asks = familyOf(draft.agents, rootId).some(({ prompts }) => prompts.length > 0);
+  const supervised = triggerRuns(state, event, { changes, asks });
+  const same =
+    changes.length === 0 && sameKeys(draft.tombstones, state.tombstones) && supervised.runs === state.runs;
+  if (same) {
     return { state, effects: [] };
   }
-  const agents = new Map(state.agents);
-  const ends = event.type === 'sessionEnded' && event.child === undefined;
-  const touched = ends ? endFamily(agents, root, event) : applyToFamily(agents, event);
-  const buried = ends && (root === undefined || touched.length > 0);
-  const tombstones = tombstonesAfter(
-    state.tombstones,
-    rootId,
-    buried ? event.at : undefined,
-    agents.has(rootId),
-  );
-  if (touched.length === 0) {
-    // The end of a conversation never heard of is remembered too: what arrives late must not bring up a dead row.
-    return { state: tombstones === state.tombstones ? state : { ...state, tombstones }, effects: [] };
-  }
-  remember(agents, rootId, event.id);
-  const changes: Change[] = touched.map((id) => ({ before: state.agents.get(id), after: agents.get(id) }));
-  const supervised = triggerRuns(state.runs, event, changes);
-  const rows = changes.flatMap(({ before, after }) => agentEffects(before, after, event));
+  const { agents, tombstones } = draft;
   return {
     state: { agents, tombstones, runs: supervised.runs },
-    effects: [...rows, ...supervised.effects],
+    effects: [...rowEffects(changes, event), ...supervised.effects],
   };
 }
 
-/** Whether the conversation ended before this event; only its own new start brings it back. */
-function isOver(state: AgentsState, root: Agent | undefined, event: Event): boolean {
-  const rootId = agentId(event.program, event.session);
-  const shownEnd = root && hasEnded(root.state) ? root.base.at : undefined;
-  const endedAt = root ? shownEnd : state.tombstones.get(rootId);
-  const revives = event.type === 'sessionStarted' && event.source !== 'compact';
-  if (endedAt === undefined || (revives && event.at >= endedAt)) {
-    return false;
+function draftOf(state: AgentsState, rootId: AgentId, event: Event): Draft {
+  const draft: Draft = {
+    agents: new Map(state.agents),
+    tombstones: new Map(state.tombstones),
+    touched: new Set(),
+  };
+  const root = state.agents.get(rootId);
+  if (!Number.isFinite(event.at) || root?.seen.includes(event.id) || isOver(state, rootId, event)) {
+    return draft;
   }
-  return root ? event.type !== 'sessionEnded' : event.at - endedAt <= tombstoneMs;
+  if (event.type === 'sessionEnded' && event.child === undefined) {
+    endFamily(draft, rootId, event);
+  } else {
+    applyToFamily(draft, event);
+  }
+  const after = draft.agents.get(rootId);
+  if (after && draft.touched.size > 0) {
+    draft.agents.set(rootId, { ...after, seen: [...after.seen, event.id].slice(-rememberedIds) });
+    draft.touched.add(rootId);
+  }
+  for (const id of draft.touched) {
+    if (draft.agents.has(id)) {
+      draft.tombstones.delete(id);
+    }
+  }
+  return draft;
 }
 
-function tombstonesAfter(
-  tombstones: AgentsState['tombstones'],
-  rootId: AgentId,
-  buriedAt: number | undefined,
-  lives: boolean,
-): AgentsState['tombstones'] {
-  if (buriedAt !== undefined) {
-    return new Map(tombstones).set(rootId, buriedAt);
+/** Whether the agent ended before this event. Only its own start brings it back. */
+function isOver(state: AgentsState, rootId: AgentId, event: Event): boolean {
+  const root = state.agents.get(rootId);
+  const restarts = event.type === 'sessionStarted' && event.source !== 'compact';
+  const rootEnd = endOf(root) ?? (root ? undefined : state.tombstones.get(rootId)?.at);
+  if (rootEnd !== undefined && !(restarts && event.at >= rootEnd)) {
+    return root ? event.type !== 'sessionEnded' : event.at - rootEnd <= tombstoneMs;
   }
-  return lives && tombstones.has(rootId)
-    ? new Map([...tombstones].filter(([id]) => id !== rootId))
-    : tombstones;
+  const diesElsewhere = event.type === 'processEnded' || event.type === 'processLost';
+  if (diesElsewhere && root?.facts.pid !== undefined && event.facts?.pid !== undefined) {
+    return root.facts.pid !== event.facts.pid;
+  }
+  return event.child !== undefined && isOverChild(state, event, event.child.id);
 }
 
-function remember(agents: Map<AgentId, Agent>, rootId: AgentId, eventId: string): void {
-  const root = agents.get(rootId);
-  if (root) {
-    agents.set(rootId, { ...root, seen: [...root.seen, eventId].slice(-rememberedIds) });
+function isOverChild(state: AgentsState, event: Event, childId: string): boolean {
+  const id = agentId(event.program, event.session, childId);
+  const end = endOf(state.agents.get(id));
+  if (end !== undefined) {
+    return !(event.type === 'subagentStarted' && event.at >= end);
   }
+  // One that finished may be taken up again; what is older than its end only arrives late.
+  const tombstone = state.tombstones.get(id);
+  return tombstone !== undefined && event.at <= tombstone.at;
+}
+
+function endOf(agent: Agent | undefined): number | undefined {
+  return agent && hasEnded(agent.state) ? agent.base.at : undefined;
+}
+
+function sameKeys(a: AgentsState['tombstones'], b: AgentsState['tombstones']): boolean {
+  return a.size === b.size && [...a].every(([id, { at }]) => b.get(id)?.at === at);
 }

@@ -21,16 +21,21 @@ export interface Ask {
   readonly message?: string;
 }
 
-/** One unanswered ask. Its id is the id of the event that raised it, and the id of its decision. */
+/** One unanswered ask. Its id is the id of the event that first told of it, and the id of its decision. */
 export interface Prompt extends Ask {
   readonly id: string;
   readonly at: number;
-  /** Missing while only the start of a tool says so: the row shows it at once, nobody is called yet. */
+  /**
+   * Who tells of it. `tool`: the start of a tool that is itself a prompt. `request`: the agent asks and waits for an
+   * answer. `notice`: somebody says that something is asked, without saying exactly what.
+   */
+  readonly source: 'tool' | 'request' | 'notice';
+  /** The event that waits for the answer, where one does. */
+  readonly requestId?: string;
+  /** Missing while it is tentative: the row shows it at once, nobody is called yet. */
   readonly confirmedAt?: number;
   /** Set when a person chose to answer at the agent's own prompt: the decision is over, the prompt is not. */
   readonly escalatedAt?: number;
-  /** A notice that *something* is asked, without saying what. */
-  readonly generic: boolean;
   /** The tool call that waits, where it is known. */
   readonly callId?: string;
 }
@@ -105,8 +110,8 @@ export function sameState(a: AgentState, b: AgentState): boolean {
   }
 }
 
-// A prompt that gets confirmed takes another id, but a person sees the same one.
-function samePrompt(a: Prompt, b: Prompt): boolean {
+/** Whether a person sees the same prompt: one that gets confirmed, or named by a request, is. */
+export function samePrompt(a: Prompt, b: Prompt): boolean {
   return a.at === b.at && a.kind === b.kind && a.reason === b.reason;
 }
 

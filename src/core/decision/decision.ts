@@ -16,10 +16,10 @@ export interface Decision {
  * The decisions an agent waits for, oldest first. They are read off its prompts, so that a prompt and its
  * decision can never disagree: a tentative prompt has none yet, an escalated one has none any more.
  */
-export function decisionsOf(agent: Agent): readonly Decision[] {
-  return agent.prompts.flatMap((prompt) =>
+export function decisionsOf(agent: Agent | undefined): readonly Decision[] {
+  return (agent?.prompts ?? []).flatMap((prompt) =>
     prompt.confirmedAt === undefined || prompt.escalatedAt !== undefined
       ? []
-      : [{ id: prompt.id, agent: agent.id, prompt, openedAt: prompt.confirmedAt }],
+      : [{ id: prompt.id, agent: agent?.id ?? '', prompt, openedAt: prompt.confirmedAt }],
   );
 }

@@ -42,6 +42,9 @@ const errors = [
   'other',
 ] as const;
 
+// A field that is only nice to have must not cost the event.
+const text = z.string().optional().catch(undefined);
+
 const schema = z.discriminatedUnion('type', [
   z.looseObject(named('agent:idle')),
   z.looseObject(named('agent:waiting')),
@@ -50,15 +53,15 @@ const schema = z.discriminatedUnion('type', [
   z.looseObject({
     ...named('agent:signal'),
     signal: z.enum(['complete', 'escalate', 'continue']),
-    message: z.string().optional(),
+    message: text,
   }),
-  z.looseObject({ ...named('agent:working'), detail: z.string().optional() }),
+  z.looseObject({ ...named('agent:working'), detail: text }),
   z.looseObject({
     ...named('agent:failed'),
     error: z.enum(errors).catch('other'),
-    message: z.string().optional(),
+    message: text,
   }),
-  z.looseObject({ ...named('agent:exited'), exit_code: z.number().optional() }),
+  z.looseObject({ ...named('agent:exited'), exit_code: z.number().optional().catch(undefined) }),
 ]);
 
 const anyEvent = z.looseObject({ type: z.string() });
@@ -74,9 +77,13 @@ export function isKnown(event: AgentEvent | UnknownEvent): event is AgentEvent {
   return schema.safeParse(event).success;
 }
 
-/** What an `agent:` event says happened. `agent:waiting` is the weaker idle that a quiet transcript tells of. */
-export function eventOf(told: AgentEvent, head: { id: string; at: number }): Event {
-  const { program, session, child } = agentKey(told.agent_id);
+/** What an `agent:` event says happened; `undefined` where its id names no agent. `agent:waiting` is the weaker idle that a quiet transcript tells of. */
+export function eventOf(told: AgentEvent, head: { id: string; at: number }): Event | undefined {
+  const key = agentKey(told.agent_id);
+  if (!key) {
+    return undefined;
+  }
+  const { program, session, child } = key;
   const base: EventHead = { ...head, program, session, evidence: 'hook', ...(child ? { child } : {}) };
   switch (told.type) {
     case 'agent:waiting':
@@ -151,12 +158,11 @@ export function agentEventOf(agent: Agent): AgentEvent {
 }
 
 /** The parts of an agent's id; one without a program belongs to the program `other`. */
-export function agentKey(id: string): Pick<EventHead, 'program' | 'session' | 'child'> {
-  const colon = id.indexOf(':');
-  const program = colon > 0 ? id.slice(0, colon) : 'other';
-  const rest = id.slice(colon + 1);
-  const slash = rest.indexOf('/');
-  return slash > 0
-    ? { program, session: rest.slice(0, slash), child: { id: rest.slice(slash + 1) } }
-    : { program, session: rest };
+export function agentKey(id: string): Pick<EventHead, 'program' | 'session' | 'child'> | undefined {
+  const [, program = 'other', encoded = '', child] = /^(?:([^:/]+):)?([^/]+)(?:\/(.+))?$/su.exec(id) ?? [];
+  const session = encoded.replaceAll('%2F', '/').replaceAll('%25', '%');
+  if (!session || session.endsWith(':')) {
+    return undefined;
+  }
+  return child === undefined ? { program, session } : { program, session, child: { id: child } };
 }

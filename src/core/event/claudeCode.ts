@@ -63,7 +63,7 @@ const happenings: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['Elicitation', () => ({ type: 'promptShown', ask: mcpInput, generic: false })],
   ['ElicitationResult', () => ({ type: 'promptClosed' })],
   ['Notification', (payload) => noticed(payload)],
-  ['Stop', (payload) => ({ type: 'turnEnded', backgroundTasks: runningTasks(payload) })],
+  ['Stop', (payload) => turnEnded(payload)],
   ['StopFailure', (payload) => turnFailed(payload)],
   ['SubagentStart', ({ agent_id }) => (agent_id ? { type: 'subagentStarted' } : undefined)],
   ['SubagentStop', ({ agent_id }) => (agent_id ? { type: 'subagentStopped' } : undefined)],
@@ -151,8 +151,9 @@ function noticed({ notification_type, message }: ClaudePayload): Happening {
 
 const finishedTask = new Set(['completed', 'failed', 'killed', 'stopped', 'cancelled', 'canceled', 'done']);
 
-function runningTasks({ background_tasks }: ClaudePayload): number {
-  return (background_tasks ?? []).filter(({ status }) => !finishedTask.has(status ?? '')).length;
+function turnEnded({ background_tasks: tasks }: ClaudePayload): Happening {
+  const running = tasks?.filter(({ status }) => !finishedTask.has(status ?? ''));
+  return { type: 'turnEnded', ...(running ? { background: running.map(({ id }) => id ?? '') } : {}) };
 }
 
 function turnFailed({ error, last_assistant_message: sentence }: ClaudePayload): Happening {
@@ -184,6 +185,6 @@ function factsOf(payload: ClaudePayload): AgentFacts | undefined {
 }
 
 /** What the person asked for first names the row; what Claude injects itself does not. */
-function firstPrompt(prompt: string | undefined): AgentFacts {
+export function firstPrompt(prompt: string | undefined): AgentFacts {
   return prompt && !prompt.startsWith('<task-notification>') ? { firstPrompt: clip(prompt, keptText) } : {};
 }

@@ -5,7 +5,8 @@ const text = z.string().optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
 const pid = z.number().int().positive().optional().catch(undefined);
 
-const task = z.looseObject({ status: text });
+// What cannot be read is still a task: to take it for none would show an agent idle that works.
+const task = z.looseObject({ id: text, status: text }).catch({});
 
 /**
  * A hook payload of Claude Code: every field an event may carry, and the ones a relay adds. Unknown fields pass,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AgentFacts } from '../agent/agent.ts';
 import { clip } from '../text.ts';
-import { claudeCode } from './claudeCode.ts';
+import { claudeCode, firstPrompt } from './claudeCode.ts';
 import { errorClass } from './errorClass.ts';
 import type { Event, EventHead, Happening } from './event.ts';
 import { promptKindOfTool } from './promptType.ts';
@@ -21,6 +21,7 @@ const record = z.looseObject({
   sessionId: z.string().optional(),
   isSidechain: z.boolean().optional(),
   isMeta: z.boolean().optional(),
+  isCompactSummary: z.boolean().optional(),
   isApiErrorMessage: z.boolean().optional(),
   error: z.string().optional().catch(undefined),
   message: z.looseObject({
@@ -38,7 +39,8 @@ type Content = { readonly text: string; readonly blocks: readonly z.output<typeo
  */
 export function parseClaudeTranscript(line: unknown, session: string): Event | undefined {
   const parsed = record.safeParse(line);
-  if (!parsed.success || parsed.data.isSidechain || parsed.data.isMeta) {
+  const { isSidechain, isMeta, isCompactSummary } = parsed.data ?? {};
+  if (!parsed.success || isSidechain || isMeta || isCompactSummary) {
     return undefined;
   }
   const { type, uuid, timestamp, sessionId, message } = parsed.data;
@@ -58,7 +60,7 @@ export function parseClaudeTranscript(line: unknown, session: string): Event | u
           ...(text ? { lastMessage: clip(text, 1000) } : {}),
         }
       : typeof message.content === 'string'
-        ? { firstPrompt: clip(text, 1000) }
+        ? firstPrompt(text)
         : {};
   const head: EventHead = {
     id: uuid,

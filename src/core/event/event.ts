@@ -43,7 +43,11 @@ export type Happening =
     }
   | { readonly type: 'promptStood'; readonly prompt: string }
   | { readonly type: 'promptClosed' }
-  | { readonly type: 'turnEnded'; readonly backgroundTasks: number }
+  | {
+      readonly type: 'turnEnded';
+      /** What goes on in the background, by id (a subagent's own); missing where the program does not say. */
+      readonly background?: readonly string[];
+    }
   | { readonly type: 'turnFailed'; readonly error: AgentError }
   | { readonly type: 'turnInterrupted' }
   | { readonly type: 'idleNoticed' }
@@ -67,12 +71,16 @@ export type Happening =
 export interface EventHead {
   /** Random and unique; the same event delivered twice carries the same id. */
   readonly id: string;
-  /** Milliseconds since the epoch: the relay's start where there was one, else arrival. */
+  /**
+   * Milliseconds since the epoch: the relay's start where there was one, else arrival. Never later than arrival:
+   * whoever hears of it cuts it there, or a clock ahead of ours would silence the row.
+   */
   readonly at: number;
   readonly program: string;
   readonly session: string;
   readonly child?: { readonly id: string; readonly type?: string };
   readonly evidence: Evidence;
+  /** An end of a process names its pid here: the death of a former process is none of this agent's. */
   readonly facts?: AgentFacts;
 }
 

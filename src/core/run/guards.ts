@@ -46,9 +46,11 @@ export const guards: readonly Guard[] = [
     holds: (moment) => wants(moment) && moment.run?.status === 'waiting',
   },
   {
-    name: 'the same or a stronger occasion stands already',
+    name: 'it is idle already, or a stronger occasion stands',
     holds: ({ occasion, run }) =>
-      isIdle(occasion) && run?.standing !== undefined && !outranks(occasion, run.standing),
+      isIdle(occasion) &&
+      run?.standing !== undefined &&
+      (isIdle(run.standing) || !outranks(occasion, run.standing)),
   },
 ];
 

@@ -1,6 +1,7 @@
-import type { Agent, AgentId } from '../agent/agent.ts';
+import type { AgentId } from '../agent/agent.ts';
 import { agentId } from '../agent/agent.ts';
-import type { Effect } from '../agent/effect.ts';
+import type { AgentsState } from '../agent/agents.ts';
+import type { Change, Effect } from '../agent/effect.ts';
 import { decisionsOf } from '../decision/decision.ts';
 import type { Event } from '../event/event.ts';
 import type { Moment } from './guards.ts';
@@ -8,13 +9,13 @@ import { stoppedBy } from './guards.ts';
 import type { Run, Trigger } from './run.ts';
 import { runEnded, runOf } from './run.ts';
 
-/** The runs by id. */
-export type Runs = ReadonlyMap<string, Run>;
+type Runs = AgentsState['runs'];
 
-/** One agent before and after an event. */
-export interface Change {
-  readonly before: Agent | undefined;
-  readonly after: Agent | undefined;
+/** What became of the rows in a step. */
+export interface Rows {
+  readonly changes: readonly Change[];
+  /** Whether the conversation or one of its subagents still asks. */
+  readonly asks: boolean;
 }
 
 /** What makes a run act; a signal ends it instead. */
@@ -30,54 +31,65 @@ const triggers: Readonly<Record<Acting, Trigger>> = {
 
 /** What an event means to the supervised runs. It reads rows and never changes one. */
 export function triggerRuns(
-  runs: Runs,
+  state: AgentsState,
   event: Event,
-  changes: readonly Change[],
-): { runs: Runs; effects: Effect[] } {
-  if (runs.size === 0) {
-    return { runs, effects: [] };
-  }
+  rows: Rows,
+): { runs: Runs; effects: readonly Effect[] } {
   const root = agentId(event.program, event.session);
   if (event.type === 'signalled') {
-    return signalRun(runs, event, root);
+    return signalRun(state.runs, event);
   }
-  let next = worksAgain(runs, root, changes);
+  if (state.runs.size === 0 || rows.changes.length === 0) {
+    return { runs: state.runs, effects: [] };
+  }
+  let runs = overAgain(followProcess(state, event, root), root, rows);
   const effects: Effect[] = [];
-  const known = changes.every(({ before, after }) => after?.id !== root || before !== undefined);
-  for (const occasion of occasionsOf(event, root, changes)) {
-    const run = runOf(next, root);
+  const known = rows.changes.every(({ before, after }) => after?.id !== root || before !== undefined);
+  for (const occasion of occasionsOf(event, root, rows.changes)) {
+    const run = runOf(runs, root);
     if (run && !stoppedBy({ agent: root, known, occasion, run })) {
       effects.push({ type: 'triggerRun', run: run.id, trigger: triggers[occasion], agent: root });
-      next =
-        occasion === 'error' || occasion === 'dead' ? next : withRun(next, { ...run, standing: occasion });
+      runs =
+        occasion === 'error' || occasion === 'dead' ? runs : withRun(runs, { ...run, standing: occasion });
     }
   }
-  return { runs: next, effects };
+  return { runs, effects };
 }
 
-function signalRun(runs: Runs, event: Event & { type: 'signalled' }, root: AgentId) {
-  const run = runOf(runs, root);
-  if (!run || stoppedBy({ agent: root, known: true, occasion: 'signal', run })) {
+/** A signal counts whatever is known of the agent's row: the agent speaks for its run. */
+function signalRun(runs: Runs, event: Event & { type: 'signalled' }): { runs: Runs; effects: Effect[] } {
+  const agent = agentId(event.program, event.session, event.child?.id);
+  const run = runOf(runs, agent);
+  if (!run || run.signal === event.signal || stoppedBy({ agent, known: true, occasion: 'signal', run })) {
     return { runs, effects: [] };
   }
   const ended = event.signal === 'complete';
   const next: Run = { ...run, signal: event.signal, ...(ended ? { status: 'done' } : {}) };
-  return { runs: withRun(runs, next), effects: ended ? [{ type: 'endRun' as const, run: run.id }] : [] };
+  return { runs: withRun(runs, next), effects: ended ? [{ type: 'endRun', run: run.id }] : [] };
+}
+
+/** A run follows its agent's process: a cleared conversation goes on under another id. */
+function followProcess({ agents, tombstones, runs }: AgentsState, event: Event, root: AgentId): Runs {
+  const pid = event.facts?.pid;
+  if (event.type !== 'sessionStarted' || event.source !== 'clear' || pid === undefined) {
+    return runs;
+  }
+  const same = (id: AgentId) => (agents.get(id)?.facts.pid ?? tombstones.get(id)?.pid) === pid;
+  const run = [...runs.values()].find(({ agent }) => agent !== root && same(agent));
+  return run && !runEnded(run)
+    ? withRun(runs, { ...run, agent: root, former: [...run.former, run.agent] })
+    : runs;
 }
 
 function occasionsOf(event: Event, root: AgentId, changes: readonly Change[]): readonly Acting[] {
-  const own = changes.find(({ after }) => after?.id === root);
-  const occasions: Acting[] = [];
-  for (const { before, after } of changes) {
-    const known = new Set(before ? decisionsOf(before).map(({ id }) => id) : []);
-    const opened = after ? decisionsOf(after).filter(({ id }) => !known.has(id)) : [];
-    occasions.push(...opened.map(() => 'prompt' as const));
-  }
-  const { before, after } = own ?? {};
+  const known = new Set(changes.flatMap(({ before }) => decisionsOf(before)).map(({ id }) => id));
+  const opened = changes.flatMap(({ after }) => decisionsOf(after)).filter(({ id }) => !known.has(id));
+  const occasions: Acting[] = opened.map(() => 'prompt');
+  const { before, after } = changes.find((change) => change.after?.id === root) ?? {};
   const moved = after !== undefined && before?.state.kind !== after.state.kind;
   if (after?.state.kind === 'idle' && tellsIdle(event)) {
     occasions.push(event.evidence === 'hook' ? 'idle' : 'quiet');
-  } else if (after?.state.kind === 'failed' && moved) {
+  } else if (moved && after.state.kind === 'failed') {
     occasions.push('error');
   } else if (moved && (after.state.kind === 'exited' || after.state.kind === 'gone')) {
     occasions.push('dead');
@@ -92,10 +104,15 @@ function tellsIdle(event: Event): boolean {
   );
 }
 
-function worksAgain(runs: Runs, root: AgentId, changes: readonly Change[]): Runs {
+/** What the run acted on is over: the agent works again, or nobody asks any more. */
+function overAgain(runs: Runs, root: AgentId, { changes, asks }: Rows): Runs {
   const run = runOf(runs, root);
+  if (!run?.standing || runEnded(run) || run.agent !== root) {
+    return runs;
+  }
   const works = changes.some(({ after }) => after?.id === root && after.state.kind === 'working');
-  if (!run?.standing || !works || runEnded(run) || run.agent !== root) {
+  const over = run.standing === 'prompt' ? !asks : works;
+  if (!over) {
     return runs;
   }
   const { standing: _, ...rest } = run;

@@ -50,13 +50,11 @@ export function agentRow(agent: Agent, children: readonly AgentRow[], now: numbe
 /** What an agent is called: its title, what it was first asked, its kind, or the start of its session id. */
 export function agentLabel(agent: Agent): string {
   const { title, firstPrompt } = agent.facts;
-  const name =
-    title ??
-    firstPrompt ??
-    agent.childType ??
-    `${programNames.get(agent.program) ?? agent.program} ${agent.session.slice(0, 8)}`;
-  const line = plainText(name);
-  return line.length > labelLength ? `${clip(line, labelLength - 1)}…` : line;
+  const program = programNames.get(agent.program) ?? agent.program;
+  const names = [title, firstPrompt, agent.childType, `${program} ${agent.session.slice(0, 8)}`];
+  // A name that is invisible once it is made harmless is none.
+  const [label = ''] = names.map((name) => plainText(name ?? '')).filter(Boolean);
+  return label.length > labelLength ? `${clip(label, labelLength - 1)}…` : label;
 }
 
 /** The word for a state. */

@@ -15,7 +15,7 @@ import type { BaseState, Prompt } from '../../../../src/core/agent/state.ts';
 const working: BaseState = { kind: 'working' };
 const idle: BaseState = { kind: 'idle' };
 const failed: BaseState = { kind: 'failed', error: { class: 'other' } };
-const prompt: Prompt = { id: 'p', at: 50, kind: 'permission', reason: 'Permission', generic: false };
+const prompt: Prompt = { id: 'p', at: 50, kind: 'permission', reason: 'Permission', source: 'request' };
 
 function row(state: BaseState, more: Partial<Agent> = {}): Agent {
   const base = { state, at: 100, evidence: 'hook' } as const;
@@ -72,7 +72,7 @@ describe('whether a claim replaces what a row stands on', () => {
     ['an idle notice never hides a failure', row(failed), claim(idle, { notice: true }), 'keep'],
     [
       'an idle notice never ends work in the background',
-      row(working, { backgroundTasks: 1 }),
+      row(working, { background: ['x'] }),
       claim(idle, { notice: true }),
       'keep',
     ],

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { isEscalated } from '../../../../src/core/agent/agent.ts';
+import { promptEnds } from '../../../../src/core/agent/prompts.ts';
 import { decisionsOf } from '../../../../src/core/decision/decision.ts';
+import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
 
@@ -82,7 +85,7 @@ describe('a prompt ends', () => {
 
   it('an idle notice that came in between does not surface when the prompt is withdrawn', () => {
     const { state } = play([...asks, notice(4, 'idle_prompt')]);
-    const [decision] = decisionsOf(agentOf(state) as never);
+    const [decision] = decisionsOf(agentOf(state));
     const withdrawn: Event = {
       ...seen(5, 'idleRead'),
       evidence: 'hook',
@@ -162,10 +165,7 @@ describe('specific before general', () => {
     const { state, effects } = play([question, request(4)]);
     expect(picture(agentOf(state))).toBe('prompting question: AskUserQuestion');
     expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(2);
-    expect(decisionsOf(agentOf(state) as never).map(({ prompt }) => prompt.kind)).toEqual([
-      'question',
-      'permission',
-    ]);
+    expect(decisionsOf(agentOf(state)).map(({ prompt }) => prompt.kind)).toEqual(['question', 'permission']);
   });
 
   it('a notice about a prompt of a subagent adds nothing to its conversation', () => {
@@ -173,6 +173,223 @@ describe('specific before general', () => {
     const { state } = play([hook(1, 'UserPromptSubmit'), child, notice(9, 'permission_prompt')]);
     expect(picture(agentOf(state))).toBe('working');
     expect(picture(agentOf(state, 's1', 'a1'))).toBe(prompting);
+  });
+});
+
+describe('one prompt, told of more than once', () => {
+  const file = (at: number, kind: 'question' | 'permission'): Event => ({
+    ...seen(at, 'idleRead'),
+    type: 'waitingRead',
+    ask: { kind, reason: kind },
+  });
+  const stood = (prompt: string): Event => ({
+    ...seen(1100, 'idleRead'),
+    evidence: 'hook',
+    type: 'promptStood',
+    prompt,
+  });
+  const question = hook(100, 'PreToolUse', { tool_name: 'AskUserQuestion', tool_use_id: 'q1' });
+  const asked = (at: number) => hook(at, 'PermissionRequest', { tool_name: 'AskUserQuestion' });
+  const child = { agent_id: 'a1', agent_type: 'Explore' };
+
+  it.each<[string, Event[], string]>([
+    [
+      'a tool, the session file, the request',
+      [question, file(200, 'question'), asked(205)],
+      'prompting question: AskUserQuestion',
+    ],
+    [
+      'a tool, a second, the request',
+      [question, stood(question.id), asked(1300)],
+      'prompting question: AskUserQuestion',
+    ],
+    [
+      'the session file, the request',
+      [bash(100, 'PreToolUse'), file(200, 'permission'), request(205)],
+      prompting,
+    ],
+    [
+      'the session file, a tool, the request',
+      [file(99, 'question'), question, asked(205)],
+      'prompting question: AskUserQuestion',
+    ],
+    ['a notice, then the late request', [notice(6200, 'permission_prompt'), request(200)], prompting],
+    [
+      'the session file, then a plan',
+      [file(99, 'question'), hook(100, 'PermissionRequest', { tool_name: 'ExitPlanMode' })],
+      'prompting plan_approval: ExitPlanMode',
+    ],
+  ])('%s: one decision', (_, events, expected) => {
+    const { state, effects } = play(events);
+    expect(picture(agentOf(state))).toBe(expected);
+    expect(decisionsOf(agentOf(state))).toHaveLength(1);
+    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
+    expect(effects.filter(({ type }) => type === 'closeDecision')).toEqual([]);
+  });
+
+  it('the session file of a conversation, then the request of its subagent', () => {
+    const asks = hook(100, 'PermissionRequest', { ...child, tool_name: 'Bash' });
+    const { state, effects } = play([hook(1, 'UserPromptSubmit'), file(99, 'permission'), asks]);
+    expect(picture(agentOf(state))).toBe('working');
+    expect(picture(agentOf(state, 's1', 'a1'))).toBe(prompting);
+    const told = effects.filter(({ type }) => type.endsWith('Decision'));
+    expect(told.map(({ type }) => type)).toEqual(['openDecision', 'reviseDecision']);
+    expect(told[1]).toMatchObject({
+      decision: { agent: 'claude-code:s1/a1', prompt: { requestId: asks.id } },
+    });
+  });
+
+  it('a decision can be settled by the id of its request too', () => {
+    const asks = request(205);
+    const { state } = play([bash(100, 'PreToolUse'), file(200, 'permission'), asks]);
+    const settled: Event = {
+      ...seen(300, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: asks.id,
+      outcome: 'denied',
+    };
+    expect(play([settled], state).effects).toContainEqual(
+      expect.objectContaining({ type: 'closeDecision', outcome: 'denied' }),
+    );
+  });
+
+  it('a request that is posted again is the same, however much happened since', () => {
+    const asks = request(3);
+    const busy = Array.from({ length: 80 }, (_, index) =>
+      hook(10 + index, 'PreToolUse', { ...child, tool_name: 'Grep' }),
+    );
+    const { state } = play([asks, ...busy, asks]);
+    expect(agentOf(state)?.prompts).toHaveLength(1);
+  });
+
+  it('an escalated notice stays escalated when its request comes', () => {
+    const told = notice(10, 'permission_prompt');
+    const escalated: Event = {
+      ...seen(11, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: told.id,
+      outcome: 'escalated',
+    };
+    const { state } = play([told, escalated, request(12)]);
+    expect(isEscalated(agentOf(state) as never)).toBe(true);
+    expect(decisionsOf(agentOf(state))).toEqual([]);
+  });
+});
+
+describe('several prompts at once', () => {
+  const told = (at: number, prompt_type: 'permission' | 'question' | 'plan_approval' | 'other') =>
+    eventOf({ type: 'agent:prompt', agent_id: 'claude-code:s1', prompt_type }, { id: `t${at}`, at });
+  const works = (at: number) =>
+    eventOf({ type: 'agent:working', agent_id: 'claude-code:s1' }, { id: `w${at}`, at });
+
+  it('agent:working ends what agent:prompt told of, and the next one counts', () => {
+    expect(after(told(2, 'permission'), works(3))).toBe('working');
+    expect(after(told(2, 'permission'), works(3), told(4, 'question'))).toBe('prompting question: Question');
+    expect(after(...asks, works(4))).toBe(prompting);
+  });
+
+  it.each([
+    ['permission', 'plan_approval', 'prompting plan_approval: Plan'],
+    ['other', 'question', 'prompting question: Question'],
+    ['question', 'plan_approval', 'prompting question: Question'],
+    ['other', 'permission', 'prompting permission: Permission'],
+  ] as const)('a notice of a %s does not swallow a %s', (first, second, expected) => {
+    const { state } = play([told(2, first), told(4, second)]);
+    expect(picture(agentOf(state))).toBe(expected);
+    expect(agentOf(state)?.prompts).toHaveLength(2);
+  });
+
+  it.each([
+    ['permission', 'permission'],
+    ['permission', 'other'],
+    ['question', 'permission'],
+  ] as const)('a notice of a %s covers a %s', (first, second) => {
+    expect(agentOf(play([told(2, first), told(4, second)]).state)?.prompts).toHaveLength(1);
+  });
+
+  it('identical calls in parallel each end their own', () => {
+    const events = [bash(1, 'PreToolUse', 'c1'), bash(2, 'PreToolUse', 'c2'), request(3), request(4)];
+    const waiting = (...more: Event[]) =>
+      agentOf(play([...events, ...more]).state)?.prompts.map(({ callId }) => callId);
+    expect(waiting()).toEqual(['c1', 'c2']);
+    expect(waiting(bash(5, 'PostToolUse', 'c1'))).toEqual(['c2']);
+    expect(waiting(bash(5, 'PostToolUse', 'c1'), bash(6, 'PostToolUse', 'c2'))).toEqual([]);
+  });
+
+  it('the same command a second time is another call', () => {
+    const first = [bash(1, 'PreToolUse', 'c1'), bash(2, 'PostToolUse', 'c1')];
+    expect(after(...first, request(5), bash(4, 'PreToolUse', 'c2'), bash(9, 'PostToolUse', 'c2'))).toBe(
+      'working Thinking',
+    );
+  });
+
+  it('a notice stands while a call that may be the one that asks still runs', () => {
+    const events = [bash(1, 'PreToolUse', 'c1'), bash(2, 'PreToolUse', 'c2'), notice(9, 'permission_prompt')];
+    expect(after(...events, bash(10, 'PostToolUse', 'c1'))).toBe('prompting permission: Permission');
+    expect(after(...events, bash(10, 'PostToolUse', 'c1'), bash(11, 'PostToolUse', 'c2'))).toBe(
+      'working Thinking',
+    );
+  });
+
+  it('a transcript ends only the prompt of the call it names', () => {
+    const result: Event = {
+      ...seen(150, 'idleRead'),
+      evidence: 'transcript',
+      type: 'toolFinished',
+      callId: 'c1',
+      failed: false,
+    };
+    const waiting: Event = {
+      ...seen(100, 'idleRead'),
+      type: 'waitingRead',
+      ask: { kind: 'permission', reason: 'Permission' },
+    };
+    expect(after(waiting, result)).toBe('prompting permission: Permission');
+  });
+
+  it('the answer to an MCP server leaves a permission alone', () => {
+    const { state } = play([...asks, hook(4, 'Elicitation'), hook(5, 'ElicitationResult')]);
+    expect(agentOf(state)?.prompts.map(({ kind }) => kind)).toEqual(['permission']);
+  });
+
+  it('a row shows how long the prompt waits that it shows', () => {
+    const two = play([request(1000, 'a'), request(60_000, 'b')]).state;
+    expect(agentOf(two)?.since).toBe(1000);
+    const [first] = decisionsOf(agentOf(two));
+    const settled: Event = {
+      ...seen(60_001, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: first?.id ?? '',
+      outcome: 'denied',
+    };
+    expect(agentOf(play([settled], two).state)?.since).toBe(60_000);
+  });
+
+  it('an escalated prompt that ended does not pin what remains', () => {
+    const { state } = play([request(1, 'a'), request(2, 'b')]);
+    const [first] = decisionsOf(agentOf(state));
+    const settle = (at: number, outcome: 'escalated' | 'withdrawn'): Event => ({
+      ...seen(at, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: first?.id ?? '',
+      outcome,
+    });
+    const after = play([settle(3, 'escalated'), settle(4, 'withdrawn')], state).state;
+    expect(isEscalated(agentOf(after) as never)).toBe(false);
+    expect(agentOf(after)?.prompts).toHaveLength(1);
+  });
+
+  it('an input nested without end is taken like any other', () => {
+    const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+    const events = ['PreToolUse', 'PermissionRequest', 'PostToolUse'].map((name, at) =>
+      hook(at, name, { tool_name: 'Bash', tool_input: { deep }, tool_use_id: 'c1' }),
+    );
+    expect(after(...events.slice(0, 2))).toBe(prompting);
+    expect(after(...events)).toBe('working Thinking');
   });
 });
 
@@ -185,9 +402,38 @@ describe('events that arrive late', () => {
     expect(after(bash(2, 'PreToolUse'), seen(4, 'busyRead'), request(3))).toBe(prompting);
   });
 
-  it('a tentative prompt that arrives after a newer event is over', () => {
+  it('a question that arrives after a newer event is not lost, unless it was answered', () => {
     const late = hook(3, 'PreToolUse', { tool_name: 'AskUserQuestion' });
-    expect(after(bash(5, 'PreToolUse'), late)).toBe('working Bash');
+    expect(after(bash(5, 'PreToolUse'), late)).toBe('prompting question: AskUserQuestion (tentative)');
+    expect(after(bash(5, 'PreToolUse'), hook(6, 'Stop'), late)).toBe('idle');
+  });
+
+  it('a notice that is older than the answer is about what was answered', () => {
+    const approved: Event = {
+      ...seen(60, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: asks[2]?.id ?? '',
+      outcome: 'approved',
+    };
+    const waiting: Event = {
+      ...seen(25, 'idleRead'),
+      type: 'waitingRead',
+      ask: { kind: 'permission', reason: 'Permission' },
+    };
+    expect(after(...asks, approved, waiting)).toBe('working Bash');
+    expect(after(...asks, bash(6090, 'PostToolUse'), notice(6020, 'permission_prompt'))).toBe(
+      'working Thinking',
+    );
+  });
+
+  it('a notice about a subagent that is older than its answer adds nothing', () => {
+    const child = { agent_id: 'a1', agent_type: 'Explore' };
+    const request = hook(20, 'PermissionRequest', { ...child, tool_name: 'Bash' });
+    const done = hook(6090, 'PostToolUse', { ...child, tool_name: 'Bash' });
+    expect(after(hook(1, 'UserPromptSubmit'), request, done, notice(6020, 'permission_prompt'))).toBe(
+      'working',
+    );
   });
 
   it('a request that arrives after its own answer is over', () => {
@@ -228,10 +474,10 @@ describe('a decision', () => {
   it('that is escalated leaves the prompt to the terminal, and pins the row', () => {
     const { state, effects } = play([...asks, settle('escalated')]);
     expect(picture(agentOf(state))).toBe(prompting);
-    expect(agentOf(state)?.escalated).toBe(true);
-    expect(decisionsOf(agentOf(state) as never)).toEqual([]);
+    expect(isEscalated(agentOf(state) as never)).toBe(true);
+    expect(decisionsOf(agentOf(state))).toEqual([]);
     expect(effects).toContainEqual(expect.objectContaining({ type: 'closeDecision', outcome: 'escalated' }));
-    expect(agentOf(play([bash(7, 'PostToolUse')], state).state)?.escalated).toBe(false);
+    expect(isEscalated(agentOf(play([bash(7, 'PostToolUse')], state).state) as never)).toBe(false);
   });
 
   it('that was settled already changes nothing', () => {
@@ -245,5 +491,85 @@ describe('a decision', () => {
     const { effects } = play([...asks, hook(8, 'SessionEnd')]);
     expect(effects.map(({ type }) => type)).toContain('removeAgent');
     expect(effects).toContainEqual(expect.objectContaining({ type: 'closeDecision', outcome: 'withdrawn' }));
+  });
+});
+
+describe('the fine print of prompts', () => {
+  const settle = (decision: string, outcome: 'approved' | 'denied' | 'withdrawn', at = 9): Event => ({
+    ...seen(at, 'idleRead'),
+    evidence: 'hook',
+    type: 'decisionSettled',
+    decision,
+    outcome,
+  });
+
+  it('names every event that ends none', () => {
+    const none = Object.entries(promptEnds).flatMap(([type, end]) => (end === 'none' ? [type] : []));
+    expect(none.sort()).toEqual([
+      'compactionFinished',
+      'compactionStarted',
+      'idleNoticed',
+      'noted',
+      'promptShown',
+      'promptStood',
+      'quietNoticed',
+      'setupStarted',
+      'signalled',
+      'subagentStarted',
+      'toolStarted',
+      'waitingRead',
+    ]);
+  });
+
+  it('a request out of idleness means that a turn is on', () => {
+    const asks = request(2);
+    expect(after(hook(1, 'Stop'), asks, settle(asks.id, 'withdrawn'))).toBe('working Bash');
+  });
+
+  it('an answer to nothing changes nothing', () => {
+    expect(after(hook(1, 'Stop'), settle('nothing', 'denied'), settle('nothing', 'approved'))).toBe('idle');
+  });
+
+  it('an answer is no sign of life of the agent', () => {
+    const asks = request(2);
+    expect(agentOf(play([asks, settle(asks.id, 'approved', 5000)]).state)?.lastActivityAt).toBe(2);
+  });
+
+  it('one answer closes one decision, and leaves the other', () => {
+    const [a, b] = [request(1, 'a'), request(2, 'b')];
+    const { state, effects } = play([a, b, settle(a.id, 'approved')]);
+    expect(decisionsOf(agentOf(state)).map(({ id }) => id)).toEqual([b.id]);
+    expect(effects.filter(({ type }) => type === 'closeDecision')).toHaveLength(1);
+    const stopped = play([hook(10, 'Stop')], state).effects;
+    expect(stopped).toContainEqual(expect.objectContaining({ type: 'closeDecision', outcome: 'withdrawn' }));
+  });
+
+  it('of equals the oldest is shown, whichever came first', () => {
+    const state = agentOf(play([request(5, 'b'), request(3, 'a')]).state)?.state;
+    expect(state).toMatchObject({ kind: 'prompting', prompt: { input: { command: 'a' } } });
+  });
+
+  it('a tentative prompt asks once to be confirmed, and its decision opens when it is', () => {
+    const start = hook(100, 'PreToolUse', { tool_name: 'AskUserQuestion', tool_use_id: 'q1' });
+    const stood: Event = {
+      ...seen(1100, 'idleRead'),
+      evidence: 'hook',
+      type: 'promptStood',
+      prompt: start.id,
+    };
+    const { state, effects } = play([start, hook(101, 'ConfigChange'), stood]);
+    expect(effects.filter(({ type }) => type === 'confirmLater')).toHaveLength(1);
+    expect(decisionsOf(agentOf(state))[0]?.openedAt).toBe(1100);
+  });
+
+  it('calls are told apart beyond the first few', () => {
+    const calls = ['c1', 'c2', 'c3', 'c4', 'c5'].map((id, at) => bash(at, 'PreToolUse', id, id));
+    const { state } = play([...calls, request(9, 'c1'), bash(10, 'PostToolUse', 'c5', 'c5')]);
+    expect(picture(agentOf(state))).toBe(prompting);
+  });
+
+  it('an event that is delivered again later counts once', () => {
+    const start = bash(1, 'PreToolUse');
+    expect(after(start, hook(1, 'Stop'), start)).toBe('idle');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentUrgency, isStale } from '../../../../src/core/agent/agent.ts';
 import { expireAgents } from '../../../../src/core/agent/agents.ts';
+import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
 
@@ -91,6 +92,68 @@ describe('subagents are children', () => {
     expect(agentOf(state, 's1', 'a1')).toBeDefined();
   });
 
+  it('one that left is not brought back by what arrives late, and is when it is taken up again', () => {
+    const { state } = play([...begun, hook(100, 'SubagentStop', child), hook(101, 'UserPromptSubmit')]);
+    const late = [
+      hook(99, 'PostToolUse', { ...child, tool_name: 'Grep' }),
+      hook(60, 'PermissionRequest', { ...child, tool_name: 'Bash' }),
+    ];
+    expect(play(late, state).state).toBe(state);
+    const again = play([hook(200, 'SubagentStart', child)], state).state;
+    expect(picture(agentOf(again, 's1', 'a1'))).toBe('working');
+  });
+
+  it('a stop that arrives before its start leaves nobody at work', () => {
+    const { state } = play([
+      hook(1, 'UserPromptSubmit'),
+      hook(100, 'SubagentStop', child),
+      hook(10, 'SubagentStart', child),
+    ]);
+    expect([...state.agents.keys()]).toEqual(['claude-code:s1']);
+  });
+
+  it('one whose stop was never heard ends with the turn, unless it goes on in the background', () => {
+    const asks = hook(30, 'PermissionRequest', { ...child, tool_name: 'Bash' });
+    const stop = (background_tasks?: unknown) =>
+      hook(1000, 'Stop', background_tasks ? { background_tasks } : {});
+    const childAfter = (event: Event) => picture(agentOf(play([...begun, asks, event]).state, 's1', 'a1'));
+    expect(childAfter(stop([]))).toBe('idle');
+    expect(childAfter(stop([{ id: 'shell', status: 'running' }]))).toBe('idle');
+    expect(childAfter(stop([{ id: 'a1', status: 'running' }]))).toBe(
+      'prompting permission: Permission for Bash',
+    );
+    expect(childAfter(stop(['garbled']))).toBe('prompting permission: Permission for Bash');
+    expect(childAfter(stop())).toBe('prompting permission: Permission for Bash');
+  });
+
+  it('one that failed leaves with the next prompt of the person', () => {
+    const { state } = play([
+      ...begun,
+      hook(3, 'StopFailure', { ...child, error: 'rate_limit' }),
+      hook(4, 'UserPromptSubmit'),
+    ]);
+    expect(agentOf(state, 's1', 'a1')).toBeUndefined();
+  });
+
+  it('one that ended stays ended until its own start', () => {
+    const exit = { ...process(20, { type: 'processEnded' }), child: { id: 'a1' } };
+    const { state } = play([...begun, exit]);
+    expect(
+      picture(
+        agentOf(play([hook(30, 'PreToolUse', { ...child, tool_name: 'Grep' })], state).state, 's1', 'a1'),
+      ),
+    ).toBe('exited');
+    expect(picture(agentOf(play([hook(30, 'SubagentStart', child)], state).state, 's1', 'a1'))).toBe(
+      'working',
+    );
+  });
+
+  it('what a subagent does keeps its conversation from going stale', () => {
+    const { state } = play([...begun, hook(9 * hourMs, 'PreToolUse', { ...child, tool_name: 'Grep' })]);
+    const agent = agentOf(state);
+    expect(agent && isStale(agent, 10 * hourMs)).toBe(false);
+  });
+
   it('finished ones leave with the next prompt of the person', () => {
     const { state } = play([
       ...begun,
@@ -107,6 +170,8 @@ describe('subagents are children', () => {
     const idle = hook(64, 'Notification', { notification_type: 'idle_prompt' });
     expect(after(...begun, hook(3, 'Stop', { background_tasks }), idle)).toBe('working 1 background task');
     expect(after(...events, idle)).toBe('idle');
+    const file = parseClaudeSession({ pid: 7, sessionId: 's1', status: 'idle', statusUpdatedAt: 64 });
+    expect(after(...begun, hook(3, 'Stop', { background_tasks }), file)).toBe('idle');
   });
 });
 
@@ -141,6 +206,34 @@ describe('the end of an agent', () => {
 
   it('an end that arrives first keeps what comes late from bringing up a dead row', () => {
     expect(play([hook(9, 'SessionEnd'), hook(8, 'Stop')]).state.agents.size).toBe(0);
+  });
+
+  it('the death of a former process is not this one’s', () => {
+    const resumed = hook(100, 'SessionStart', { source: 'resume', pid: 6 });
+    const death = (pid: number) => ({ ...process(120, { type: 'processEnded' }), facts: { pid } });
+    expect(after(resumed, death(5))).toBe('idle');
+    expect(after(resumed, death(6))).toBe('exited');
+  });
+
+  it('a start that arrives late still tells where this life began', () => {
+    expect(
+      after(
+        hook(9, 'UserPromptSubmit'),
+        hook(8, 'SessionStart', { source: 'resume' }),
+        hook(7, 'SessionEnd'),
+      ),
+    ).toBe('working');
+  });
+
+  it('a time that is none changes nothing', () => {
+    expect(play([hook(Number.NaN, 'Stop'), hook(Number.POSITIVE_INFINITY, 'Stop')]).state.agents.size).toBe(
+      0,
+    );
+  });
+
+  it('a slash in a session id does not make it a subagent', () => {
+    const { state } = play([hook(1, 'SubagentStart', child), hook(2, 'Stop', { session_id: 's1/a1' })]);
+    expect([...state.agents.keys()]).toEqual(['claude-code:s1', 'claude-code:s1/a1', 'claude-code:s1%2Fa1']);
   });
 
   it('the end of an unknown process is nobody’s', () => {
@@ -205,5 +298,65 @@ describe('an idle notice', () => {
     expect(after(failed, notice)).toBe('failed unauthorized');
     const agent = agentOf(play([hook(1, 'Stop'), notice]).state);
     expect(agent && agentUrgency(agent)).toBe('idle');
+  });
+});
+
+describe('the fine print of rows', () => {
+  const background_tasks = [{ id: 'x', status: 'running' }];
+  const idle = (at: number) => hook(at, 'Notification', { notification_type: 'idle_prompt' });
+  const file = (at: number, status: string) =>
+    parseClaudeSession({ pid: 7, sessionId: 's1', status, statusUpdatedAt: at });
+
+  it('a compaction nobody announced leaves the conversation idle', () => {
+    expect(after(hook(1, 'UserPromptSubmit'), hook(2, 'SessionStart', { source: 'compact' }))).toBe('idle');
+  });
+
+  it('a session file that says busy after a failure means that work began again', () => {
+    expect(after(hook(1, 'StopFailure', { error: 'rate_limit' }), file(2, 'busy'))).toBe('working');
+  });
+
+  it('a late turn end tells nothing about the background of now', () => {
+    expect(after(hook(10, 'UserPromptSubmit'), hook(5, 'Stop', { background_tasks }), idle(70))).toBe('idle');
+  });
+
+  it('a new prompt of the person starts without a background', () => {
+    expect(after(hook(1, 'Stop', { background_tasks }), hook(2, 'UserPromptSubmit'), idle(70))).toBe('idle');
+  });
+
+  it('the first prompt names the row, not the newest', () => {
+    const { state } = play([
+      hook(1, 'UserPromptSubmit', { prompt: 'One' }),
+      hook(2, 'UserPromptSubmit', { prompt: 'Two' }),
+    ]);
+    expect(agentOf(state)?.facts.firstPrompt).toBe('One');
+  });
+
+  it('a late event fills in what is not known, and overrides nothing', () => {
+    const { state } = play([
+      hook(5, 'Stop', { cwd: '/new' }),
+      hook(1, 'Stop', { cwd: '/old', permission_mode: 'plan' }),
+    ]);
+    expect(agentOf(state)?.facts).toEqual({ cwd: '/new', permissionMode: 'plan' });
+  });
+
+  it('a turn end of a subagent never heard of brings up no row', () => {
+    expect(play([hook(1, 'UserPromptSubmit'), hook(2, 'Stop', child)]).state.agents.size).toBe(1);
+  });
+
+  it('a session file that says waiting brings up a row', () => {
+    expect(after(file(1, 'waiting'))).toBe('prompting other: Input');
+  });
+
+  it('a late start ends no subagent', () => {
+    const late = hook(5, 'SessionStart', { source: 'clear' });
+    const { state } = play([hook(9, 'UserPromptSubmit'), hook(10, 'SubagentStart', child), late]);
+    expect(agentOf(state, 's1', 'a1')).toBeDefined();
+  });
+
+  it('a failure whose sentence changed is shown again', () => {
+    const failed = (at: number, last_assistant_message: string) =>
+      hook(at, 'StopFailure', { error: 'rate_limit', last_assistant_message });
+    const { effects } = play([failed(1, 'wait 5 s'), failed(2, 'wait 9 s')]);
+    expect(effects.filter(({ type }) => type === 'showState')).toHaveLength(2);
   });
 });

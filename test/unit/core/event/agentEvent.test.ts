@@ -70,6 +70,24 @@ describe('events of the agent: family', () => {
     expect(isKnown(odd as never)).toBe(false);
   });
 
+  it('a field that is only nice to have does not cost the event', () => {
+    const signal = { type: 'agent:signal', agent_id, signal: 'complete', message: null };
+    expect(throughJson(signal)).toMatchObject({ type: 'agent:signal', signal: 'complete' });
+    expect(isKnown(throughJson(signal) as never)).toBe(true);
+    expect(isKnown(throughJson({ type: 'agent:exited', agent_id, exit_code: null }) as never)).toBe(true);
+    expect(isKnown(throughJson({ type: 'agent:working', agent_id, detail: null }) as never)).toBe(true);
+  });
+
+  it('an event of an id that names nobody says nothing', () => {
+    expect(eventOf({ type: 'agent:idle', agent_id: 'p:' }, { id: 'x', at: 1 })).toBeUndefined();
+  });
+
+  it('a quiet transcript is told as the weaker idle', () => {
+    const quiet = eventOf({ type: 'agent:waiting', agent_id }, { id: 'x', at: 1 });
+    const agent = agentOf(play([quiet]).state);
+    expect(agent && agentEventOf(agent)).toEqual({ type: 'agent:waiting', agent_id });
+  });
+
   it.each([null, 'agent:idle', [], {}, { type: 5 }])('%j is no event', (value) => {
     expect(parseAgentEvent(value)).toBeUndefined();
   });
@@ -122,6 +140,12 @@ describe('an agent id', () => {
     ['claude-code:s1', { program: 'claude-code', session: 's1' }],
     ['claude-code:s1/a1', { program: 'claude-code', session: 's1', child: { id: 'a1' } }],
     ['test123', { program: 'other', session: 'test123' }],
+    ['p:s%2Fx', { program: 'p', session: 's/x' }],
+    ['p:a:b', { program: 'p', session: 'a:b' }],
+    ['p:s/a/b', { program: 'p', session: 's', child: { id: 'a/b' } }],
+    ['claude-code:', undefined],
+    ['claude-code:s/', undefined],
+    ['', undefined],
   ])('%s has its parts', (id, parts) => {
     expect(agentKey(id)).toEqual(parts);
   });

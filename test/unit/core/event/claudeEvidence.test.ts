@@ -209,3 +209,35 @@ describe('the class of an error', () => {
     expect(errorClass(code, sentence)).toBe(expected);
   });
 });
+
+describe('the fine print of evidence', () => {
+  it('two states of one moment are two events', () => {
+    const ids = ['idle', 'busy'].map((status) => parseClaudeSession({ ...file, status })?.id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('a folder that is none costs only itself', () => {
+    expect(parseClaudeSession({ ...file, cwd: 5 })?.facts).toEqual({ pid: 7 });
+  });
+
+  it('the model of a made-up record is none', () => {
+    const line = (model: string) => record('assistant', text('x'), { message: { model } });
+    expect(parseClaudeTranscript(line('m1'), 's1')?.facts?.model).toBe('m1');
+    expect(parseClaudeTranscript(line('<synthetic>'), 's1')?.facts).not.toHaveProperty('model');
+  });
+
+  it('a record names its session itself, where it can', () => {
+    expect(parseClaudeTranscript(record('user', 'x', { sessionId: 'own' }), 's1')?.session).toBe('own');
+  });
+
+  it('an error alone is a failure', () => {
+    expect(parseClaudeTranscript(record('assistant', text('x'), { error: 'overloaded' }), 's1')?.type).toBe(
+      'turnFailed',
+    );
+  });
+
+  it('what Claude writes itself names no row, and a summary is no turn', () => {
+    expect(parseClaudeTranscript(record('user', '<task-notification>done'), 's1')?.facts).toEqual({});
+    expect(parseClaudeTranscript(record('user', 'x', { isCompactSummary: true }), 's1')).toBeUndefined();
+  });
+});

@@ -222,3 +222,52 @@ describe('the field tables', () => {
     expect(event).toMatchObject({ ask: { kind: 'plan_approval', plan: '# Plan' } });
   });
 });
+
+describe('the fine print of payloads', () => {
+  it.each([
+    ['worker_permission_prompt', 'prompting permission: Permission'],
+    ['elicitation_url_dialog', 'prompting other: MCP input'],
+  ])('the notice %s is a prompt: %s', (notification_type, expected) => {
+    expect(after(hook(1, 'Notification', { notification_type }))).toBe(expected);
+  });
+
+  it.each(['completed', 'failed', 'killed', 'stopped', 'cancelled', 'canceled', 'done'])(
+    'a task that is %s is over',
+    (status) => {
+      expect(after(hook(1, 'Stop', { background_tasks: [{ id: 'x', status }] }))).toBe('idle');
+    },
+  );
+
+  it.each([[{ id: 'x' }], ['garbled'], [null]])('a task %j may still run', (task) => {
+    expect(after(hook(1, 'Stop', { background_tasks: [task] }))).toBe('working 1 background task');
+  });
+
+  const facts = (name: string, fields: Record<string, unknown>) => hook(1, name, fields).facts;
+
+  it('the new folder counts', () => {
+    expect(facts('CwdChanged', { new_cwd: '/w/sub' })?.cwd).toBe('/w/sub');
+  });
+
+  it('a subagent has its own transcript', () => {
+    const fields = { agent_id: 'a1', transcript_path: '/main', agent_transcript_path: '/child' };
+    expect(facts('SubagentStop', fields)?.transcript).toBe('/child');
+    expect(
+      facts('PreToolUse', { tool_name: 'Grep', agent_id: 'a1', transcript_path: '/main' }),
+    ).not.toHaveProperty('transcript');
+  });
+
+  it('only the events that are about them tell the model and the first prompt', () => {
+    expect(facts('PreToolUse', { tool_name: 'Bash', model: 'x', prompt: 'y' })).toEqual({ cwd: '/w' });
+  });
+
+  it('a failure is told in the words of the program', () => {
+    const event = hook(1, 'StopFailure', { error: 'unknown', last_assistant_message: 'Too many requests' });
+    expect(event).toMatchObject({ error: { class: 'rate_limited', message: 'Too many requests' } });
+  });
+
+  it('options that are none leave the question', () => {
+    const tool_input = { questions: [{ question: 'Which?', options: 'none' }] };
+    const event = hook(1, 'PermissionRequest', { tool_name: 'AskUserQuestion', tool_input });
+    expect(event).toMatchObject({ ask: { questions: [{ question: 'Which?', options: [] }] } });
+  });
+});

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { noAgents } from '../../../../src/core/agent/agents.ts';
+import type { Effect } from '../../../../src/core/agent/effect.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
+import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
+import type { Event } from '../../../../src/core/event/event.ts';
 import type { Moment } from '../../../../src/core/run/guards.ts';
 import { guards, stoppedBy } from '../../../../src/core/run/guards.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
@@ -37,10 +40,17 @@ describe('the guards in front of actions', () => {
       moment({ run: { ...running, status: 'waiting' }, occasion: 'prompt' }),
     ],
     [
-      'the same or a stronger occasion stands already',
+      'it is idle already, or a stronger occasion stands',
       moment({ run: { ...running, standing: 'idle' }, occasion: 'quiet' }),
     ],
-    ['the same or a stronger occasion stands already', moment({ run: { ...running, standing: 'prompt' } })],
+    [
+      'it is idle already, or a stronger occasion stands',
+      moment({ run: { ...running, standing: 'prompt' } }),
+    ],
+    [
+      'it is idle already, or a stronger occasion stands',
+      moment({ run: { ...running, standing: 'quiet' }, occasion: 'idle' }),
+    ],
     [undefined, moment({ run: { ...running, standing: 'prompt' }, occasion: 'prompt' })],
     [undefined, moment({ run: { ...running, standing: 'idle' }, occasion: 'prompt' })],
     [undefined, moment({ run: { ...running, status: 'waiting' }, occasion: 'signal' })],
@@ -59,7 +69,7 @@ describe('the guards in front of actions', () => {
       'the agent is no longer the current one of its run',
       'the run has signalled already',
       'the run waits on a decision already',
-      'the same or a stronger occasion stands already',
+      'it is idle already, or a stronger occasion stands',
     ]);
   });
 });
@@ -67,9 +77,12 @@ describe('the guards in front of actions', () => {
 describe('a supervised run', () => {
   const with_ = (run: Run) => ({ ...noAgents, runs: new Map([[run.id, run]]) });
   const begun = hook(1, 'UserPromptSubmit');
-  const triggers = (effects: readonly { type: string }[]) =>
+  const triggers = (effects: readonly Effect[]) =>
     effects.filter(({ type }) => type === 'triggerRun' || type === 'endRun');
   const emit = (at: number, event: Parameters<typeof eventOf>[0]) => eventOf(event, { id: nextId(), at });
+  const exited = (at: number) => emit(at, { type: 'agent:exited', agent_id: agent }) as Event;
+  const idleFile = (at: number) =>
+    parseClaudeSession({ pid: 7, sessionId: 's1', status: 'idle', statusUpdatedAt: at });
   const complete = (at: number) => emit(at, { type: 'agent:signal', agent_id: agent, signal: 'complete' });
 
   it('signal complete while idle is pending ends it', () => {
@@ -137,6 +150,94 @@ describe('a supervised run', () => {
       { type: 'triggerRun', run: 'r1', trigger: 'on_error', agent },
       { type: 'triggerRun', run: 'r1', trigger: 'on_dead', agent },
     ]);
+  });
+
+  it.each<[string, Event[]]>([
+    ['its row is not known', []],
+    ['its conversation ended', [begun, hook(10, 'SessionEnd')]],
+    ['its process ended', [begun, exited(10)]],
+  ])('signal complete ends it when %s', (_, events) => {
+    const { state, effects } = play([...events, complete(9)], with_(running));
+    expect(state.runs.get('r1')?.status).toBe('done');
+    expect(effects).toContainEqual({ type: 'endRun', run: 'r1' });
+  });
+
+  it('a signal of a subagent is none of its conversation', () => {
+    const { state } = play(
+      [begun, emit(3, { type: 'agent:signal', agent_id: `${agent}/a1`, signal: 'complete' })],
+      with_(running),
+    );
+    expect(state.runs.get('r1')).toEqual(running);
+  });
+
+  it('acts on an idle again after a prompt that Esc ended', () => {
+    const { effects } = play(
+      [
+        begun,
+        hook(20, 'PermissionRequest', { tool_name: 'Bash' }),
+        idleFile(500),
+        hook(60_500, 'Notification', { notification_type: 'idle_prompt' }),
+      ],
+      with_(running),
+    );
+    expect(triggers(effects).map((effect) => 'trigger' in effect && effect.trigger)).toEqual([
+      'on_prompt',
+      'on_idle',
+    ]);
+  });
+
+  it('keeps to a prompt while another of the same conversation waits', () => {
+    const other = hook(20, 'PermissionRequest', { tool_name: 'Edit', agent_id: 'a1' });
+    const { effects } = play(
+      [begun, hook(19, 'PermissionRequest', { tool_name: 'Bash' }), other, hook(30, 'Stop')],
+      with_(running),
+    );
+    expect(triggers(effects)).toHaveLength(2);
+  });
+
+  it('fires once when a request follows the notice of the same prompt', () => {
+    const notice = hook(19, 'Notification', { notification_type: 'permission_prompt' });
+    const { effects } = play(
+      [begun, notice, hook(20, 'PermissionRequest', { tool_name: 'Bash', agent_id: 'a1' })],
+      with_(running),
+    );
+    expect(triggers(effects)).toHaveLength(1);
+  });
+
+  it('an idle of a subagent is none of its conversation', () => {
+    const child = { agent_id: 'a1' };
+    const { effects } = play(
+      [begun, hook(2, 'SubagentStart', child), hook(3, 'Stop', child)],
+      with_(running),
+    );
+    expect(triggers(effects)).toEqual([]);
+  });
+
+  it('fires on_error once for one failure', () => {
+    const fail = (at: number) => hook(at, 'StopFailure', { error: 'rate_limit' });
+    expect(triggers(play([begun, fail(2), fail(3)], with_(running)).effects)).toHaveLength(1);
+  });
+
+  it('follows the process of its agent when the conversation is cleared', () => {
+    const cleared = { session_id: 's2', source: 'clear', pid: 5 };
+    const { state, effects } = play(
+      [
+        hook(1, 'UserPromptSubmit', { pid: 5 }),
+        hook(2, 'SessionEnd', { reason: 'clear' }),
+        hook(3, 'SessionStart', cleared),
+        hook(4, 'Stop', { session_id: 's2' }),
+      ],
+      with_(running),
+    );
+    expect(state.runs.get('r1')).toMatchObject({ agent: 'claude-code:s2', former: [agent] });
+    expect(triggers(effects)).toEqual([
+      { type: 'triggerRun', run: 'r1', trigger: 'on_idle', agent: 'claude-code:s2' },
+    ]);
+    const stranger = play(
+      [hook(1, 'UserPromptSubmit', { pid: 5 }), hook(3, 'SessionStart', { ...cleared, pid: 6 })],
+      with_(running),
+    );
+    expect(stranger.state.runs.get('r1')).toEqual(running);
   });
 
   it('an agent of a former step does nothing, and its row still follows', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noAgents } from '../../../../src/core/agent/agents.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
+import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import { agentLabel } from '../../../../src/core/view/agentRow.ts';
 import { agentRows } from '../../../../src/core/view/agentRows.ts';
 import { durationText } from '../../../../src/core/view/durationText.ts';
@@ -72,6 +73,12 @@ describe('the rows of the tree', () => {
     expect(row).toMatchObject({ icon: { id: icon }, description });
   });
 
+  it('shorten what is asked', () => {
+    const tool_input = { command: 'x'.repeat(500) };
+    const [row] = agentRows(play([hook(1, 'PermissionRequest', { tool_name: 'Bash', tool_input })]).state, 1);
+    expect(row?.description.length).toBeLessThan(150);
+  });
+
   it('say that nothing was heard for long', () => {
     const [row] = agentRows(play([hook(0, 'Stop')]).state, 9 * 3_600_000);
     expect(row?.tooltip).toContain('Nothing heard for more than 8 hours.');
@@ -87,6 +94,23 @@ describe('the name of an agent', () => {
   it('is what it was asked first, on one line, shortened', () => {
     expect(named('Fix\nthe  bug')).toBe('Fix the bug');
     expect(named('x'.repeat(80))).toBe(`${'x'.repeat(59)}…`);
+  });
+
+  it('is the title a person gave before anything else', () => {
+    const file = parseClaudeSession({
+      pid: 1,
+      sessionId: 's1',
+      status: 'idle',
+      statusUpdatedAt: 2,
+      name: 'Mine',
+      nameSource: 'user',
+    });
+    const agent = agentOf(play([hook(1, 'UserPromptSubmit', { prompt: 'x' }), file]).state);
+    expect(agent && agentLabel(agent)).toBe('Mine');
+  });
+
+  it('is never invisible', () => {
+    expect(named('\u200b\u200b')).toBe('Claude Code s1');
   });
 
   it('is its program and the start of its session when nothing better is known', () => {

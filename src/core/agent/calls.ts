@@ -1,0 +1,58 @@
+import type { Event } from '../event/event.ts';
+import type { Agent, Call } from './agent.ts';
+import { promptEnds } from './prompts.ts';
+import type { Ask } from './state.ts';
+
+const keptCalls = 50;
+
+/** The calls of an agent after an event; what ends every prompt ends every call before it. */
+export function callsAfter(calls: readonly Call[], event: Event): readonly Call[] {
+  if (event.evidence === 'hook' && promptEnds[event.type] === 'all') {
+    return calls.filter(({ at }) => at > event.at);
+  }
+  if ((event.type !== 'toolStarted' && event.type !== 'toolFinished') || event.callId === undefined) {
+    return calls;
+  }
+  const known = calls.find(({ id }) => id === event.callId);
+  if (event.type === 'toolStarted' && known) {
+    return calls;
+  }
+  const begun = { id: event.callId, at: event.at, tool: event.tool ?? '', print: inputPrint(event.input) };
+  const call = known ?? begun;
+  const next = event.type === 'toolFinished' ? { ...call, finishedAt: event.at } : call;
+  return [...calls.filter((other) => other !== known), next].slice(-keptCalls);
+}
+
+/**
+ * The call a request belongs to; the request itself does not name it. The oldest that runs and that no prompt has
+ * taken; else one that ended since, for a request that arrives after its own answer.
+ */
+export function callOf(agent: Agent, { tool, input }: Ask, at: number): Call | undefined {
+  const print = inputPrint(input);
+  const taken = new Set(agent.prompts.map(({ callId }) => callId));
+  const same = agent.calls.filter(
+    (call) => call.tool === tool && call.print === print && !taken.has(call.id),
+  );
+  return (
+    same.find(({ finishedAt }) => finishedAt === undefined) ??
+    same.find(({ finishedAt }) => finishedAt !== undefined && finishedAt >= at)
+  );
+}
+
+/** Enough of an input to recognise it again: bounded in time and size however large or deep the input is. */
+function inputPrint(input: unknown): string {
+  const parts: string[] = [];
+  const rest: unknown[] = [input];
+  while (rest.length > 0 && parts.length < 100) {
+    const value = rest.pop();
+    if (typeof value === 'object' && value !== null) {
+      const entries = Object.entries(value).slice(0, 100);
+      parts.push(entries.map(([key]) => key.slice(0, 50)).join());
+      rest.push(...entries.map(([, inner]) => inner));
+    } else {
+      const text = String(value);
+      parts.push(`${text.length}:${text.slice(0, 200)}`);
+    }
+  }
+  return parts.join('\n');
+}
