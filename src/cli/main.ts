@@ -6,7 +6,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 void runBeckon(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
-  cwd: process.cwd(),
+  cwd: currentFolder(),
 }).then((code) => {
   process.exitCode = code;
 });
+
+// The folder a terminal stands in may have been deleted meanwhile.
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '';
+  }
+}

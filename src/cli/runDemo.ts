@@ -12,8 +12,17 @@ import type { Console, ExitCode } from './runBeckon.ts';
 
 const options = new Set(['--fast', '--json']);
 
+const help = `beckon demo [--fast] [--json]: play four scripted agents in this terminal.
+
+  --fast   do not wait between their steps
+  --json   print one agent: event a line`;
+
 /** `beckon demo`: prints every change of state of the scripted agents, and ends when none has more to do. */
 export async function runDemo(args: readonly string[], console: Console): Promise<ExitCode> {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.out(help);
+    return 0;
+  }
   const wrong = args.find((arg) => !options.has(arg));
   if (wrong !== undefined) {
     console.err(`beckon demo: unknown option '${wrong}'; it takes --fast and --json`);

@@ -25,6 +25,13 @@ describe('the command line, as it is shipped, on the person’s own Node', () =>
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
+  it('runs in a folder that was deleted meanwhile', async () => {
+    const program = join(repository, 'dist/beckon.cjs');
+    const script = `d=$(mktemp -d) && cd "$d" && rmdir "$d" && exec "$0" "$1" --version`;
+    const { code, err } = await runProgram('bash', ['-c', script, ownNode, program]);
+    expect([code, err]).toEqual([0, '']);
+  });
+
   it('ends quietly when nobody reads it any more', async () => {
     const child = spawn(ownNode, [join(repository, 'dist/beckon.cjs'), 'demo', '--fast']);
     child.stdout.destroy();

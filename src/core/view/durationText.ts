@@ -4,8 +4,14 @@ const steps: readonly (readonly [number, string])[] = [
   [60_000, 'm'],
 ];
 
-/** A length of time in its largest whole unit: `12s`, `4m`, `2h`, `3d`. */
+/**
+ * A length of time in its largest whole unit: `now`, `20s`, `4m`, `2h`, `3d`. Seconds go in tens: a row that changes
+ * every second cannot be read at leisure.
+ */
 export function durationText(ms: number): string {
-  const [size, unit] = steps.find(([step]) => ms >= step) ?? [1000, 's'];
-  return `${Math.max(0, Math.floor(ms / size))}${unit}`;
+  const step = steps.find(([size]) => ms >= size);
+  if (step) {
+    return `${Math.floor(ms / step[0])}${step[1]}`;
+  }
+  return ms < 10_000 ? 'now' : `${Math.floor(ms / 10_000)}0s`;
 }

@@ -20,6 +20,11 @@ describe('the command line', () => {
     expect(out.join()).toContain('beckon demo');
   });
 
+  it.each(['--help', '-h'])('demo %s prints how to call it', async (option) => {
+    const { code, out } = await run('demo', option);
+    expect([code, out.join()]).toEqual([0, expect.stringContaining('--json')]);
+  });
+
   it('prints its version', async () => {
     expect(await run('--version')).toEqual({ code: 0, out: ['9.9.9'], err: [] });
   });

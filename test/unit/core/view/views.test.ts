@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AgentsState } from '../../../../src/core/agent/agents.ts';
 import { noAgents } from '../../../../src/core/agent/agents.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
@@ -6,6 +7,7 @@ import { agentLabel } from '../../../../src/core/view/agentRow.ts';
 import { agentRows } from '../../../../src/core/view/agentRows.ts';
 import { durationText } from '../../../../src/core/view/durationText.ts';
 import { plainText } from '../../../../src/core/view/plainText.ts';
+import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
 import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
 import { agentOf, hook, nextId, play } from '../../../support/claude.ts';
 
@@ -33,10 +35,10 @@ describe('the rows of the tree', () => {
   it('stand most urgent first, subagents below their conversation', () => {
     const rows = agentRows(busy, 17_000);
     expect(rows.map(({ label, description }) => `${label}: ${description}`)).toEqual([
-      'Fix login: needs you · Bash npm run e2e · 12s',
-      'Refactor billing: working · Edit · 16s',
-      'Write guide: idle · 14s',
-      'Port to pnpm: died · exit 137 · 8s',
+      'Fix login: needs you · Bash npm run e2e · 10s',
+      'Refactor billing: working · Edit · 10s',
+      'Write guide: idle · 10s',
+      'Port to pnpm: died · exit 137 · now',
     ]);
     expect(rows[1]?.children.map(({ label }) => label)).toEqual(['Explore']);
   });
@@ -65,9 +67,9 @@ describe('the rows of the tree', () => {
       'question',
       'AskUserQuestion',
       { questions: [{ question: 'Which?', options: [] }] },
-      'needs you · question Which? · 0s',
+      'needs you · question Which? · now',
     ],
-    ['checklist', 'ExitPlanMode', { plan: '# Plan' }, 'needs you · plan · 0s'],
+    ['checklist', 'ExitPlanMode', { plan: '# Plan' }, 'needs you · plan · now'],
   ])('show a %s for %s', (icon, tool_name, tool_input, description) => {
     const [row] = agentRows(play([hook(1, 'PermissionRequest', { tool_name, tool_input })]).state, 1);
     expect(row).toMatchObject({ icon: { id: icon }, description });
@@ -157,14 +159,36 @@ describe('foreign text', () => {
 
 describe('a duration', () => {
   it.each([
-    [-5, '0s'],
-    [0, '0s'],
-    [59_999, '59s'],
+    [-5, 'now'],
+    [0, 'now'],
+    [9_999, 'now'],
+    [10_000, '10s'],
+    [59_999, '50s'],
     [60_000, '1m'],
     [3_599_999, '59m'],
     [3_600_000, '1h'],
     [86_400_000, '1d'],
   ])('%d ms is %s', (ms, expected) => {
     expect(durationText(ms)).toBe(expected);
+  });
+});
+
+describe('what must be drawn again', () => {
+  const rows = (state: AgentsState, now: number) => shownRows(agentRows(state, now));
+
+  it('is nothing while nothing looks different', () => {
+    expect(rowChanges(rows(busy, 17_000), rows(busy, 17_900))).toEqual([]);
+  });
+
+  it('is the rows that look different, and no other', () => {
+    const { state } = play([of('work', 17_000, 'PreToolUse', { tool_name: 'Bash' })], busy);
+    expect(rowChanges(rows(busy, 17_000), rows(state, 17_000))).toEqual(['claude-code:work']);
+    expect(rowChanges(rows(busy, 17_000), rows(busy, 19_500))).toEqual(['claude-code:dead']);
+  });
+
+  it('is everything where a row came, went or moved', () => {
+    const { state } = play([of('idle', 17_000, 'StopFailure', { error: 'rate_limit' })], busy);
+    expect(rowChanges(rows(busy, 17_000), rows(state, 17_000))).toBe('all');
+    expect(rowChanges(rows(busy, 17_000), rows(noAgents, 17_000))).toBe('all');
   });
 });
