@@ -239,6 +239,22 @@ describe('one prompt, told of more than once', () => {
     });
   });
 
+  it('it stands since the first telling, and keeps what that told', () => {
+    const { state } = play([question, stood(question.id), asked(1300)]);
+    expect(agentOf(state)?.prompts).toMatchObject([{ at: 100, callId: 'q1', confirmedAt: 1100 }]);
+    expect(decisionsOf(agentOf(state))[0]?.openedAt).toBe(1100);
+  });
+
+  it('a permission is not what the notice of a question was about', () => {
+    const told = eventOf(
+      { type: 'agent:prompt', agent_id: 'claude-code:s1', prompt_type: 'question' },
+      { id: 'q', at: 1 },
+    );
+    const { state } = play([told, request(2)]);
+    expect(picture(agentOf(state))).toBe('prompting question: Question');
+    expect(agentOf(state)?.prompts).toHaveLength(2);
+  });
+
   it('a decision can be settled by the id of its request too', () => {
     const asks = request(205);
     const { state } = play([bash(100, 'PreToolUse'), file(200, 'permission'), asks]);
@@ -288,6 +304,8 @@ describe('several prompts at once', () => {
     expect(after(told(2, 'permission'), works(3))).toBe('working');
     expect(after(told(2, 'permission'), works(3), told(4, 'question'))).toBe('prompting question: Question');
     expect(after(...asks, works(4))).toBe(prompting);
+    const transcript: Event = { ...seen(9, 'idleRead'), evidence: 'transcript', type: 'workNoticed' };
+    expect(after(told(2, 'permission'), transcript)).toBe('prompting permission: Permission');
   });
 
   it.each([
@@ -439,6 +457,15 @@ describe('events that arrive late', () => {
   it('a request that arrives after its own answer is over', () => {
     expect(after(bash(2, 'PreToolUse'), bash(5, 'PostToolUse'), request(3))).toBe('working Thinking');
     expect(after(bash(2, 'PreToolUse'), hook(5, 'Stop'), request(3))).toBe('idle');
+  });
+
+  it('a request stands though another prompt was answered since', () => {
+    const other = [
+      bash(1, 'PreToolUse', 'c2', 'pwd'),
+      request(2, 'pwd'),
+      bash(9, 'PostToolUse', 'c2', 'pwd'),
+    ];
+    expect(after(...other, request(5))).toBe(prompting);
   });
 
   it('a request of another call of the same turn stands', () => {
