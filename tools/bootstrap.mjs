@@ -8,7 +8,8 @@ import { ensureNodeModules } from './cache/nodeModules.mjs';
 import { nodePart, ownNode } from './cache/nodePart.mjs';
 import { Progress } from './cache/progress.mjs';
 import { runMain, UserError } from './cache/userError.mjs';
-import { checkOptions, commands } from './options.mjs';
+import { withoutGit } from './cache/withoutGit.mjs';
+import { checkOptions, checkPlace, commands } from './options.mjs';
 
 /**
  * The door of every npm script: runs on the Node a person has (20 or newer, nothing installed), brings what the tools
@@ -29,6 +30,7 @@ async function main() {
     return 0;
   }
   const tools = dirname(fileURLToPath(import.meta.url));
+  checkPlace(command, dirname(tools));
   const root = cacheRoot();
   const startedAt = Date.now();
   const progress = new Progress(process.stderr, { startedAt });
@@ -63,7 +65,8 @@ function handOver(node, args, env) {
     // Older Nodes warn that running TypeScript is experimental.
     const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      // Without those of git: `npm test` may be what a hook of the person's repository runs.
+      env: { ...withoutGit(), ...env },
     });
     atExit(() => child.kill('SIGTERM'));
     handleStopSignals((signal) => child.kill(signal));

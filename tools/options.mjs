@@ -1,7 +1,7 @@
 import { UserError } from './cache/userError.mjs';
 
 /** The commands of `tools/bootstrap.mjs`; each is a file of that name in this folder. */
-export const commands = ['start', 'test', 'check', 'build', 'package', 'beckon', 'screenshots'];
+export const commands = ['start', 'test', 'check', 'build', 'package', 'beckon', 'format', 'screenshots'];
 
 /** The levels of `npm test`, in the order they run. */
 export const levelNames = ['check', 'build', 'unit', 'property', 'replay', 'node', 'server', 'meta', 'host'];
@@ -50,6 +50,20 @@ export function checkOptions(command, args) {
   const unknown = args.find((name) => !levelNames.includes(name));
   if (unknown === undefined) return undefined;
   throw new UserError(`Unknown test level "${unknown}": one of ${levelNames.join(', ')} is expected.`, 2);
+}
+
+/**
+ * Throws a sentence if this command cannot work in a clone that lies there: the runner of the tests takes paths for
+ * addresses, in which these characters mean something else.
+ * @param {string} command
+ * @param {string} clone
+ */
+export function checkPlace(command, clone) {
+  const bad = command === 'test' ? /[#?%]/.exec(clone)?.[0] : undefined;
+  if (bad === undefined) return;
+  throw new UserError(
+    `The tests cannot run in ${clone}, because of the ${bad} in it: move the clone elsewhere.`,
+  );
 }
 
 /**

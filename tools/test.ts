@@ -1,12 +1,11 @@
 import { runMain } from './cache/userError.mjs';
 import { cloneRoot, commandProgress } from './command.ts';
-import { levelsOf } from './testing/levels.ts';
+import { levelsToRun } from './testing/levels.ts';
 import { runLevels } from './testing/runLevels.ts';
 
-const names = process.argv.slice(2);
-const progress = commandProgress();
-const levels = levelsOf(cloneRoot, progress).filter(
-  (level) => names.length === 0 || names.includes(level.name),
-);
-
-await runMain(() => runLevels(levels, { print: (line) => process.stdout.write(`${line}\n`), progress }));
+await runMain(() => {
+  const asked = process.argv.slice(2);
+  const progress = commandProgress();
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  return runLevels(levelsToRun(cloneRoot, asked, progress), { asked, print, progress });
+});

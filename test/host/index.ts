@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { appendFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import type { Test } from 'mocha';
 import { screenshot } from './support/ui.ts';
 
-/** One line of the results file: a test that came to an end. `file` is the bundle it is in. */
+/** A line of the results file: a test that came to an end. `file` is the bundle it is in, seen from this one. */
 interface TestRow {
   readonly file: string;
   readonly title: string;
@@ -14,20 +14,18 @@ interface TestRow {
 
 /**
  * What VS Code calls: runs the bundled test files with Mocha in this extension host and writes every result down as
- * it comes, so that a host that dies leaves a trace of how far it got.
+ * it comes, so that a host that dies leaves a trace of how far it got. The last line says that the end was reached:
+ * VS Code reports success when its extension host dies in the middle of the tests, so its word alone proves nothing.
  */
 export async function run(): Promise<void> {
   const { BECKON_TEST_FILES = '[]', BECKON_TEST_RESULTS = '' } = process.env;
+  const record = (row: TestRow | { readonly end: true }) =>
+    appendFileSync(BECKON_TEST_RESULTS, `${JSON.stringify(row)}\n`);
   const { default: Mocha } = await import('mocha');
   const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, forbidOnly: true, color: false });
   for (const file of JSON.parse(BECKON_TEST_FILES) as string[]) mocha.addFile(file);
   await mocha.loadFilesAsync();
-  const rows: TestRow[] = [];
   const shots: Promise<unknown>[] = [];
-  const record = (row: TestRow) => {
-    rows.push(row);
-    writeFileSync(BECKON_TEST_RESULTS, JSON.stringify(rows));
-  };
   const failures = await new Promise<number>((resolve) => {
     mocha
       .run(resolve)
@@ -39,9 +37,15 @@ export async function run(): Promise<void> {
       });
   });
   await Promise.all(shots);
+  record({ end: true });
   if (failures > 0) throw new Error(`${failures} failed`);
 }
 
 function nameOf(test: Test): { file: string; title: string } {
-  return { file: basename(test.file ?? ''), title: test.fullTitle() };
+  return {
+    file: relative(__dirname, test.file ?? '')
+      .split(sep)
+      .join('/'),
+    title: test.fullTitle(),
+  };
 }

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { atExit } from './cleanup.mjs';
-import { isAlive } from './isAlive.mjs';
 import { findDamage, writeManifest } from './manifest.mjs';
+import { removeIfNoFolder, removeTree } from './removeTree.mjs';
+import { logFileOf, sweepLeftovers, sweepLogs } from './sweep.mjs';
 
 /**
  * A heavy thing that is made once and kept. `recipe` is everything its content depends on: another recipe is another
@@ -12,6 +13,7 @@ import { findDamage, writeManifest } from './manifest.mjs';
  * @property {string} name
  * @property {string} title  what a person calls it, as in "the cached VS Code"
  * @property {readonly string[]} recipe
+ * @property {readonly string[]} programs  the files in it that are run first; their content is checked at every use
  * @property {(dir: string, logFile: string) => Promise<void>} make
  */
 
@@ -28,19 +30,22 @@ export async function ensurePart(part, { root, progress }) {
   const dir = partDir(part, root);
   sweepLeftovers(root);
   if (existsSync(dir)) {
-    const damage = findDamage(dir);
+    const damage = findDamage(dir, part.programs);
     if (!damage) return dir;
     progress.say(`the cached ${part.title} is damaged (${damage}): making it again`);
   }
   const making = temporaryDir(root, part.name);
-  const logFile = join(root, 'logs', `${part.name}-${process.pid}.log`);
-  rmSync(logFile, { force: true });
+  const logFile = logFileOf(root, part.name);
+  removeIfNoFolder(join(root, 'logs'));
+  sweepLogs(root, part.name);
   mkdirSync(making, { recursive: true });
-  const forget = atExit(() => rmSync(making, { recursive: true, force: true }));
+  const forget = atExit(() => {
+    for (const path of [making, logFile]) rmSync(path, { recursive: true, force: true });
+  });
   try {
     await progress.step(`Getting ${part.title} from npm`, () => part.make(making, logFile));
-    writeManifest(making);
-    place(making, dir, temporaryDir(root, part.name));
+    writeManifest(making, part.programs);
+    place(making, dir, { aside: temporaryDir(root, part.name), programs: part.programs });
     rmSync(logFile, { force: true });
   } finally {
     rmSync(making, { recursive: true, force: true });
@@ -69,16 +74,16 @@ function temporaryDir(root, name) {
 /**
  * @param {string} making
  * @param {string} dir
- * @param {string} aside
+ * @param {{ aside: string, programs: readonly string[] }} options
  */
-function place(making, dir, aside) {
+function place(making, dir, { aside, programs }) {
   for (;;) {
     if (existsSync(dir)) {
-      if (!findDamage(dir)) return;
+      if (!findDamage(dir, programs)) return;
       renameUnless(['ENOENT'], dir, aside);
-      rmSync(aside, { recursive: true, force: true });
+      removeTree(aside);
     }
-    if (renameUnless(['ENOTEMPTY', 'EEXIST'], making, dir)) return;
+    if (renameUnless(['ENOTEMPTY', 'EEXIST', 'ENOTDIR'], making, dir)) return;
   }
 }
 
@@ -95,17 +100,5 @@ function renameUnless(codes, from, to) {
   } catch (error) {
     if (codes.includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) return false;
     throw error;
-  }
-}
-
-/**
- * Removes what makers left that are no longer alive.
- * @param {string} root
- */
-function sweepLeftovers(root) {
-  if (!existsSync(root)) return;
-  for (const name of readdirSync(root)) {
-    const pid = Number(/^\.making-.+-(\d+)-[0-9a-f]{8}$/.exec(name)?.[1]);
-    if (pid && !isAlive(pid)) rmSync(join(root, name), { recursive: true, force: true });
   }
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from './lock.mjs';
+import { withCloneLock } from './cloneLock.mjs';
 import { npmCi } from './npm.mjs';
+import { removeIfNoFolder } from './removeTree.mjs';
+import { logFileOf, sweepLogs } from './sweep.mjs';
 
 const stampName = '.beckon-lock';
 
@@ -20,8 +22,7 @@ export async function ensureNodeModules(clone, root, progress) {
     .update(readFileSync(join(clone, 'package-lock.json')))
     .digest('hex');
   if (isCurrent(clone, stamp, lockHash)) return;
-  const cloneKey = createHash('sha256').update(realpathSync(clone)).digest('hex').slice(0, 12);
-  await withLock(join(root, 'locks', cloneKey), async () => {
+  await withCloneLock({ clone, root, progress }, async () => {
     // `npm start` and `npm test` in two terminals of a fresh clone: the second finds the work of the first.
     if (!isCurrent(clone, stamp, lockHash)) await install({ clone, stamp, lockHash, root, progress });
   });
@@ -31,8 +32,9 @@ export async function ensureNodeModules(clone, root, progress) {
  * @param {{ clone: string, stamp: string, lockHash: string, root: string, progress: import('./progress.mjs').Progress }} options
  */
 async function install({ clone, stamp, lockHash, root, progress }) {
-  const logFile = join(root, 'logs', `tools-${process.pid}.log`);
-  rmSync(logFile, { force: true });
+  const logFile = logFileOf(root, 'tools');
+  removeIfNoFolder(join(root, 'logs'));
+  sweepLogs(root, 'tools');
   rmSync(stamp, { force: true });
   await progress.step('Installing the development tools from npm', () =>
     npmCi({

@@ -32,6 +32,7 @@ export function nodePart() {
       name: 'node',
       title: 'Node 24',
       recipe: ['1', process.platform, process.arch, partLock('node')],
+      programs: [`node_modules/${binary}`],
       make: async (dir, logFile) => {
         copyPartPins('node', dir);
         await npmCi({ cwd: dir, logFile, failure });

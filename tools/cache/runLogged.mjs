@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { atExit } from './cleanup.mjs';
 import { UserError } from './userError.mjs';
+import { withoutGit } from './withoutGit.mjs';
 
 /**
  * Runs a program with its output appended to a log file and resolves when it ended well; otherwise rejects with one
@@ -16,7 +17,12 @@ export async function runLogged([program = '', ...args], { cwd, env = process.en
   const log = openSync(logFile, 'a');
   try {
     await new Promise((resolve, reject) => {
-      const child = spawn(program, args, { cwd, env, stdio: ['ignore', log, log], detached: true });
+      const child = spawn(program, args, {
+        cwd,
+        env: withoutGit(env),
+        stdio: ['ignore', log, log],
+        detached: true,
+      });
       const forget = atExit(() => endGroup(child.pid, 'SIGKILL'));
       child.on('error', (error) => {
         forget();

@@ -13,8 +13,8 @@ export class UserError extends Error {
 }
 
 /**
- * Runs a command's main function and turns its failure into an exit code: a `UserError` prints its sentence,
- * anything else is a defect of the tools and prints its stack.
+ * Runs a command's main function and turns its failure into an exit code: a `UserError` prints its sentence, a full
+ * disk is said to be one, anything else is a defect of the tools and prints its stack.
  * @param {() => Promise<number>} main
  * @returns {Promise<never>}
  */
@@ -25,6 +25,11 @@ export async function runMain(main) {
     if (error instanceof UserError) {
       process.stderr.write(`${error.message}\n`);
       process.exit(error.exitCode);
+    }
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
+    if (code === 'ENOSPC' || code === 'EDQUOT') {
+      process.stderr.write(`The disk is full (${/** @type {Error} */ (error).message}).\n`);
+      process.exit(1);
     }
     process.stderr.write(
       `A defect in Beckon's tools: ${error instanceof Error ? error.stack : String(error)}\n`,

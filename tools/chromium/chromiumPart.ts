@@ -21,6 +21,7 @@ export function chromiumPart(): Part {
     name: 'chromium',
     title: 'Chromium',
     recipe: ['1', process.platform, process.arch, partLock('chromium')],
+    programs: ['chromium'],
     make: makeChromium,
   };
 }

@@ -3,6 +3,7 @@ import {
   existsSync,
   globSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,6 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { atExit } from '../cache/cleanup.mjs';
+import { fileSum } from '../cache/fileSum.mjs';
+import { isAlive } from '../cache/isAlive.mjs';
 import { UserError } from '../cache/userError.mjs';
 import { runCaptured } from '../testing/runCaptured.ts';
 
@@ -22,15 +25,16 @@ export interface Vsix {
 
 /**
  * Packages what `dist/` and the manifest are now into `out/beckon.vsix`, or returns the package that is there if it
- * was made from the same files.
+ * was made from the same files and is still what was made then.
  */
 export async function packageVsix(root: string): Promise<Vsix> {
   const path = join(root, 'out', 'beckon.vsix');
   const stamp = `${path}.inputs`;
   const hash = inputsHash(root);
-  if (existsSync(path) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return { path, hash };
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === stampText(path, hash)) return { path, hash };
   mkdirSync(join(root, 'out'), { recursive: true });
   rmSync(stamp, { force: true });
+  sweepHalfMade(join(root, 'out'));
   // Put in place in one step, because another command may be about to install it.
   const making = join(root, 'out', `beckon-${process.pid}.vsix`);
   const forget = atExit(() => rmSync(making, { force: true }));
@@ -56,8 +60,22 @@ export async function packageVsix(root: string): Promise<Vsix> {
   }
   renameSync(making, path);
   forget();
-  writeFileSync(stamp, hash);
+  writeFileSync(stamp, stampText(path, hash));
   return { path, hash };
+}
+
+/** Removes packages whose makers were killed before they could put them in place. */
+function sweepHalfMade(out: string): void {
+  for (const name of readdirSync(out)) {
+    const pid = /^beckon-(\d+)\.vsix$/.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(join(out, name), { force: true });
+  }
+}
+
+/** What the stamp beside a package says: what it was made from, how large it is and what is in it. */
+function stampText(path: string, hash: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() ? `${JSON.stringify({ inputs: hash, size: stat.size, sum: fileSum(path) })}\n` : '';
 }
 
 /** .vscodeignore leaves everything out and lets some files in again: those, and the two files that say so. */

@@ -1,45 +1,45 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheRoot } from '../cache/cacheRoot.mjs';
 import { handleStopSignals, watchParent } from '../cache/cleanup.mjs';
-import { ensurePart } from '../cache/ensurePart.mjs';
+import { withCloneLock } from '../cache/cloneLock.mjs';
+import { withLock } from '../cache/lock.mjs';
 import type { Progress } from '../cache/progress.mjs';
+import { removeTree } from '../cache/removeTree.mjs';
 import { UserError } from '../cache/userError.mjs';
 import type { Vsix } from '../packaging/packageVsix.ts';
 import { installVsix } from '../vscode/installVsix.ts';
 import { pageUrl } from '../vscode/pageUrl.ts';
-import { startServer } from '../vscode/server.ts';
+import { type RunningServer, startServer } from '../vscode/server.ts';
 import { serverEnv } from '../vscode/serverEnv.ts';
 import { writeUserSettings } from '../vscode/userSettings.ts';
-import { vscodePart } from '../vscode/vscodePart.ts';
 import { choosePort } from './choosePort.ts';
 import { type DemoPlaces, demoPlaces, makeSocketDir } from './demoPlaces.ts';
 import { makeDemoWorkspace } from './demoWorkspace.ts';
+import { isInstalled, markInstalled } from './installedExtension.ts';
 
-/** Shows the demo in a VS Code brought from npm until the person presses Ctrl+C; then resolves to 0. */
-export async function serveDemo(
-  root: string,
-  { vsix, port, progress }: { vsix: Vsix; port: number | undefined; progress: Progress },
-): Promise<number> {
-  const chosen = await choosePort(port);
-  const vscode = await ensurePart(vscodePart(), { root: cacheRoot(), progress });
-  const places = demoPlaces(root);
+/** What the demo is made of: a VS Code from the cache, the packaged extension and the port that was asked for. */
+export interface Demo {
+  readonly vscode: string;
+  readonly vsix: Vsix;
+  readonly port: number | undefined;
+  readonly progress: Progress;
+}
+
+/**
+ * Shows the demo in a VS Code brought from npm until the person presses Ctrl+C; then resolves to 0. Several may run in
+ * one clone: they share the project and the installed extension, and each has its own port, token and log.
+ */
+export async function serveDemo(clone: string, demo: Demo): Promise<number> {
+  const places = demoPlaces(clone);
   const env = serverEnv(places.home, makeSocketDir());
-  mkdirSync(places.run, { recursive: true });
-  makeDemoWorkspace(places.workspace);
-  writeUserSettings(places.data, { 'workbench.startupEditor': 'readme' });
-  await installIfChanged(vscode, vsix, { places, env, progress });
-  const server = await progress.step('Starting VS Code', () =>
-    startServer({
-      vscode,
-      runDir: places.run,
-      dataDir: places.data,
-      extensionsDir: places.extensions,
-      env,
-      port: chosen,
-      args: demoArgs,
-    }),
-  );
+  await withCloneLock({ clone, root: cacheRoot(), progress: demo.progress }, async () => {
+    mkdirSync(places.run, { recursive: true });
+    makeDemoWorkspace(places.workspace);
+    writeUserSettings(places.data, { 'workbench.startupEditor': 'readme' });
+    await installIfChanged(demo, places, env);
+  });
+  const server = await demo.progress.step('Starting VS Code', () => startOnFreePort(demo, places, env));
   const asked = new Promise<'asked'>((resolve) => {
     handleStopSignals(() => resolve('asked'));
     watchParent(() => resolve('asked'));
@@ -58,16 +58,27 @@ export async function serveDemo(
  */
 const demoArgs = ['--disable-workspace-trust', '--reconnection-grace-time', '60'];
 
-async function installIfChanged(
-  vscode: string,
-  vsix: Vsix,
-  { places, env, progress }: { places: DemoPlaces; env: NodeJS.ProcessEnv; progress: Progress },
-): Promise<void> {
-  const stamp = join(places.extensions, '.installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === vsix.hash) return;
-  rmSync(places.extensions, { recursive: true, force: true });
-  await progress.step('Installing the extension', () =>
-    installVsix(vscode, { vsix: vsix.path, extensionsDir: places.extensions, runDir: places.run, env }),
+/** One at a time, whatever the clone: a port found free stays free only until somebody else finds it so. */
+function startOnFreePort(demo: Demo, places: DemoPlaces, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  return withLock(join(cacheRoot(), 'locks', 'ports'), demo.progress, async () =>
+    startServer({
+      vscode: demo.vscode,
+      runDir: places.run,
+      dataDir: places.data,
+      extensionsDir: places.extensions,
+      env,
+      port: await choosePort(demo.port),
+      args: demoArgs,
+    }),
   );
-  writeFileSync(stamp, vsix.hash);
+}
+
+async function installIfChanged(demo: Demo, places: DemoPlaces, env: NodeJS.ProcessEnv): Promise<void> {
+  const { extensions: extensionsDir, run: runDir } = places;
+  if (isInstalled(extensionsDir, demo.vsix.hash)) return;
+  removeTree(extensionsDir);
+  await demo.progress.step('Installing the extension', () =>
+    installVsix(demo.vscode, { vsix: demo.vsix.path, extensionsDir, runDir, env }),
+  );
+  markInstalled(extensionsDir, demo.vsix.hash);
 }

@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /** The bundled host tests: an inert extension's folder, the module VS Code calls, and a bundle per test file. */
@@ -7,6 +7,14 @@ export interface HostBundle {
   readonly driver: string;
   readonly entry: string;
   readonly files: readonly string[];
+}
+
+/** The bundle of a test file, seen from the folder of the bundles; unlike the file's own name it is the only one. */
+export function bundleName(testFile: string): string {
+  return testFile
+    .replaceAll('\\', '/')
+    .replace(/^test\/host\//, '')
+    .replace(/\.ts$/, '.cjs');
 }
 
 /**
@@ -24,7 +32,7 @@ export async function bundleHostTests(
     absWorkingDir: root,
     entryPoints: ['test/host/index.ts', ...testFiles].map((file) => ({
       in: file,
-      out: basename(file, '.ts'),
+      out: bundleName(file).replace(/\.cjs$/, ''),
     })),
     outdir: outDir,
     outExtension: { '.js': '.cjs' },
@@ -32,13 +40,12 @@ export async function bundleHostTests(
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-
     external: ['vscode', 'mocha'],
     logLevel: 'warning',
   });
   return {
     driver: outDir,
     entry: join(outDir, 'index.cjs'),
-    files: testFiles.map((file) => join(outDir, `${basename(file, '.ts')}.cjs`)),
+    files: testFiles.map((file) => join(outDir, bundleName(file))),
   };
 }

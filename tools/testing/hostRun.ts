@@ -13,9 +13,10 @@ export interface HostRow {
   readonly error?: string;
 }
 
-/** How a run in the host went: what the program said, and the tests it got through. */
+/** How a run in the host went: what the program said, the tests it got through, and whether those were all. */
 export interface HostOutcome extends Captured {
   readonly rows: readonly HostRow[];
+  readonly cameToEnd: boolean;
   readonly runDir: string;
 }
 
@@ -29,12 +30,11 @@ function hostExecutable(root: string): string {
   return named;
 }
 
-/** Runs test files in the extension host of a VS Code that has the package installed. Logs stay in `out/host/<name>`. */
+/** Runs test files in the extension host of a VS Code that has the package installed. Logs stay in `runDir`. */
 export async function runHostTests(
   root: string,
-  { name, testFiles, vsix }: { name: string; testFiles: readonly string[]; vsix: string },
+  { runDir, testFiles, vsix }: { runDir: string; testFiles: readonly string[]; vsix: string },
 ): Promise<HostOutcome> {
-  const runDir = join(root, 'out', 'host', name);
   rmSync(runDir, { recursive: true, force: true });
   mkdirSync(runDir, { recursive: true });
   const executable = hostExecutable(root);
@@ -51,7 +51,7 @@ export async function runHostTests(
     );
   }
   const bundle = await bundleHostTests(root, testFiles, join(runDir, 'driver'));
-  const results = join(runDir, 'results.json');
+  const results = join(runDir, 'results.jsonl');
   const request = requestFor(root, { bundle, executable, own, runDir, results });
   const program = join(root, 'tools', 'testing', 'runHost.ts');
   const run = await runCaptured([process.execPath, program, JSON.stringify(request)], {
@@ -59,7 +59,23 @@ export async function runHostTests(
     env,
     timeoutMs,
   });
-  return { ...run, runDir, rows: existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : [] };
+  return { ...run, runDir, ...readResults(results) };
+}
+
+/** Reads what test/host/index.ts wrote; a host that died may have left a line cut off, or no file at all. */
+function readResults(file: string): Pick<HostOutcome, 'rows' | 'cameToEnd'> {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const whole: readonly (HostRow | { readonly end: true })[] = lines.flatMap((line) => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
+  return {
+    rows: whole.filter((row): row is HostRow => !('end' in row)),
+    cameToEnd: whole.some((row) => 'end' in row),
+  };
 }
 
 function requestFor(

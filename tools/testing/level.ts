@@ -9,7 +9,7 @@ export interface LevelResult {
 /** A level of tests that `npm test` can run. */
 export interface Level {
   readonly name: string;
-  /** Whether there is anything to run; a level that is not there yet is left out without a word. */
+  /** Whether there is anything to run; a level that is not there yet is left out, unless it was asked for. */
   exists(): boolean;
   run(): Promise<LevelResult>;
 }

@@ -5,16 +5,25 @@ import { buildLevel } from './buildLevel.ts';
 import { checkLevel } from './checkLevel.ts';
 import { hostLevel } from './hostLevel.ts';
 import type { Level } from './level.ts';
+import { strayLevel } from './strayLevel.ts';
 import { vitestLevel } from './vitestLevel.ts';
 
-/** Every level of this repository, in the order of `levelNames`. */
-export function levelsOf(root: string, progress: Progress): readonly Level[] {
-  return levelNames.map((name) => levelOf(name, root, progress));
+/** The levels that own no test files: they look at the whole repository. */
+const withoutFiles = ['check', 'build'];
+
+/**
+ * The levels to run, in the order of `levelNames`: those asked for, or all if none is. Test files that no level owns
+ * come first, whatever was asked for.
+ */
+export function levelsToRun(root: string, asked: readonly string[], progress: Progress): readonly Level[] {
+  const names = levelNames.filter((name) => asked.length === 0 || asked.includes(name));
+  const owners = levelNames.filter((name) => !withoutFiles.includes(name));
+  return [strayLevel(root, owners), ...names.map((name) => levelOf(name, root, progress))];
 }
 
 function levelOf(name: string, root: string, progress: Progress): Level {
   if (name === 'check') return checkLevel(root);
-  if (name === 'build') return buildLevel(root);
+  if (name === 'build') return buildLevel(root, progress);
   if (name === 'host') return hostLevel(root, progress);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   return vitestLevel(name, { root, vitest, timeoutMs: 240_000 });

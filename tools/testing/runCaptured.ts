@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { atExit } from '../cache/cleanup.mjs';
 import { endGroup } from '../cache/runLogged.mjs';
+import { withoutGit } from '../cache/withoutGit.mjs';
 
 /** How a program ended and what it said; `ending` puts a bad end in words and is undefined after a good one. */
 export interface Captured {
@@ -20,7 +21,7 @@ const colourEnv = process.stdout.isTTY
 
 /**
  * Runs a program to its end and keeps what it wrote, both streams in one. It gets its own process group, which is
- * ended when the time is up or when this process ends.
+ * ended when the time is up or when this process ends, and none of the variables of git.
  */
 export function runCaptured(
   [program = '', ...args]: readonly string[],
@@ -29,7 +30,7 @@ export function runCaptured(
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
-      env: { ...env, ...colourEnv },
+      env: { ...withoutGit(env), ...colourEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

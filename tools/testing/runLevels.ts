@@ -6,14 +6,18 @@ import { type Level, type LevelResult, levelFailure } from './level.ts';
 export interface RunOutput {
   readonly print: (line: string) => void;
   readonly progress: Progress;
+  /** The levels a person named; of those none may be left out. */
+  readonly asked?: readonly string[];
 }
 
 /**
  * Runs the levels one after the other and returns the exit code. The last line printed is `N passed, N failed`.
- * A level that throws, or comes back without having run a single test, counts as one failure.
+ * A level that throws, or comes back without having run a single test, counts as one failure, and so does one that was
+ * asked for by name and is not there.
  */
 export async function runLevels(levels: readonly Level[], output: RunOutput): Promise<number> {
-  const present = levels.filter((level) => level.exists());
+  const { asked = [] } = output;
+  const present = levels.filter((level) => asked.includes(level.name) || level.exists());
   let passed = 0;
   let failed = 0;
   if (present.length === 0) {
@@ -33,6 +37,7 @@ export async function runLevels(levels: readonly Level[], output: RunOutput): Pr
 }
 
 async function resultOf(level: Level): Promise<LevelResult> {
+  if (!level.exists()) return levelFailure(`The ${level.name} level was asked for, but it has no tests.`);
   try {
     const result = await level.run();
     if (result.passed + result.failed > 0) return result;

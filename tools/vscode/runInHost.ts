@@ -1,10 +1,11 @@
-import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { type ChromiumPlace, launchBrowser } from '../chromium/launchBrowser.ts';
 import { makeSocketDir } from '../start/demoPlaces.ts';
 import { liftTestGuard } from './liftTestGuard.ts';
+import { lineLog } from './lineLog.ts';
 import { pageUrl } from './pageUrl.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { serverEnv } from './serverEnv.ts';
@@ -27,13 +28,12 @@ export interface HostRun {
 const viewport = { width: 1280, height: 800 };
 
 /**
- * Runs a tests module in VS Code and resolves to undefined if it passed, else to what went wrong. Logs are left in
- * `runDir`, and so is a picture of the window if it did not pass.
+ * Runs a tests module in VS Code and resolves to undefined if VS Code says that it passed, else to what went wrong.
+ * VS Code also says so when its extension host died; who asked has to look for other proof, as with a desktop one.
+ * Logs are left in `runDir`, and a picture of the window at the end.
  */
 export async function runInHost(run: HostRun): Promise<string | undefined> {
   mkdirSync(run.runDir, { recursive: true });
-  const doneFile = join(run.runDir, 'done');
-  rmSync(doneFile, { force: true });
   let browser: Browser | undefined;
   let server: RunningServer | undefined;
   let bridge: UiBridge | undefined;
@@ -45,40 +45,22 @@ export async function runInHost(run: HostRun): Promise<string | undefined> {
       ...run,
       port: 0,
       args: ['--disable-workspace-trust'],
-      env: hostEnv(run, bridge, doneFile),
+      env: serverEnv(join(run.runDir, 'home'), makeSocketDir(), { BECKON_TEST_UI: bridge.url }),
     });
     const said = await sayOfWorkbench(page, server, run);
-    const problem = said ?? (proofOf(doneFile) === 'passed' ? undefined : endedEarly(doneFile));
-    if (problem !== undefined)
-      await takeShot(page, join(run.runDir, 'shots'), 'at-the-end').catch(() => undefined);
-    return problem;
+    await takeShot(page, join(run.runDir, 'shots'), 'at-the-end').catch(() => undefined);
+    return said;
   } finally {
     bridge?.close();
     await Promise.all([browser?.close(), server?.stop()]);
   }
 }
 
-function hostEnv(run: HostRun, bridge: UiBridge, doneFile: string): NodeJS.ProcessEnv {
-  return serverEnv(join(run.runDir, 'home'), makeSocketDir(), {
-    BECKON_TEST_UI: bridge.url,
-    BECKON_TEST_MODULE: run.testsModule,
-    BECKON_TEST_DONE: doneFile,
-  });
-}
-
-function proofOf(doneFile: string): string | undefined {
-  return existsSync(doneFile) ? readFileSync(doneFile, 'utf8') : undefined;
-}
-
-function endedEarly(doneFile: string): string {
-  return proofOf(doneFile) ?? 'the extension host died before the tests ended';
-}
-
 /** Opens the workbench on the tests and waits for its verdict: undefined for success, else a reason. */
 async function sayOfWorkbench(page: Page, server: RunningServer, run: HostRun): Promise<string | undefined> {
-  const log = createWriteStream(join(run.runDir, 'workbench.log'));
-  page.on('console', (message) => log.write(`${message.type()}: ${message.text()}\n`));
-  page.on('pageerror', (error) => log.write(`page error: ${error.stack ?? error.message}\n`));
+  const log = lineLog(join(run.runDir, 'workbench.log'));
+  page.on('console', (message) => log(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => log(`page error: ${error.stack ?? error.message}`));
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<string | undefined>((resolve, reject) => {
@@ -89,15 +71,15 @@ async function sayOfWorkbench(page: Page, server: RunningServer, run: HostRun): 
       page.on('crash', () => resolve('the browser page crashed'));
       server.ended.then(() => resolve(`VS Code's server ended:\n${server.logTail()}`), reject);
       openWorkbench(page, server, run, {
-        log: (line) => log.write(`${line}\n`),
-        // The code is 0 as well when the extension host died; the caller looks for proof.
+        log,
         exit: (code) => resolve(code === 0 ? undefined : `the tests failed (VS Code said ${code})`),
         mismatch: resolve,
       }).catch(reject);
     });
   } finally {
     clearTimeout(timer);
-    log.end();
+    // A script still on its way when the page is shut would otherwise end this process.
+    await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
   }
 }
 
@@ -116,8 +98,7 @@ async function openWorkbench(
     for (const log of logs) keepLog(run.runDir, log);
     on.exit(code);
   });
-  const testsPath = join(import.meta.dirname, 'testsWrapper.cjs');
-  await page.goto(pageUrl(server, { ...run, testsPath }), { waitUntil: 'commit' });
+  await page.goto(pageUrl(server, { ...run, testsPath: run.testsModule }), { waitUntil: 'commit' });
 }
 
 interface WorkbenchLog {

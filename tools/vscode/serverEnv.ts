@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutGit } from '../cache/withoutGit.mjs';
 
 /**
  * Variables of the process around us that would mislead the VS Code we start: those of an npm script, of our own
- * tools, and of a VS Code in whose terminal the person may be typing.
+ * tools, and of a VS Code in whose terminal the person may be typing. Those of git go too, all of them.
  */
 const foreign =
-  /^(npm_|VSCODE_|ELECTRON_|CODE_SERVER_|BECKON_(?!TEST_)|INIT_CWD$|TERM_PROGRAM|GIT_ASKPASS$|CHROME_DESKTOP$)/;
+  /^(npm_|VSCODE_|ELECTRON_|CODE_SERVER_|BECKON_(?!TEST_)|INIT_CWD$|TERM_PROGRAM|CHROME_DESKTOP$)/;
 
 /**
  * The environment for VS Code's server and all that runs in it, terminals included: the person's own, but with a home
@@ -15,7 +16,7 @@ const foreign =
  */
 export function serverEnv(home: string, socketDir: string, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   prepareHome(home);
-  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  const kept = Object.entries(withoutGit()).filter(([name]) => !foreign.test(name));
   const { XDG_RUNTIME_DIR: _, ...env } = Object.fromEntries(kept);
   return {
     ...env,
@@ -25,6 +26,8 @@ export function serverEnv(home: string, socketDir: string, extra: NodeJS.Process
     XDG_CACHE_HOME: join(home, '.cache'),
     XDG_STATE_HOME: join(home, '.local', 'state'),
     TMPDIR: socketDir,
+    // A gallery without an address: the server would otherwise ask open-vsx.org for news some seconds after its start.
+    EXTENSIONS_GALLERY: '{}',
     ...extra,
   };
 }

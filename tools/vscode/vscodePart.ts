@@ -25,6 +25,7 @@ export function vscodePart(): Part {
       partLock('vscode'),
       readFileSync(serverLockFile, 'utf8'),
     ],
+    programs: ['vscode/out/server-main.js', 'vscode/out/vs/code/browser/workbench/workbench.js'],
     make: makeVscode,
   };
 }

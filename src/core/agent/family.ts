@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 /** Removes an agent, and remembers that it ended at `at`. */
-export function bury(draft: Draft, id: AgentId, at: number): void {
+function bury(draft: Draft, id: AgentId, at: number): void {
   const pid = draft.agents.get(id)?.facts.pid;
   draft.agents.delete(id);
   draft.tombstones.set(id, pid === undefined ? { at } : { at, pid });

@@ -15,7 +15,7 @@ export async function ui(request: UiRequest): Promise<unknown> {
 export function needsBrowser(test: Context): void {
   if (process.env.BECKON_TEST_UI) return;
   if (test.test) test.test.title += ' (skipped: a desktop VS Code has no page to look at)';
-  test.skip();
+  test.skip(); // A desktop VS Code has no page to look at.
 }
 
 /** The visible texts of all elements that match. */

@@ -1,7 +1,8 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bootstrap, root, run, temporaryDir } from './support.ts';
+import { commands } from '../../../tools/options.mjs';
+import { bootstrap, fakeClone, root, run, temporaryDir } from './support.ts';
 
 /** Variables under which npm reaches no registry and does not try twice. */
 const offline = {
@@ -86,6 +87,27 @@ describe('The door of the npm scripts', () => {
     )?.[1];
     expect(log).toBeDefined();
     expect(readdirSync(cache)).toEqual(['logs']);
+  });
+
+  it.each(['issue #7', 'my%20clone', '100% mine', 'what?'])(
+    'says in one sentence, before setting anything up, that tests cannot run in a folder called "%s"',
+    async (name) => {
+      const cache = temporaryDir();
+      const clone = fakeClone('test', 'console.log("ran")', name);
+      const ended = await clone.bootstrap(['test', 'unit'], { BECKON_CACHE: cache });
+      expect(ended).toMatchObject({ code: 1, stdout: '' });
+      expect(ended.stderr).toMatch(/^The tests cannot run in .*, because of the [#%?] in it: move .*\n$/);
+      expect(readdirSync(cache)).toEqual([]);
+    },
+  );
+
+  it('knows every command that package.json sends through it', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const sent = Object.values<string>(scripts).map((script) =>
+      script.replace('node tools/bootstrap.mjs ', ''),
+    );
+    expect(sent.sort()).toEqual([...commands].sort());
+    for (const command of commands) expect(existsSync(join(root, 'tools', `${command}.ts`))).toBe(true);
   });
 
   it('says that there is no desktop VS Code on PATH', async () => {

@@ -14,10 +14,14 @@ async function openDemo(
   const demo = `
     import { findCode, openDesktopDemo } from ${JSON.stringify(join(root, 'tools/start/desktopDemo.ts'))};
     import { runMain } from ${JSON.stringify(join(root, 'tools/cache/userError.mjs'))};
+    import { Progress } from ${JSON.stringify(join(root, 'tools/cache/progress.mjs'))};
     const vsix = { path: '/somewhere/beckon.vsix', hash: '' };
-    await runMain(() => openDesktopDemo(${JSON.stringify(dir)}, findCode(${JSON.stringify(dir)}), vsix));
+    const code = findCode(${JSON.stringify(dir)});
+    await runMain(() => openDesktopDemo(${JSON.stringify(dir)}, { code, vsix, progress: new Progress() }));
   `;
-  const ended = await run(process.execPath, ['--input-type=module', '-e', demo]);
+  const ended = await run(process.execPath, ['--input-type=module', '-e', demo], {
+    BECKON_CACHE: temporaryDir(),
+  });
   return { ...ended, dir, calls: () => readFileSync(join(dir, 'calls'), 'utf8').trim().split('\n') };
 }
 
@@ -29,9 +33,9 @@ describe('npm start -- --desktop', () => {
     const own = `--user-data-dir ${dir}/.demo/desktop/data --extensions-dir ${dir}/.demo/desktop/extensions`;
     expect(calls()).toEqual([
       `${own} --install-extension /somewhere/beckon.vsix --force`,
-      `${own} --new-window ${dir}/.demo/workspace`,
+      `${own} --new-window ${dir}/.demo/login-demo`,
     ]);
-    expect(existsSync(join(dir, '.demo', 'workspace', 'README.md'))).toBe(true);
+    expect(existsSync(join(dir, '.demo', 'login-demo', 'README.md'))).toBe(true);
     expect(existsSync(join(dir, '.demo', 'desktop', 'data', 'User', 'settings.json'))).toBe(true);
   });
 

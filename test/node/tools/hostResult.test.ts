@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { hostResult } from '../../../tools/testing/hostLevel.ts';
-import type { HostRow } from '../../../tools/testing/hostRun.ts';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hostResult, plantedDeath, plantedResult } from '../../../tools/testing/hostLevel.ts';
+import { type HostOutcome, type HostRow, runHostTests } from '../../../tools/testing/hostRun.ts';
+import { root, temporaryDir } from './support.ts';
 
 const files = ['test/host/view.test.ts'];
 
-function outcome(rows: readonly HostRow[], ending: string | undefined) {
-  return { rows, ending, output: 'the extension host died', runDir: '/run' };
+function outcome(rows: readonly HostRow[], ending: string | undefined, cameToEnd = true): HostOutcome {
+  return { rows, cameToEnd, ending, output: 'what VS Code said', runDir: '/run' };
 }
 
 const passed: HostRow = { file: 'view.test.cjs', title: 'shows', state: 'passed' };
@@ -30,11 +33,61 @@ describe('The result of the host level', () => {
   it('is a failure when all tests that ended passed and then VS Code did not end well', () => {
     const result = hostResult(outcome([passed], 'ended with exit code 1'), files);
     expect(result.failed).toBe(1);
-    expect(result.report).toContain('the extension host died');
+    expect(result.report).toContain('what VS Code said');
   });
 
   it('is a failure when a file ran nothing, whatever VS Code says', () => {
     expect(hostResult(outcome([], undefined), files)).toMatchObject({ passed: 0, failed: 1 });
     expect(hostResult(outcome([passed], undefined), [...files, 'test/host/other.test.ts']).failed).toBe(1);
+  });
+
+  it('is a failure when the tests did not come to their end, whatever VS Code says', () => {
+    const result = hostResult(outcome([passed], undefined, false), files);
+    expect(result).toMatchObject({ passed: 1, failed: 1 });
+    expect(result.report).toContain('The extension host ended before its tests did.');
+  });
+
+  it('tells files of the same name in different folders apart', () => {
+    const both = [...files, 'test/host/deep/view.test.ts'];
+    expect(hostResult(outcome([passed], undefined), both).report).toContain(
+      'test/host/deep/view.test.ts did not run a single test.',
+    );
+    const deep: HostRow = { ...passed, file: 'deep/view.test.cjs' };
+    expect(hostResult(outcome([passed, deep], undefined), both).failed).toBe(0);
+  });
+});
+
+describe('A VS Code that always ends with 0 and says nothing', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  /** Does what VS Code's desktop program does with the tests it is given, in a plain Node. */
+  async function runIn(testFiles: readonly string[]): Promise<HostOutcome> {
+    const code = join(temporaryDir(), 'code');
+    const load = 'require(process.argv[1]).run().catch(() => {}).finally(() => process.exit(0))';
+    writeFileSync(
+      code,
+      `#!/bin/sh
+for arg; do case "$arg" in
+  --install-extension) echo 'Extension was successfully installed.'; exit 0 ;;
+  --extensionTestsPath=*) "${process.execPath}" -e '${load}' "\${arg#*=}"; exit 0 ;;
+esac; done
+`,
+    );
+    chmodSync(code, 0o755);
+    vi.stubEnv('BECKON_VSCODE', code);
+    return await runHostTests(root, { runDir: temporaryDir('clone'), testFiles, vsix: '/x.vsix' });
+  }
+
+  it('does not hide that its extension host died', async () => {
+    const died = await runIn([plantedDeath]);
+    expect(died).toMatchObject({ ending: undefined, cameToEnd: false, rows: [{ state: 'passed' }] });
+    expect(plantedResult(died)).toMatchObject({ passed: 1, failed: 0 });
+  });
+
+  it('is believed when the tests came to their end', async () => {
+    const lived = await runIn(['test/host/planted/lives.ts']);
+    expect(hostResult(lived, ['test/host/planted/lives.ts'])).toMatchObject({ passed: 1, failed: 0 });
+    // A level that is blind to death must not call itself tested.
+    expect(plantedResult(lived)).toMatchObject({ passed: 0, failed: 1 });
   });
 });

@@ -1,14 +1,21 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { levelNames } from '../../../tools/options.mjs';
+import { hostLevel } from '../../../tools/testing/hostLevel.ts';
 import type { Level } from '../../../tools/testing/level.ts';
+import { levelsToRun } from '../../../tools/testing/levels.ts';
 import { runLevels } from '../../../tools/testing/runLevels.ts';
 import { vitestLevel } from '../../../tools/testing/vitestLevel.ts';
 import { recordedProgress, root, temporaryDir } from './support.ts';
 
-async function outcomeOf(levels: readonly Level[]): Promise<{ code: number; lines: string[] }> {
+async function outcomeOf(
+  levels: readonly Level[],
+  asked: readonly string[] = [],
+): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];
   const code = await runLevels(levels, {
+    asked,
     print: (line) => lines.push(line),
     progress: recordedProgress().progress,
   });
@@ -49,6 +56,46 @@ describe('npm test', () => {
       plantedLevel('later', () => Promise.reject(new Error('ran')), false),
     ]);
     expect(lines).toHaveLength(2);
+  });
+
+  it('fails when a level that was asked for by name has no tests', async () => {
+    const absent = plantedLevel('later', () => Promise.reject(new Error('ran')), false);
+    const { code, lines } = await outcomeOf([good, absent], ['good', 'later']);
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toContain('The later level was asked for, but it has no tests.');
+    expect(lines.at(-1)).toBe('2 passed, 1 failed');
+  });
+
+  it.each(['test/bench/a.test.ts', 'test/a.test.ts', 'src/core/a.test.ts', 'test/unit/a.spec.ts'])(
+    'fails, whatever level is asked for, when no level runs %s',
+    async (file) => {
+      const dir = temporaryDir();
+      for (const path of [file, 'test/unit/deep/b.test.ts', 'test/host/deep/c.test.ts']) {
+        mkdirSync(join(dir, path, '..'), { recursive: true });
+        writeFileSync(join(dir, path), '');
+      }
+      const [stray, ...others] = levelsToRun(dir, ['meta'], recordedProgress().progress);
+      expect(others.map(({ name }) => name)).toEqual(['meta']);
+      const { code, lines } = await outcomeOf(stray ? [stray, good] : []);
+      expect(code).toBe(1);
+      expect(lines.join('\n')).toContain(`${file} belongs to no level, so it would never run`);
+      expect(lines.at(-1)).toBe('2 passed, 1 failed');
+    },
+  );
+
+  it('has nothing to say where every test file belongs to a level', () => {
+    expect(levelsToRun(root, [], recordedProgress().progress).filter((level) => level.exists())).toHaveLength(
+      levelNames.length,
+    );
+  });
+
+  it('has a host level that finds tests in folders of folders', () => {
+    const dir = temporaryDir();
+    mkdirSync(join(dir, 'test', 'host', 'deep'), { recursive: true });
+    const host = hostLevel(dir, recordedProgress().progress);
+    expect(host.exists()).toBe(false);
+    writeFileSync(join(dir, 'test', 'host', 'deep', 'x.test.ts'), '');
+    expect(host.exists()).toBe(true);
   });
 
   it('fails when there is nothing to run at all', async () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -55,6 +56,29 @@ export function run(
 export function bootstrap(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const node = process.env.BECKON_OUTER_NODE ?? process.execPath;
   return run(node, [join(root, 'tools', 'bootstrap.mjs'), ...args], env);
+}
+
+/**
+ * A clone that has the door of the npm scripts and, behind it, one command of ours. Its development tools count as
+ * installed. `name` is what its folder is called.
+ */
+export function fakeClone(
+  command: string,
+  script: string,
+  name = 'clone',
+): { readonly dir: string; bootstrap(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended> } {
+  const dir = join(temporaryDir(), name);
+  for (const part of ['bootstrap.mjs', 'options.mjs', 'cache', 'parts'])
+    cpSync(join(root, 'tools', part), join(dir, 'tools', part), { recursive: true });
+  writeFileSync(join(dir, 'tools', `${command}.ts`), script);
+  for (const file of ['package.json', 'package-lock.json']) writeFileSync(join(dir, file), '{}');
+  mkdirSync(join(dir, 'node_modules'));
+  writeFileSync(join(dir, 'node_modules', '.beckon-lock'), createHash('sha256').update('{}').digest('hex'));
+  const node = process.env.BECKON_OUTER_NODE ?? process.execPath;
+  return {
+    dir,
+    bootstrap: (args, env) => run(node, [join(dir, 'tools', 'bootstrap.mjs'), ...args], env, dir),
+  };
 }
 
 /** A progress whose lines end up in a list. */
