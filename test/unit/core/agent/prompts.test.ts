@@ -222,7 +222,7 @@ describe('one prompt, told of more than once', () => {
   ])('%s: one decision', (_, events, expected) => {
     const { state, effects } = play(events);
     expect(picture(agentOf(state))).toBe(expected);
-    expect(decisionsOf(agentOf(state))).toHaveLength(1);
+    expect(agentOf(state)?.prompts).toHaveLength(1);
     expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
     expect(effects.filter(({ type }) => type === 'closeDecision')).toEqual([]);
   });
@@ -348,6 +348,17 @@ describe('several prompts at once', () => {
     expect(after(...events, bash(10, 'PostToolUse', 'c1'))).toBe('prompting permission: Permission');
     expect(after(...events, bash(10, 'PostToolUse', 'c1'), bash(11, 'PostToolUse', 'c2'))).toBe(
       'working Thinking',
+    );
+  });
+
+  it('a call that was refused without a word is over with its batch', () => {
+    const refused = [bash(1, 'PreToolUse', 'c1'), hook(2, 'PostToolBatch'), bash(3, 'PreToolUse', 'c2')];
+    expect(after(...refused, notice(9, 'permission_prompt'), bash(10, 'PostToolUse', 'c2'))).toBe(
+      'working Thinking',
+    );
+    const late = [bash(3, 'PreToolUse', 'c2'), bash(4, 'PreToolUse', 'c3'), hook(2, 'PostToolBatch')];
+    expect(after(...late, notice(9, 'permission_prompt'), bash(10, 'PostToolUse', 'c2'))).toBe(
+      'prompting permission: Permission',
     );
   });
 
