@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
-import { beckonModule, contributedCommands, installedBeckon, registeredCommands } from './support/beckon.ts';
+import * as vscode from 'vscode';
+import {
+  beckonFile,
+  beckonModule,
+  contributedCommands,
+  installedBeckon,
+  registeredCommands,
+} from './support/beckon.ts';
 import { needsBrowser, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
+import { watchTimers } from './support/watchTimers.ts';
 
+const welcome = '.sidebar .welcome-view-content:visible:has-text("No agents here yet")';
+const noProvider = '.sidebar .pane-body:visible:has-text("There is no data provider registered")';
 const statusItem = '.statusbar-item:has-text("Beckon")';
 
 describe('The installed extension', () => {
@@ -18,17 +28,14 @@ describe('The installed extension', () => {
     assert.match(installedBeckon().extensionPath, /extensions[\\/]beckon\.beckon-\d+\.\d+\.\d+/);
   });
 
-  it('registers every command it contributes', async () => {
-    assert.deepEqual([...(await registeredCommands())].sort(), [...contributedCommands()].sort());
+  it('registers the commands it contributes, and no other', async () => {
+    assert.deepEqual(await registeredCommands(), contributedCommands());
   });
 
   it('shows its icon in the activity bar and its welcome in the view', async function () {
     needsBrowser(this);
     await ui({ do: 'click', selector: '.activitybar a.action-label[aria-label^="Beckon"]' });
-    await ui({
-      do: 'waitFor',
-      selector: '.sidebar .welcome-view-content:visible:has-text("No agents here yet")',
-    });
+    await ui({ do: 'waitFor', selector: welcome });
   });
 
   it('says Beckon in the status bar, and a click there opens the view', async function () {
@@ -36,21 +43,54 @@ describe('The installed extension', () => {
     await ui({ do: 'click', selector: '.activitybar a.action-label[aria-label^="Explorer"]' });
     await ui({ do: 'waitFor', selector: '.sidebar .explorer-folders-view' });
     await ui({ do: 'click', selector: statusItem });
-    await ui({
-      do: 'waitFor',
-      selector: '.sidebar .welcome-view-content:visible:has-text("No agents here yet")',
+    await ui({ do: 'waitFor', selector: welcome });
+  });
+
+  describe('when it is deactivated', () => {
+    before(async () => {
+      await vscode.commands.executeCommand('beckon.showAgents');
+      await beckonModule().deactivate();
+    });
+
+    it('has no commands', async () => {
+      assert.deepEqual(await registeredCommands(), []);
+    });
+
+    it('has no status-bar item', async function () {
+      needsBrowser(this);
+      await ui({ do: 'waitFor', selector: statusItem, state: 'detached' });
+      assert.deepEqual(await texts(statusItem), []);
+    });
+
+    it('has no one to fill its view', async function () {
+      needsBrowser(this);
+      await ui({ do: 'waitFor', selector: noProvider });
+    });
+
+    it('comes back when it is activated again', async () => {
+      await beckonModule().activate();
+      assert.deepEqual(await registeredCommands(), contributedCommands());
+      if (process.env.BECKON_TEST_UI) {
+        await ui({ do: 'waitFor', selector: statusItem });
+        await ui({ do: 'waitFor', selector: noProvider, state: 'detached' });
+        await ui({ do: 'waitFor', selector: welcome });
+      }
     });
   });
 
-  it('leaves nothing behind when it is deactivated, and comes back when it is activated again', async () => {
+  it('leaves no timer running when it is deactivated in the middle of the demo', async () => {
     await beckonModule().deactivate();
-    assert.deepEqual(await registeredCommands(), []);
-    if (process.env.BECKON_TEST_UI) {
-      await ui({ do: 'waitFor', selector: statusItem, state: 'detached' });
-      assert.deepEqual(await texts(statusItem), []);
+    const timers = watchTimers(beckonFile());
+    try {
+      await beckonModule().activate();
+      await vscode.commands.executeCommand('beckon.startDemo');
+      // The tree's, and one for each demo agent that waits for its turn.
+      await until('timers run', () => timers.pending().length > 1);
+      await beckonModule().deactivate();
+      assert.deepEqual(timers.pending(), []);
+    } finally {
+      timers.end();
+      await beckonModule().activate();
     }
-    await beckonModule().activate();
-    assert.deepEqual([...(await registeredCommands())].sort(), [...contributedCommands()].sort());
-    if (process.env.BECKON_TEST_UI) await ui({ do: 'waitFor', selector: statusItem });
   });
 });

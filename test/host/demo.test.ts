@@ -5,6 +5,7 @@ import { needsBrowser, screenshot, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
 
 const rows = '.sidebar .pane-body .monaco-list-row';
+const hover = '.monaco-hover:visible';
 const welcome = '.sidebar .welcome-view-content:visible:has-text("No agents here yet")';
 
 describe('The demo agents', () => {
@@ -32,6 +33,22 @@ describe('The demo agents', () => {
   it('are counted in the status bar, in the warning colour, and on the badge', async () => {
     await ui({ do: 'waitFor', selector: '.statusbar-item.warning-kind:has-text("2 need you")' });
     await ui({ do: 'waitFor', selector: '.activitybar .badge-content:has-text("2")' });
+  });
+
+  it('say more when the mouse rests on one, and ticks do not take that away', async () => {
+    // From the beginning: the durations then stand still for ten seconds, and no row has to be drawn again.
+    await vscode.commands.executeCommand('beckon.stopDemo');
+    await ui({ do: 'waitFor', selector: welcome });
+    await vscode.commands.executeCommand('beckon.startDemo');
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("died · exit 137")` });
+    await ui({ do: 'moveMouse', x: 600, y: 300 });
+    await ui({ do: 'hover', selector: `${rows}:has-text("needs you · Bash npm run e2e")` });
+    await ui({ do: 'waitFor', selector: `${hover}:has-text("needs you · Bash npm run e2e")` });
+    const shownAt = Date.now();
+    await until('the hover has outlived three ticks', async () => {
+      assert.match((await texts(hover)).join(), /Fix flaky login test/);
+      return Date.now() - shownAt > 3_500;
+    });
   });
 
   it('leave when they are stopped, and the welcome comes back', async () => {

@@ -9,19 +9,32 @@ export function installedBeckon(): vscode.Extension<unknown> {
   return extension;
 }
 
+/** The file VS Code loaded the extension from. */
+export function beckonFile(): string {
+  return join(installedBeckon().extensionPath, 'dist', 'extension.cjs');
+}
+
 /** The extension's module: the very one VS Code loaded, since both `require` the same file. */
 export function beckonModule(): { activate(context?: unknown): unknown; deactivate(): unknown } {
-  return createRequire(__filename)(join(installedBeckon().extensionPath, 'dist', 'extension.cjs'));
+  return createRequire(__filename)(beckonFile());
 }
 
 /** The commands the manifest contributes. */
 export function contributedCommands(): readonly string[] {
   const commands: readonly { command: string }[] = installedBeckon().packageJSON.contributes.commands;
-  return commands.map(({ command }) => command);
+  return commands.map(({ command }) => command).sort();
 }
 
-/** The commands under Beckon's name that run code now; those VS Code makes for the views by itself are left out. */
+/** What VS Code makes by itself for a view, after the view's id. */
+const viewCommands = ['focus', 'open', 'removeView', 'resetViewLocation', 'toggleVisibility'];
+
+/** Every command under Beckon's name that runs code now, but those VS Code makes for the views by itself. */
 export async function registeredCommands(): Promise<readonly string[]> {
-  const contributed = new Set(contributedCommands());
-  return (await vscode.commands.getCommands(true)).filter((id) => contributed.has(id));
+  const views: Readonly<Record<string, readonly { id: string }[]>> =
+    installedBeckon().packageJSON.contributes.views;
+  const made = Object.values(views).flatMap((list) =>
+    list.flatMap(({ id }) => viewCommands.map((name) => `${id}.${name}`)),
+  );
+  const ids = await vscode.commands.getCommands();
+  return ids.filter((id) => /^_?beckon\./.test(id) && !made.includes(id)).sort();
 }
