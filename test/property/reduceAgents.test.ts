@@ -12,7 +12,7 @@ import { arbitraryEvents, arbitraryHistory } from '../support/arbitraryEvent.ts'
 import { play } from '../support/claude.ts';
 
 // Enough to find what one in a hundred sequences shows; the whole file still takes a few seconds.
-fc.configureGlobal({ numRuns: 400 });
+fc.configureGlobal({ numRuns: 300 });
 const root = 'p:s';
 const runs: fc.Arbitrary<ReadonlyMap<string, Run>> = fc
   .record({

@@ -168,6 +168,16 @@ describe('specific before general', () => {
     expect(decisionsOf(agentOf(state)).map(({ prompt }) => prompt.kind)).toEqual(['question', 'permission']);
   });
 
+  it('a session file adds nothing where anybody asks already, whatever it calls it', () => {
+    const waiting: Event = {
+      ...seen(9, 'idleRead'),
+      type: 'waitingRead',
+      ask: { kind: 'question', reason: 'Question' },
+    };
+    expect(agentOf(play([plan, waiting]).state)?.prompts).toHaveLength(1);
+    expect(agentOf(play([request(3), waiting]).state)?.prompts).toHaveLength(1);
+  });
+
   it('a notice about a prompt of a subagent adds nothing to its conversation', () => {
     const child = hook(3, 'PermissionRequest', { tool_name: 'Bash', agent_id: 'a1', agent_type: 'Explore' });
     const { state } = play([hook(1, 'UserPromptSubmit'), child, notice(9, 'permission_prompt')]);
