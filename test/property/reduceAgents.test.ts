@@ -49,8 +49,8 @@ function interleavings(a: readonly Event[], b: readonly Event[]): fc.Arbitrary<E
 describe('for every sequence of events', () => {
   it('applying an event twice equals applying it once', () => {
     fc.assert(
-      fc.property(arbitraryEvents('s'), (events) => {
-        let state: AgentsState = noAgents;
+      fc.property(arbitraryEvents('s'), runs, (events, supervised) => {
+        let state: AgentsState = { ...noAgents, runs: supervised };
         for (const event of events) {
           const once = reduceAgents(state, event).state;
           const twice = reduceAgents(once, event);
