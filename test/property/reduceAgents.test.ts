@@ -54,7 +54,7 @@ describe('for every sequence of events', () => {
         for (const event of events) {
           const once = reduceAgents(state, event).state;
           const twice = reduceAgents(once, event);
-          expect(twice.state).toBe(once);
+          expect(twice.state).toEqual(once);
           expect(twice.effects).toEqual([]);
           state = once;
         }

@@ -33,6 +33,8 @@ export interface Call {
   readonly tool: string;
   readonly print: string;
   readonly finishedAt?: number;
+  /** A request was found to be about it; another request is about another call. */
+  readonly asked?: boolean;
 }
 
 /** One conversation of one agent program, or one of its subagents. */
@@ -52,7 +54,7 @@ export interface Agent {
   readonly lastActivityAt: number;
   /** When hooks last told that nothing is asked any more: a request from before is over. */
   readonly settledAt: number;
-  /** When hooks last told that a prompt was answered: a notice from before is about that one. */
+  /** When a prompt was last answered: a notice from before is about that one. */
   readonly answeredAt: number;
   readonly calls: readonly Call[];
   /** What goes on in the background since the last turn ended, by id. */

@@ -1,13 +1,15 @@
 import type { Event } from '../event/event.ts';
 import type { Agent, AgentFacts } from './agent.ts';
-import { callOf, callsAfter } from './calls.ts';
+import { callOf, callsAfter, markAsked } from './calls.ts';
 import { claimOf } from './claimOf.ts';
 import type { Claim } from './precedence.ts';
 import { admission } from './precedence.ts';
 import { endsPrompt, isNamed, moreSpecific, promptEnds, visibleState } from './prompts.ts';
 import { confirmPrompts, raisePrompt } from './raisePrompt.ts';
 import type { AgentState, Ask, Prompt } from './state.ts';
-import { samePrompt } from './state.ts';
+import { hasEnded, samePrompt } from './state.ts';
+
+const notifiedWithinMs = 7000;
 
 /** What an agent must know of its relatives in the same conversation. */
 export interface Kin {
@@ -33,7 +35,10 @@ export function applyEvent(agent: Agent, event: Event, kin: Kin): Agent {
   };
   // The claim reads the agent as it was: an answered prompt is already gone from `rest`.
   const admitted = admit(rest, claimOf(agent, event));
-  return shown(agent, { ...admitted, prompts: promptsAfter(rest, event, kin) }, event.at);
+  // Who ended asks nothing, whatever the times say.
+  const prompts = hasEnded(admitted.base.state) ? [] : promptsAfter(rest, event, kin);
+  const asked = prompts.find(({ requestId }) => requestId === event.id);
+  return shown(agent, { ...admitted, prompts, calls: markAsked(admitted.calls, asked?.callId) }, event.at);
 }
 
 /** A conversation after one of its subagents started or stopped: it works, and its own prompts stand. */
@@ -46,10 +51,9 @@ export function hearSubagent(parent: Agent, event: Event): Agent {
 function answers(agent: Agent, event: Event, ended: boolean): Pick<Agent, 'settledAt' | 'answeredAt'> {
   // A file may be a moment ahead of the hooks: it ends what stands, and says nothing about what is still to come.
   const settles = event.evidence === 'hook' && promptEnds[event.type] === 'all';
-  const answersOne = event.evidence === 'hook' && ended;
   return {
     settledAt: settles ? Math.max(agent.settledAt, event.at) : agent.settledAt,
-    answeredAt: settles || answersOne ? Math.max(agent.answeredAt, event.at) : agent.answeredAt,
+    answeredAt: event.evidence === 'hook' && ended ? Math.max(agent.answeredAt, event.at) : agent.answeredAt,
   };
 }
 
@@ -65,7 +69,8 @@ function byUs(event: Event): boolean {
   return event.type === 'promptStood' || event.type === 'decisionSettled';
 }
 
-function shown(before: Agent, after: Agent, at: number): Agent {
+/** The agent with what its row shows, given what it was before. */
+export function shown(before: Agent, after: Agent, at: number): Agent {
   const state = visibleState(after);
   return { ...after, state, since: sinceOf(before, state, at) };
 }
@@ -106,13 +111,20 @@ function promptsAfter(agent: Agent, event: Event, kin: Kin): readonly Prompt[] {
 /** A notice adds a prompt only where nobody in the conversation asks something as specific: it does not say who asks. */
 function noticed(agent: Agent, notice: Prompt, event: Event, kin: Kin): readonly Prompt[] {
   const weak = event.evidence !== 'hook';
-  const known = kin.prompts.some(
-    ({ kind }) => weak || kind === notice.kind || moreSpecific(kind, notice.kind),
-  );
+  const known = kin.prompts.some((prompt) => weak || tellsOf(notice, prompt, agent.prompts.includes(prompt)));
   if (known) {
     return confirmPrompts(agent.prompts, event.at);
   }
   return !weak && event.at < kin.answeredAt ? agent.prompts : raisePrompt(agent, notice);
+}
+
+/** Whether a notice of a hook tells of a prompt that waits already. */
+function tellsOf(notice: Prompt, prompt: Prompt, own: boolean): boolean {
+  // The program notifies once, some seconds after it asked. One that was escalated is nobody's decision any more,
+  // so it must not keep a later notice from becoming one.
+  const past = !own && prompt.escalatedAt !== undefined && notice.at > prompt.at + notifiedWithinMs;
+  const tool = notice.kind === 'permission' && moreSpecific(prompt.kind, notice.kind);
+  return !past && (prompt.kind === notice.kind || tool);
 }
 
 function promptOf(event: Event, ask: Ask, source: Prompt['source'], callId: string | undefined): Prompt {
@@ -121,6 +133,7 @@ function promptOf(event: Event, ask: Ask, source: Prompt['source'], callId: stri
     id: event.id,
     at: event.at,
     source,
+    evidence: event.evidence,
     ...(source === 'request' ? { requestId: event.id } : {}),
     ...(callId === undefined ? {} : { callId }),
     ...(source === 'tool' ? {} : { confirmedAt: event.at }),

@@ -24,19 +24,23 @@ export function callsAfter(calls: readonly Call[], event: Event): readonly Call[
 }
 
 /**
- * The call a request belongs to; the request itself does not name it. The oldest that runs and that no prompt has
- * taken; else one that ended since, for a request that arrives after its own answer.
+ * The call a request belongs to; the request itself does not name it. The oldest that runs and that no request was
+ * about yet; else one that ended since, for a request that arrives after its own answer.
  */
 export function callOf(agent: Agent, { tool, input }: Ask, at: number): Call | undefined {
   const print = inputPrint(input);
-  const taken = new Set(agent.prompts.map(({ callId }) => callId));
-  const same = agent.calls.filter(
-    (call) => call.tool === tool && call.print === print && !taken.has(call.id),
-  );
+  const same = agent.calls.filter((call) => call.tool === tool && call.print === print && !call.asked);
   return (
     same.find(({ finishedAt }) => finishedAt === undefined) ??
     same.find(({ finishedAt }) => finishedAt !== undefined && finishedAt >= at)
   );
+}
+
+/** The calls with the one marked that a request was found to be about. */
+export function markAsked(calls: readonly Call[], callId: string | undefined): readonly Call[] {
+  return calls.some(({ id, asked }) => id === callId && !asked)
+    ? calls.map((call) => (call.id === callId ? { ...call, asked: true } : call))
+    : calls;
 }
 
 /** Enough of an input to recognise it again: bounded in time and size however large or deep the input is. */

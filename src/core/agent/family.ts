@@ -4,8 +4,9 @@ import { agentId, newAgent } from './agent.ts';
 import type { Tombstone } from './agents.ts';
 import { familyOf } from './agents.ts';
 import type { Kin } from './applyEvent.ts';
-import { applyEvent, hearSubagent } from './applyEvent.ts';
+import { applyEvent, hearSubagent, shown } from './applyEvent.ts';
 import { claimOf } from './claimOf.ts';
+import { isNamed } from './prompts.ts';
 import { isMeantBy } from './raisePrompt.ts';
 import { hasEnded } from './state.ts';
 
@@ -42,7 +43,7 @@ export function endFamily(draft: Draft, rootId: AgentId, event: Event): void {
 export function applyToFamily(draft: Draft, event: Event): void {
   const { agents } = draft;
   const rootId = agentId(event.program, event.session);
-  const targetId = agentId(event.program, event.session, event.child?.id);
+  const targetId = targetOf(agents, rootId, event);
   if (!agents.has(targetId) && !adopt(draft, event)) {
     return;
   }
@@ -66,6 +67,14 @@ export function applyToFamily(draft: Draft, event: Event): void {
   endChildren(draft, rootId, event);
 }
 
+/** Whom an event is about. An answer is about whoever has the prompt by now: it may turn out to be a subagent's. */
+function targetOf(agents: Draft['agents'], rootId: AgentId, event: Event): AgentId {
+  const named =
+    event.type === 'decisionSettled' &&
+    familyOf(agents, rootId).find(({ prompts }) => prompts.some((prompt) => isNamed(prompt, event.decision)));
+  return named ? named.id : agentId(event.program, event.session, event.child?.id);
+}
+
 function put(draft: Draft, agent: Agent): void {
   draft.agents.set(agent.id, agent);
   draft.touched.add(agent.id);
@@ -81,7 +90,13 @@ function kinOf(family: readonly Agent[], target: Agent, event: Event): Kin {
   if (event.type !== 'promptShown' || event.generic) {
     return { prompts, answeredAt };
   }
-  const request = { ...event.ask, id: event.id, at: event.at, source: 'request' } as const;
+  const request = {
+    ...event.ask,
+    id: event.id,
+    at: event.at,
+    source: 'request',
+    evidence: event.evidence,
+  } as const;
   const notice = prompts.find(
     (prompt) => prompt.source === 'notice' && !target.prompts.includes(prompt) && isMeantBy(prompt, request),
   );
@@ -93,8 +108,7 @@ function dropNotice(draft: Draft, rootId: AgentId, targetId: AgentId, notice: st
   for (const relative of familyOf(draft.agents, rootId)) {
     const prompts = relative.prompts.filter(({ id }) => id !== notice);
     if (relative.id !== targetId && prompts.length < relative.prompts.length) {
-      const state = relative.base.state;
-      put(draft, { ...relative, prompts, ...(prompts.length === 0 ? { state } : {}) });
+      put(draft, shown(relative, { ...relative, prompts }, relative.since));
     }
   }
 }
@@ -109,10 +123,14 @@ function endChildren(draft: Draft, rootId: AgentId, event: Event): void {
   for (const child of children) {
     if (hasEnded(root.state) || (restarts && child.base.at <= event.at)) {
       bury(draft, child.id, event.at);
-    } else if (event.type === 'promptSubmitted' && (isIdle(child) || child.base.state.kind === 'failed')) {
+    } else if (event.type === 'promptSubmitted' && isFinished(child, event.at)) {
       // Finished subagents leave with the turn they served, so that a long conversation does not collect them.
       bury(draft, child.id, child.base.at);
-    } else if (event.type === 'turnEnded' && isForeground(child, event.background)) {
+    } else if (
+      event.type === 'turnEnded' &&
+      !hasEnded(child.state) &&
+      isForeground(child, event.background)
+    ) {
       // The turn is over and this one does not go on in the background: its own stop was never heard.
       const stop = { ...event, child: { id: childOf(child) }, type: 'subagentStopped' } as const;
       put(draft, applyEvent(child, stop, { prompts: [], answeredAt: root.answeredAt }));
@@ -120,9 +138,18 @@ function endChildren(draft: Draft, rootId: AgentId, event: Event): void {
   }
 }
 
+function isFinished(child: Agent, at: number): boolean {
+  const { kind } = child.base.state;
+  return (kind === 'idle' || kind === 'failed') && child.prompts.length === 0 && child.base.at <= at;
+}
+
 function isForeground(child: Agent, background: readonly string[] | undefined): boolean {
-  // A task without an id may be any of them.
-  return background !== undefined && !background.includes('') && !background.includes(childOf(child));
+  if (background === undefined || background.includes('') || background.includes(childOf(child))) {
+    // The program does not say, or a task without an id may be any of them.
+    return false;
+  }
+  // While anything goes on in the background, a request that waits is believed rather than the list.
+  return background.length === 0 || !child.prompts.some(({ requestId }) => requestId !== undefined);
 }
 
 function childOf(child: Agent): string {
@@ -135,8 +162,13 @@ function adopt(draft: Draft, event: Event): boolean {
   const child = event.child && newAgent(event, event.at);
   if (!introduces(event, child ?? root)) {
     // A stop that comes before its start must keep that start from leaving a subagent at work for good.
-    if (event.type === 'subagentStopped' && child && draft.agents.has(root.id)) {
+    const known = draft.agents.get(root.id);
+    if (event.type === 'subagentStopped' && child && known) {
       draft.tombstones.set(child.id, { at: event.at });
+      const background = known.background.filter((id) => id !== event.child?.id);
+      if (background.length < known.background.length) {
+        put(draft, { ...known, background });
+      }
     }
     return false;
   }

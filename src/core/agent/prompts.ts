@@ -85,15 +85,20 @@ export function endsPrompt(agent: Agent, event: Event, prompt: Prompt): boolean 
       return after && answersCall(agent, event, prompt);
     case 'named':
       return (
-        event.type === 'decisionSettled' && event.outcome !== 'escalated' && isNamed(prompt, event.decision)
+        event.type === 'decisionSettled' && isNamed(prompt, event.decision) && answersPrompt(event, prompt)
       );
   }
+}
+
+function answersPrompt({ outcome }: Event & { type: 'decisionSettled' }, prompt: Prompt): boolean {
+  // Whoever escalates lets the request go: the prompt itself stays, at the agent's own terminal.
+  return outcome !== 'escalated' && !(outcome === 'withdrawn' && prompt.escalatedAt !== undefined);
 }
 
 /**
  * Whether the end of a call ends a prompt. Tools run in parallel, and the end of one must not hide that another asks:
  * the end of a call that is known to be another one says nothing. The end of a call never heard of counts as the
- * answer. A transcript is read late, so it speaks only for the call it names.
+ * answer, unless it is one of another tool. A transcript is read late, so it speaks only for the call it names.
  */
 function answersCall(agent: Agent, event: Event, prompt: Prompt): boolean {
   const callId = 'callId' in event ? event.callId : undefined;
@@ -101,7 +106,8 @@ function answersCall(agent: Agent, event: Event, prompt: Prompt): boolean {
     return callId !== undefined && callId === prompt.callId;
   }
   if (!agent.calls.some(({ id }) => id === callId)) {
-    return true;
+    const tool = 'tool' in event ? event.tool : undefined;
+    return prompt.callId === undefined || tool === undefined || tool === prompt.tool;
   }
   const others = agent.calls.some(({ id, finishedAt }) => id !== callId && finishedAt === undefined);
   return prompt.callId === undefined ? !others : prompt.callId === callId;
@@ -112,5 +118,6 @@ export function alreadyAnswered(agent: Agent, prompt: Prompt): boolean {
   const call = agent.calls.find(({ id }) => id === prompt.callId);
   const finished = call?.finishedAt !== undefined && call.finishedAt >= prompt.at;
   const guessed = call === undefined && prompt.source !== 'request';
-  return finished || prompt.at < (guessed ? agent.answeredAt : agent.settledAt);
+  const overAt = guessed ? Math.max(agent.answeredAt, agent.settledAt) : agent.settledAt;
+  return finished || prompt.at < overAt;
 }

@@ -1,6 +1,9 @@
 import type { Agent } from './agent.ts';
-import { alreadyAnswered, isNamed, moreSpecific } from './prompts.ts';
+import { alreadyAnswered, isNamed } from './prompts.ts';
 import type { Prompt } from './state.ts';
+
+/** A notice comes with its prompt or after it; a request that is younger than this is about another prompt. */
+const noticeLeadMs = 1000;
 
 /**
  * The prompts of an agent after one more was told of. What is told of twice is one prompt: a request names the prompt
@@ -14,10 +17,14 @@ export function raisePrompt(agent: Agent, raised: Prompt, handed?: Prompt): read
   if (raised.source !== 'request') {
     return prompts.some((prompt) => covers(prompt, raised)) ? prompts : [...prompts, raised];
   }
-  const own = prompts.find((prompt) => isMeantBy(prompt, raised));
-  const told = own ?? handed;
-  const named = told ? merged(told, raised) : raised;
-  return own ? prompts.map((prompt) => (prompt === own ? named : prompt)) : [...prompts, named];
+  const own = prompts.filter((prompt) => isMeantBy(prompt, raised));
+  const told = own.length > 0 || !handed ? own : [handed];
+  const [first] = own;
+  return first
+    ? prompts.flatMap((prompt) =>
+        prompt === first ? merged(own, raised) : own.includes(prompt) ? [] : [prompt],
+      )
+    : [...prompts, merged(told, raised)];
 }
 
 /** Whether a request is about a prompt that something vaguer told of. */
@@ -28,8 +35,14 @@ export function isMeantBy(prompt: Prompt, request: Prompt): boolean {
     case 'tool':
       return prompt.tool === request.tool;
     case 'notice':
-      return !moreSpecific(prompt.kind, request.kind);
+      return request.at <= prompt.at + noticeLeadMs && mayMean(prompt, request);
   }
+}
+
+/** Whether the kind of a notice fits a request. The programs call every dialog of a tool a permission. */
+function mayMean(notice: Prompt, request: Prompt): boolean {
+  const roughly = notice.evidence !== 'hook' && (notice.kind === 'other' || request.kind === 'plan_approval');
+  return notice.kind === request.kind || notice.kind === 'permission' || roughly;
 }
 
 /** Whether what a tool's start tells is known already. */
@@ -38,16 +51,18 @@ function covers(prompt: Prompt, raised: Prompt): boolean {
   return raised.source === 'tool' && prompt.kind === raised.kind && sameTool;
 }
 
-/** One prompt of two tellings. A decision that is open keeps its id, so that nobody is called twice. */
-function merged(told: Prompt, request: Prompt): Prompt {
-  const callId = request.callId ?? told.callId;
+/** One prompt of several tellings. A decision that is open keeps its id, so that nobody is called twice. */
+function merged(told: readonly Prompt[], request: Prompt): Prompt {
+  const open = told.find(({ confirmedAt }) => confirmedAt !== undefined);
+  const callId = request.callId ?? told.find((prompt) => prompt.callId !== undefined)?.callId;
+  const escalated = told.find(({ escalatedAt }) => escalatedAt !== undefined)?.escalatedAt;
   return {
     ...request,
-    id: told.confirmedAt === undefined ? request.id : told.id,
-    at: Math.min(told.at, request.at),
-    confirmedAt: told.confirmedAt ?? request.at,
+    id: open?.id ?? request.id,
+    at: Math.min(request.at, ...told.map(({ at }) => at)),
+    confirmedAt: open?.confirmedAt ?? request.at,
     ...(callId === undefined ? {} : { callId }),
-    ...(told.escalatedAt === undefined ? {} : { escalatedAt: told.escalatedAt }),
+    ...(escalated === undefined ? {} : { escalatedAt: escalated }),
   };
 }
 

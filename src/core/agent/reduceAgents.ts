@@ -56,7 +56,9 @@ function draftOf(state: AgentsState, rootId: AgentId, event: Event): Draft {
     applyToFamily(draft, event);
   }
   const after = draft.agents.get(rootId);
-  if (after && draft.touched.size > 0) {
+  // A file that says waiting while another prompt is known may have to be heard again when that is over.
+  const unused = event.type === 'waitingRead' && !after?.prompts.some(({ id }) => id === event.id);
+  if (after && draft.touched.size > 0 && !unused) {
     draft.agents.set(rootId, { ...after, seen: [...after.seen, event.id].slice(-rememberedIds) });
     draft.touched.add(rootId);
   }
@@ -95,7 +97,7 @@ function isOverChild(state: AgentsState, event: Event, childId: string): boolean
 }
 
 function endOf(agent: Agent | undefined): number | undefined {
-  return agent && hasEnded(agent.state) ? agent.base.at : undefined;
+  return agent && hasEnded(agent.base.state) ? agent.base.at : undefined;
 }
 
 function sameKeys(a: AgentsState['tombstones'], b: AgentsState['tombstones']): boolean {

@@ -1,3 +1,5 @@
+import type { Evidence } from '../event/event.ts';
+
 /** What a prompting agent asks for; `other` covers everything Beckon has no better word for. */
 export type PromptKind = 'permission' | 'question' | 'plan_approval' | 'other';
 
@@ -30,6 +32,8 @@ export interface Prompt extends Ask {
    * answer. `notice`: somebody says that something is asked, without saying exactly what.
    */
   readonly source: 'tool' | 'request' | 'notice';
+  /** How it became known; weaker evidence names the kind of a prompt only roughly. */
+  readonly evidence: Evidence;
   /** The event that waits for the answer, where one does. */
   readonly requestId?: string;
   /** Missing while it is tentative: the row shows it at once, nobody is called yet. */

@@ -14,6 +14,7 @@ export interface Run {
   readonly former: readonly AgentId[];
   readonly status: 'running' | 'waiting' | 'done' | 'failed';
   readonly signal?: Signal;
+  readonly signalAt?: number;
   /** What the run last acted on, until the agent works again. */
   readonly standing?: Occasion;
 }

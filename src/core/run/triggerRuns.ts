@@ -60,11 +60,17 @@ export function triggerRuns(
 function signalRun(runs: Runs, event: Event & { type: 'signalled' }): { runs: Runs; effects: Effect[] } {
   const agent = agentId(event.program, event.session, event.child?.id);
   const run = runOf(runs, agent);
-  if (!run || run.signal === event.signal || stoppedBy({ agent, known: true, occasion: 'signal', run })) {
+  const old = run?.signalAt !== undefined && event.at <= run.signalAt;
+  if (!run || old || stoppedBy({ agent, known: true, occasion: 'signal', run })) {
     return { runs, effects: [] };
   }
   const ended = event.signal === 'complete';
-  const next: Run = { ...run, signal: event.signal, ...(ended ? { status: 'done' } : {}) };
+  const next: Run = {
+    ...run,
+    signal: event.signal,
+    signalAt: event.at,
+    ...(ended ? { status: 'done' } : {}),
+  };
   return { runs: withRun(runs, next), effects: ended ? [{ type: 'endRun', run: run.id }] : [] };
 }
 
@@ -85,6 +91,13 @@ function occasionsOf(event: Event, root: AgentId, changes: readonly Change[]): r
   const known = new Set(changes.flatMap(({ before }) => decisionsOf(before)).map(({ id }) => id));
   const opened = changes.flatMap(({ after }) => decisionsOf(after)).filter(({ id }) => !known.has(id));
   const occasions: Acting[] = opened.map(() => 'prompt');
+  if (
+    event.type === 'sessionEnded' &&
+    !goesOn(event.reason) &&
+    changes.some(({ before }) => before?.id === root)
+  ) {
+    occasions.push('dead');
+  }
   const { before, after } = changes.find((change) => change.after?.id === root) ?? {};
   const moved = after !== undefined && before?.state.kind !== after.state.kind;
   if (after?.state.kind === 'idle' && tellsIdle(event)) {
@@ -95,6 +108,11 @@ function occasionsOf(event: Event, root: AgentId, changes: readonly Change[]): r
     occasions.push('dead');
   }
   return occasions;
+}
+
+/** Whether the process lives on in another conversation. */
+function goesOn(reason: string | undefined): boolean {
+  return reason === 'clear' || reason === 'resume';
 }
 
 function tellsIdle(event: Event): boolean {

@@ -15,7 +15,14 @@ import type { BaseState, Prompt } from '../../../../src/core/agent/state.ts';
 const working: BaseState = { kind: 'working' };
 const idle: BaseState = { kind: 'idle' };
 const failed: BaseState = { kind: 'failed', error: { class: 'other' } };
-const prompt: Prompt = { id: 'p', at: 50, kind: 'permission', reason: 'Permission', source: 'request' };
+const prompt: Prompt = {
+  id: 'p',
+  at: 50,
+  kind: 'permission',
+  reason: 'Permission',
+  source: 'request',
+  evidence: 'hook',
+};
 
 function row(state: BaseState, more: Partial<Agent> = {}): Agent {
   const base = { state, at: 100, evidence: 'hook' } as const;

@@ -265,6 +265,106 @@ describe('one prompt, told of more than once', () => {
     expect(agentOf(state)?.prompts).toHaveLength(2);
   });
 
+  it('a request long after a notice is another prompt, also one of a subagent', () => {
+    const told = [hook(1, 'UserPromptSubmit'), notice(6010, 'permission_prompt')];
+    const { state, effects } = play([
+      ...told,
+      hook(60_100, 'PermissionRequest', { ...child, tool_name: 'Bash' }),
+    ]);
+    expect(picture(agentOf(state))).toBe('prompting permission: Permission');
+    expect(picture(agentOf(state, 's1', 'a1'))).toBe(prompting);
+    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(2);
+  });
+
+  it('a permission is never what an MCP dialog was about', () => {
+    const { state } = play([notice(10, 'elicitation_dialog'), request(11)]);
+    expect(agentOf(state)?.prompts.map(({ kind }) => kind)).toEqual(['other', 'permission']);
+    const other = play([request(11), notice(6010, 'elicitation_dialog')]).state;
+    expect(agentOf(other)?.prompts).toHaveLength(2);
+  });
+
+  it('a request names its own tool before an older notice', () => {
+    const start = hook(20_000, 'PreToolUse', { tool_name: 'AskUserQuestion', tool_use_id: 'q9' });
+    const events = [
+      notice(6010, 'permission_prompt'),
+      start,
+      asked(20_100),
+      { ...stood(start.id), at: 21_000 },
+    ];
+    const { state, effects } = play(events);
+    expect(agentOf(state)?.prompts.map(({ kind }) => kind)).toEqual(['permission', 'question']);
+    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(2);
+  });
+
+  it('a session file, its tool and its request, in any order, are one', () => {
+    const plan = (at: number, name: string) =>
+      hook(at, name, { tool_name: 'ExitPlanMode', tool_use_id: name === 'PreToolUse' ? 'p1' : undefined });
+    const { state, effects } = play([
+      file(12, 'question'),
+      plan(10, 'PreToolUse'),
+      plan(11, 'PermissionRequest'),
+    ]);
+    expect(agentOf(state)?.prompts).toMatchObject([{ kind: 'plan_approval', callId: 'p1', at: 10 }]);
+    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
+  });
+
+  it('a notice about somebody else is heard though a subagent’s prompt was escalated', () => {
+    const asks = hook(100, 'PermissionRequest', { ...child, tool_name: 'Bash' });
+    const escalated: Event = {
+      ...seen(200, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: asks.id,
+      outcome: 'escalated',
+    };
+    const events = [hook(1, 'UserPromptSubmit'), asks, escalated];
+    expect(after(...events, notice(6100, 'permission_prompt'))).toBe('working');
+    expect(after(...events, notice(9000, 'permission_prompt'))).toBe('prompting permission: Permission');
+  });
+
+  it('a file that says waiting is heard again when what hid it is over', () => {
+    const asks = hook(100, 'PermissionRequest', { ...child, tool_name: 'Bash' });
+    const waiting = file(3000, 'permission');
+    const done = hook(10_000, 'PostToolUse', { ...child, tool_name: 'Bash' });
+    expect(after(hook(1, 'UserPromptSubmit'), asks, waiting, done, waiting)).toBe(
+      'prompting permission: Permission',
+    );
+  });
+
+  it('what is handed to a subagent leaves the row with what it still asks', () => {
+    const events = [
+      hook(5, 'Elicitation'),
+      notice(6000, 'permission_prompt'),
+      hook(5990, 'PermissionRequest', { ...child, tool_name: 'Bash' }),
+    ];
+    expect(after(...events)).toBe('prompting other: MCP input');
+  });
+
+  it('an answer finds the prompt wherever it went', () => {
+    const told = notice(10, 'permission_prompt');
+    const { state } = play([told, hook(11, 'PermissionRequest', { ...child, tool_name: 'Bash' })]);
+    const approved: Event = {
+      ...seen(12, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: told.id,
+      outcome: 'approved',
+    };
+    expect(picture(agentOf(play([approved], state).state, 's1', 'a1'))).toBe('working Bash');
+  });
+
+  it('a request that goes after it was escalated leaves the prompt at the terminal', () => {
+    const asks = request(1);
+    const settle = (at: number, outcome: 'escalated' | 'withdrawn'): Event => ({
+      ...seen(at, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: asks.id,
+      outcome,
+    });
+    expect(after(asks, settle(2, 'escalated'), settle(3, 'withdrawn'))).toBe(prompting);
+  });
+
   it('a decision can be settled by the id of its request too', () => {
     const asks = request(205);
     const { state } = play([bash(100, 'PreToolUse'), file(200, 'permission'), asks]);
@@ -323,6 +423,7 @@ describe('several prompts at once', () => {
     ['other', 'question', 'prompting question: Question'],
     ['question', 'plan_approval', 'prompting question: Question'],
     ['other', 'permission', 'prompting permission: Permission'],
+    ['permission', 'other', 'prompting permission: Permission'],
   ] as const)('a notice of a %s does not swallow a %s', (first, second, expected) => {
     const { state } = play([told(2, first), told(4, second)]);
     expect(picture(agentOf(state))).toBe(expected);
@@ -331,7 +432,6 @@ describe('several prompts at once', () => {
 
   it.each([
     ['permission', 'permission'],
-    ['permission', 'other'],
     ['question', 'permission'],
   ] as const)('a notice of a %s covers a %s', (first, second) => {
     expect(agentOf(play([told(2, first), told(4, second)]).state)?.prompts).toHaveLength(1);
@@ -344,6 +444,24 @@ describe('several prompts at once', () => {
     expect(waiting()).toEqual(['c1', 'c2']);
     expect(waiting(bash(5, 'PostToolUse', 'c1'))).toEqual(['c2']);
     expect(waiting(bash(5, 'PostToolUse', 'c1'), bash(6, 'PostToolUse', 'c2'))).toEqual([]);
+  });
+
+  it('a call that was asked about is not asked about again', () => {
+    const first = request(3);
+    const approved: Event = {
+      ...seen(4, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: first.id,
+      outcome: 'approved',
+    };
+    const events = [bash(1, 'PreToolUse', 'c1'), bash(2, 'PreToolUse', 'c2'), first, approved, request(5)];
+    expect(after(...events, bash(6, 'PostToolUse', 'c1'))).toBe(prompting);
+  });
+
+  it('the end of an unknown call of another tool says nothing', () => {
+    const fetched = hook(4, 'PostToolUse', { tool_name: 'WebFetch', tool_use_id: 'c9' });
+    expect(after(...asks, fetched)).toBe(prompting);
   });
 
   it('the same command a second time is another call', () => {
@@ -410,14 +528,14 @@ describe('several prompts at once', () => {
   it('an escalated prompt that ended does not pin what remains', () => {
     const { state } = play([request(1, 'a'), request(2, 'b')]);
     const [first] = decisionsOf(agentOf(state));
-    const settle = (at: number, outcome: 'escalated' | 'withdrawn'): Event => ({
+    const settle = (at: number, outcome: 'escalated' | 'denied'): Event => ({
       ...seen(at, 'idleRead'),
       evidence: 'hook',
       type: 'decisionSettled',
       decision: first?.id ?? '',
       outcome,
     });
-    const after = play([settle(3, 'escalated'), settle(4, 'withdrawn')], state).state;
+    const after = play([settle(3, 'escalated'), settle(4, 'denied')], state).state;
     expect(isEscalated(agentOf(after) as never)).toBe(false);
     expect(agentOf(after)?.prompts).toHaveLength(1);
   });
@@ -464,6 +582,16 @@ describe('events that arrive late', () => {
     expect(after(...asks, bash(6090, 'PostToolUse'), notice(6020, 'permission_prompt'))).toBe(
       'working Thinking',
     );
+  });
+
+  it('a notice is not about what ended without an answer', () => {
+    const child = { agent_id: 'a1', agent_type: 'Explore' };
+    const events = [
+      hook(1, 'UserPromptSubmit'),
+      hook(2, 'SubagentStart', child),
+      hook(6050, 'PostToolBatch', child),
+    ];
+    expect(after(...events, notice(6000, 'permission_prompt'))).toBe('prompting permission: Permission');
   });
 
   it('a notice about a subagent that is older than its answer adds nothing', () => {

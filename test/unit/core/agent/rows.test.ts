@@ -118,12 +118,33 @@ describe('subagents are children', () => {
       hook(1000, 'Stop', background_tasks ? { background_tasks } : {});
     const childAfter = (event: Event) => picture(agentOf(play([...begun, asks, event]).state, 's1', 'a1'));
     expect(childAfter(stop([]))).toBe('idle');
-    expect(childAfter(stop([{ id: 'shell', status: 'running' }]))).toBe('idle');
+    expect(childAfter(stop([{ id: 'shell', status: 'running' }]))).toBe(
+      'prompting permission: Permission for Bash',
+    );
+    const working = play([...begun, stop([{ id: 'shell', status: 'running' }])]).state;
+    expect(picture(agentOf(working, 's1', 'a1'))).toBe('idle');
     expect(childAfter(stop([{ id: 'a1', status: 'running' }]))).toBe(
       'prompting permission: Permission for Bash',
     );
     expect(childAfter(stop(['garbled']))).toBe('prompting permission: Permission for Bash');
     expect(childAfter(stop())).toBe('prompting permission: Permission for Bash');
+  });
+
+  it('a child never met that stops no longer counts as background', () => {
+    const stop = hook(1, 'Stop', { background_tasks: [{ id: 'a1', status: 'running' }] });
+    const idle = hook(70, 'Notification', { notification_type: 'idle_prompt' });
+    expect(after(stop, hook(2, 'SubagentStop', child), idle)).toBe('idle');
+  });
+
+  it('a late prompt of the person takes away nobody who finished after it', () => {
+    const { state } = play([...begun, hook(9, 'SubagentStop', child), hook(5, 'UserPromptSubmit')]);
+    expect(agentOf(state, 's1', 'a1')).toBeDefined();
+  });
+
+  it('one that ended is not made idle by the end of a turn', () => {
+    const exit = { ...process(20, { type: 'processEnded' }), child: { id: 'a1' } };
+    const { state } = play([...begun, exit, hook(30, 'Stop', { background_tasks: [] })]);
+    expect(picture(agentOf(state, 's1', 'a1'))).toBe('exited');
   });
 
   it('one that failed leaves with the next prompt of the person', () => {
@@ -234,6 +255,13 @@ describe('the end of an agent', () => {
   it('a slash in a session id does not make it a subagent', () => {
     const { state } = play([hook(1, 'SubagentStart', child), hook(2, 'Stop', { session_id: 's1/a1' })]);
     expect([...state.agents.keys()]).toEqual(['claude-code:s1', 'claude-code:s1/a1', 'claude-code:s1%2Fa1']);
+  });
+
+  it('who ended asks nothing any more, and stays ended, whatever the times say', () => {
+    const asks = hook(101, 'PermissionRequest', { tool_name: 'Bash' });
+    const { state } = play([begun, asks, process(100, { type: 'processEnded' })]);
+    expect(picture(agentOf(state))).toBe('exited');
+    expect(play([hook(102, 'PostToolBatch')], state).state).toBe(state);
   });
 
   it('the end of an unknown process is nobody’s', () => {

@@ -240,6 +240,26 @@ describe('a supervised run', () => {
     expect(stranger.state.runs.get('r1')).toEqual(running);
   });
 
+  it.each([
+    ['other', ['on_dead']],
+    ['prompt_input_exit', ['on_dead']],
+    ['clear', []],
+    ['resume', []],
+  ])('a conversation that ended by %s triggers %j', (reason, expected) => {
+    const { effects } = play([begun, hook(2, 'SessionEnd', { reason })], with_(running));
+    expect(triggers(effects).map((effect) => 'trigger' in effect && effect.trigger)).toEqual(expected);
+  });
+
+  it('an older signal does not replace a newer one', () => {
+    const signal = (at: number, word: 'escalate' | 'continue') =>
+      emit(at, { type: 'agent:signal', agent_id: agent, signal: word });
+    const { state } = play(
+      [begun, signal(10, 'escalate'), signal(20, 'continue'), signal(10, 'escalate')],
+      with_(running),
+    );
+    expect(state.runs.get('r1')?.signal).toBe('continue');
+  });
+
   it('an agent of a former step does nothing, and its row still follows', () => {
     const former: Run = { ...running, agent: 'claude-code:s2', former: [agent] };
     const { state, effects } = play([begun, hook(2, 'Stop'), complete(3)], with_(former));
