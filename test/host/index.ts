@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import type { Test } from 'mocha';
+import type { Context, Test } from 'mocha';
 import { screenshot } from './support/ui.ts';
 
 /** A line of the results file: a test that came to an end. `file` is the bundle it is in, seen from this one. */
@@ -9,7 +9,6 @@ interface TestRow {
   readonly title: string;
   readonly state: 'passed' | 'failed' | 'skipped';
   readonly error?: string;
-  readonly shot?: string;
 }
 
 /**
@@ -25,18 +24,23 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, forbidOnly: true, color: false });
   for (const file of JSON.parse(BECKON_TEST_FILES) as string[]) mocha.addFile(file);
   await mocha.loadFilesAsync();
-  const shots: Promise<unknown>[] = [];
+  // Awaited before the next test begins, so that the picture shows what failed.
+  mocha.rootHooks({
+    afterEach: async function pictureOfFailure(this: Context) {
+      if (this.currentTest?.state === 'failed') {
+        await screenshot(this.currentTest.fullTitle()).catch(() => undefined);
+      }
+    },
+  });
   const failures = await new Promise<number>((resolve) => {
     mocha
       .run(resolve)
       .on('pass', (test: Test) => record({ ...nameOf(test), state: 'passed' }))
       .on('pending', (test: Test) => record({ ...nameOf(test), state: 'skipped' }))
-      .on('fail', (test: Test, error: Error) => {
-        record({ ...nameOf(test), state: 'failed', error: error.stack ?? error.message });
-        shots.push(screenshot(test.fullTitle()).catch(() => undefined));
-      });
+      .on('fail', (test: Test, error: Error) =>
+        record({ ...nameOf(test), state: 'failed', error: error.stack ?? error.message }),
+      );
   });
-  await Promise.all(shots);
   record({ end: true });
   if (failures > 0) throw new Error(`${failures} failed`);
 }

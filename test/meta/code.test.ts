@@ -3,6 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repository } from '../support/runProgram.ts';
 
+/** What makes a line depend on more than its arguments: the clock, chance, and every back door to the machine. */
+const impure =
+  /\bDate\.now\b|\bnew Date\b|\bDate\(|Math\.random|\bglobalThis\b|\bFunction\(|\bperformance\b|\bcrypto\b|^\s*declare\b/u;
+
+function impureLines(source: string): string[] {
+  return source.split('\n').filter((line) => impure.test(line) && !/^\s*(\/\/|\*|\/\*)/u.test(line));
+}
+
 describe('the code', () => {
   const files = readdirSync(join(repository, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -10,6 +18,29 @@ describe('the code', () => {
 
   it('keeps every file under 300 lines', () => {
     expect(files.filter(({ source }) => source.split('\n').length > 300).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('takes the clock and chance as parameters in core and language', () => {
+    const pure = files.filter(({ file }) => /^(core|language)[\\/]/u.test(file));
+    expect(pure.length).toBeGreaterThan(20);
+    expect(pure.flatMap(({ file, source }) => impureLines(source).map((line) => `${file}: ${line}`))).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    'const now = Date.now();',
+    'const now = new Date();',
+    'const now = Date();',
+    'const id = Math.random();',
+    'const all = globalThis as unknown;',
+    "new Function('return process')();",
+    'const t = performance.now();',
+    'const id = crypto.randomUUID();',
+    'declare const console: { log: (text: string) => void };',
+    '  declare const setTimeout: () => void;',
+  ])('finds the planted line: %s', (line) => {
+    expect(impureLines(`// fine\nconst at = Date.parse(text);\n${line}\n`)).toEqual([line]);
   });
 
   it('documents every export', () => {

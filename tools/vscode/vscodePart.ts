@@ -25,7 +25,11 @@ export function vscodePart(): Part {
       partLock('vscode'),
       readFileSync(serverLockFile, 'utf8'),
     ],
-    programs: ['vscode/out/server-main.js', 'vscode/out/vs/code/browser/workbench/workbench.js'],
+    programs: [
+      'vscode/out/server-main.js',
+      'vscode/out/vs/code/browser/workbench/workbench.js',
+      'vscode/out/vs/workbench/api/node/extensionHostProcess.js',
+    ],
     make: makeVscode,
   };
 }
@@ -71,7 +75,8 @@ async function compileNatives(vscode: string, logFile: string): Promise<void> {
   // node-gyp then finds its way by itself.
   const home = dirname(dirname(process.execPath));
   const headers = existsSync(join(home, 'include', 'node', 'node.h')) ? { npm_config_nodedir: home } : {};
-  await npm(['rebuild', '@vscode/spdlog', '@vscode/native-watchdog'], {
+  // A person may have switched install scripts off; these two are the ones wanted here.
+  await npm(['rebuild', '--ignore-scripts=false', '@vscode/spdlog', '@vscode/native-watchdog'], {
     cwd: vscode,
     logFile,
     failure: "VS Code's native modules could not be compiled; g++, make and python3 are needed",

@@ -327,7 +327,7 @@ describe('one prompt, told of more than once', () => {
     const waiting = file(3000, 'permission');
     const done = hook(10_000, 'PostToolUse', { ...child, tool_name: 'Bash' });
     expect(after(hook(1, 'UserPromptSubmit'), asks, waiting, done, waiting)).toBe(
-      'prompting permission: Permission',
+      'prompting permission: permission',
     );
   });
 
