@@ -54,6 +54,8 @@ export interface Agent {
   readonly lastActivityAt: number;
   /** When hooks last told that nothing is asked any more: a request from before is over. */
   readonly settledAt: number;
+  /** The newest stamp of a session file that said busy or idle: a request from well before is over. */
+  readonly readAt: number;
   /** When a prompt was last answered: a notice from before is about that one. */
   readonly answeredAt: number;
   readonly calls: readonly Call[];
@@ -98,6 +100,7 @@ export function newAgent(
     startedAt: Number.NEGATIVE_INFINITY,
     lastActivityAt: at,
     settledAt: Number.NEGATIVE_INFINITY,
+    readAt: Number.NEGATIVE_INFINITY,
     answeredAt: Number.NEGATIVE_INFINITY,
     calls: [],
     background: [],

@@ -48,11 +48,18 @@ export function hearSubagent(parent: Agent, event: Event): Agent {
   return shown(parent, admit({ ...parent, background }, claimOf(parent, event)), event.at);
 }
 
-function answers(agent: Agent, event: Event, ended: boolean): Pick<Agent, 'settledAt' | 'answeredAt'> {
-  // A file may be a moment ahead of the hooks: it ends what stands, and says nothing about what is still to come.
+function answers(
+  agent: Agent,
+  event: Event,
+  ended: boolean,
+): Pick<Agent, 'settledAt' | 'readAt' | 'answeredAt'> {
+  // A file may be a moment ahead of the hooks: it ends what stands, and of what is still to come only what is older
+  // than that moment.
   const settles = event.evidence === 'hook' && promptEnds[event.type] === 'all';
+  const read = event.type === 'busyRead' || event.type === 'idleRead';
   return {
     settledAt: settles ? Math.max(agent.settledAt, event.at) : agent.settledAt,
+    readAt: read ? Math.max(agent.readAt, event.at) : agent.readAt,
     answeredAt: event.evidence === 'hook' && ended ? Math.max(agent.answeredAt, event.at) : agent.answeredAt,
   };
 }
@@ -120,9 +127,10 @@ function noticed(agent: Agent, notice: Prompt, event: Event, kin: Kin): readonly
 
 /** Whether a notice of a hook tells of a prompt that waits already. */
 function tellsOf(notice: Prompt, prompt: Prompt, own: boolean): boolean {
-  // The program notifies once, some seconds after it asked. One that was escalated is nobody's decision any more,
-  // so it must not keep a later notice from becoming one.
-  const past = !own && prompt.escalatedAt !== undefined && notice.at > prompt.at + notifiedWithinMs;
+  // The program notifies once, some seconds after it asked, or after the relay that hid its dialog let go. One that
+  // was escalated is nobody's decision any more, so it must not keep a later notice from becoming one.
+  const shownAt = Math.max(prompt.at, prompt.escalatedAt ?? prompt.at);
+  const past = !own && prompt.escalatedAt !== undefined && notice.at > shownAt + notifiedWithinMs;
   const tool = notice.kind === 'permission' && moreSpecific(prompt.kind, notice.kind);
   return !past && (prompt.kind === notice.kind || tool);
 }

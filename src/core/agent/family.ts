@@ -123,6 +123,14 @@ function endChildren(draft: Draft, rootId: AgentId, event: Event): void {
   for (const child of children) {
     if (hasEnded(root.state) || (restarts && child.base.at <= event.at)) {
       bury(draft, child.id, event.at);
+    } else if (event.type === 'idleRead' || event.type === 'turnInterrupted') {
+      // A dialog at the terminal would show as waiting: what was left to the person there is over.
+      const prompts = child.prompts.filter(
+        ({ escalatedAt }) => escalatedAt === undefined || escalatedAt >= event.at,
+      );
+      if (prompts.length < child.prompts.length) {
+        put(draft, shown(child, { ...child, prompts }, event.at));
+      }
     } else if (event.type === 'promptSubmitted' && isFinished(child, event.at)) {
       // Finished subagents leave with the turn they served, so that a long conversation does not collect them.
       bury(draft, child.id, child.base.at);
@@ -149,7 +157,10 @@ function isForeground(child: Agent, background: readonly string[] | undefined): 
     return false;
   }
   // While anything goes on in the background, a request that waits is believed rather than the list.
-  return background.length === 0 || !child.prompts.some(({ requestId }) => requestId !== undefined);
+  const waits = child.prompts.some(
+    ({ requestId, escalatedAt }) => requestId !== undefined && escalatedAt === undefined,
+  );
+  return background.length === 0 || !waits;
 }
 
 function childOf(child: Agent): string {

@@ -113,11 +113,14 @@ function answersCall(agent: Agent, event: Event, prompt: Prompt): boolean {
   return prompt.callId === undefined ? !others : prompt.callId === callId;
 }
 
+/** How far the stamp of a session file may be ahead of a hook that runs at the same time. */
+const fileLeadMs = 1000;
+
 /** Whether a prompt that arrives late was answered before it got here. */
 export function alreadyAnswered(agent: Agent, prompt: Prompt): boolean {
   const call = agent.calls.find(({ id }) => id === prompt.callId);
   const finished = call?.finishedAt !== undefined && call.finishedAt >= prompt.at;
   const guessed = call === undefined && prompt.source !== 'request';
   const overAt = guessed ? Math.max(agent.answeredAt, agent.settledAt) : agent.settledAt;
-  return finished || prompt.at < overAt;
+  return finished || prompt.at < overAt || prompt.at < agent.readAt - fileLeadMs;
 }

@@ -35,6 +35,12 @@ export function isMeantBy(prompt: Prompt, request: Prompt): boolean {
     case 'tool':
       return prompt.tool === request.tool;
     case 'notice':
+      if (prompt.tool !== undefined && prompt.tool === request.tool) {
+        // It names the tool, as a transcript does: then no time has to be guessed by.
+        return (
+          prompt.callId === undefined || request.callId === undefined || prompt.callId === request.callId
+        );
+      }
       return request.at <= prompt.at + noticeLeadMs && mayMean(prompt, request);
   }
 }

@@ -49,7 +49,10 @@ const happenings: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['SessionStart', ({ source }) => ({ type: 'sessionStarted', source: sourceOf(source) })],
   ['SessionEnd', ({ reason }) => ({ type: 'sessionEnded', ...(reason ? { reason } : {}) })],
   ['Setup', () => ({ type: 'setupStarted' })],
-  ['UserPromptSubmit', () => ({ type: 'promptSubmitted' })],
+  [
+    'UserPromptSubmit',
+    ({ prompt }) => (isInjected(prompt) ? { type: 'workNoticed' } : { type: 'promptSubmitted' }),
+  ],
   ['PreToolUse', (payload) => toolStarted(payload)],
   ['PostToolUse', (payload) => toolFinished(payload, false)],
   ['PostToolUseFailure', (payload) => toolFinished(payload, true)],
@@ -184,7 +187,12 @@ function factsOf(payload: ClaudePayload): AgentFacts | undefined {
   return Object.keys(facts).length > 0 ? facts : undefined;
 }
 
+/** A turn that Claude gives itself when a task in the background ended: the person wrote nothing, and answered nothing. */
+function isInjected(prompt: string | undefined): boolean {
+  return prompt?.startsWith('<task-notification>') ?? false;
+}
+
 /** What the person asked for first names the row; what Claude injects itself does not. */
 export function firstPrompt(prompt: string | undefined): AgentFacts {
-  return prompt && !prompt.startsWith('<task-notification>') ? { firstPrompt: clip(prompt, keptText) } : {};
+  return prompt && !isInjected(prompt) ? { firstPrompt: clip(prompt, keptText) } : {};
 }

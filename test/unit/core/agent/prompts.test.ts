@@ -340,6 +340,58 @@ describe('one prompt, told of more than once', () => {
     expect(after(...events)).toBe('prompting other: MCP input');
   });
 
+  it('a background subagent’s prompt that was given up is notified later, and is still the same', () => {
+    const asks = hook(1000, 'PermissionRequest', { ...child, tool_name: 'Bash' });
+    const escalated: Event = {
+      ...seen(21_000, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: asks.id,
+      outcome: 'escalated',
+    };
+    const stop = hook(2000, 'Stop', { background_tasks: [{ id: 'a1', status: 'running' }] });
+    const { effects } = play([
+      hook(1, 'UserPromptSubmit'),
+      asks,
+      stop,
+      escalated,
+      notice(27_050, 'permission_prompt'),
+    ]);
+    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
+  });
+
+  it('an escalated prompt of a subagent ends when the file says idle', () => {
+    const asks = hook(1000, 'PermissionRequest', { ...child, tool_name: 'Bash' });
+    const escalated: Event = {
+      ...seen(3000, 'idleRead'),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: asks.id,
+      outcome: 'escalated',
+    };
+    const events = [hook(1, 'UserPromptSubmit'), asks, escalated];
+    expect(picture(agentOf(play([...events, seen(9000, 'idleRead')]).state, 's1', 'a1'))).toBe(
+      'working Bash',
+    );
+    expect(picture(agentOf(play([...events, seen(2000, 'idleRead')]).state, 's1', 'a1'))).toBe(prompting);
+    const stop = hook(21_000, 'Stop', { background_tasks: [{ id: 'shell', status: 'running' }] });
+    expect(picture(agentOf(play([...events, stop]).state, 's1', 'a1'))).toBe('idle');
+  });
+
+  it('a question the transcript told of first is the one its request names, however slow', () => {
+    const transcript = (callId: string): Event => ({
+      ...seen(10_000, 'idleRead'),
+      evidence: 'transcript',
+      type: 'promptShown',
+      ask: { kind: 'question', reason: 'AskUserQuestion', tool: 'AskUserQuestion' },
+      generic: true,
+      callId,
+    });
+    const start = hook(10_100, 'PreToolUse', { tool_name: 'AskUserQuestion', tool_use_id: 'c1' });
+    const { effects } = play([transcript('c1'), start, asked(12_200)]);
+    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
+  });
+
   it('an answer finds the prompt wherever it went', () => {
     const told = notice(10, 'permission_prompt');
     const { state } = play([told, hook(11, 'PermissionRequest', { ...child, tool_name: 'Bash' })]);
@@ -553,6 +605,18 @@ describe('several prompts at once', () => {
 describe('events that arrive late', () => {
   it('a request that arrives after a newer event is not lost', () => {
     expect(after(bash(2, 'PreToolUse'), bash(5, 'PreToolUse', 'c2', 'pwd'), request(3))).toBe(prompting);
+  });
+
+  it('a request from well before a session file that says idle is over, whichever is heard first', () => {
+    const spooled = [hook(100_000, 'UserPromptSubmit'), bash(149_900, 'PreToolUse'), request(150_000)];
+    expect(after(seen(200_000, 'idleRead'), ...spooled)).toBe('idle');
+    expect(after(...spooled, seen(200_000, 'idleRead'))).toBe('idle');
+  });
+
+  it('a turn that the program gives itself answers nothing', () => {
+    expect(after(...asks, hook(8000, 'UserPromptSubmit', { prompt: '<task-notification>done' }))).toBe(
+      prompting,
+    );
   });
 
   it('a request that arrives after a newer session file is not lost', () => {
