@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEscalated } from '../../../../src/core/agent/agent.ts';
 import { promptEnds } from '../../../../src/core/agent/prompts.ts';
+import type { DecisionOutcome } from '../../../../src/core/decision/decision.ts';
 import { decisionsOf } from '../../../../src/core/decision/decision.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
@@ -18,6 +19,14 @@ const seen = (at: number, type: 'busyRead' | 'idleRead'): Event => ({
   session: 's1',
   evidence: 'sessionFile',
   type,
+});
+
+const settled = (at: number, decision: string, outcome: DecisionOutcome): Event => ({
+  ...seen(at, 'idleRead'),
+  evidence: 'hook',
+  type: 'decisionSettled',
+  decision,
+  outcome,
 });
 
 const asks = [hook(1, 'UserPromptSubmit', { prompt: 'go' }), bash(2, 'PreToolUse'), request(3)];
@@ -86,13 +95,7 @@ describe('a prompt ends', () => {
   it('an idle notice that came in between does not surface when the prompt is withdrawn', () => {
     const { state } = play([...asks, notice(4, 'idle_prompt')]);
     const [decision] = decisionsOf(agentOf(state));
-    const withdrawn: Event = {
-      ...seen(5, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: decision?.id ?? '',
-      outcome: 'withdrawn',
-    };
+    const withdrawn = settled(5, decision?.id ?? '', 'withdrawn');
     expect(picture(agentOf(play([withdrawn], state).state))).toBe('working Bash');
   });
 });
@@ -310,13 +313,7 @@ describe('one prompt, told of more than once', () => {
 
   it('a notice about somebody else is heard though a subagent’s prompt was escalated', () => {
     const asks = hook(100, 'PermissionRequest', { ...child, tool_name: 'Bash' });
-    const escalated: Event = {
-      ...seen(200, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: asks.id,
-      outcome: 'escalated',
-    };
+    const escalated = settled(200, asks.id, 'escalated');
     const events = [hook(1, 'UserPromptSubmit'), asks, escalated];
     expect(after(...events, notice(6100, 'permission_prompt'))).toBe('working');
     expect(after(...events, notice(9000, 'permission_prompt'))).toBe('prompting permission: Permission');
@@ -342,13 +339,7 @@ describe('one prompt, told of more than once', () => {
 
   it('a background subagent’s prompt that was given up is notified later, and is still the same', () => {
     const asks = hook(1000, 'PermissionRequest', { ...child, tool_name: 'Bash' });
-    const escalated: Event = {
-      ...seen(21_000, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: asks.id,
-      outcome: 'escalated',
-    };
+    const escalated = settled(21_000, asks.id, 'escalated');
     const stop = hook(2000, 'Stop', { background_tasks: [{ id: 'a1', status: 'running' }] });
     const { effects } = play([
       hook(1, 'UserPromptSubmit'),
@@ -362,13 +353,7 @@ describe('one prompt, told of more than once', () => {
 
   it('an escalated prompt of a subagent ends when the file says idle', () => {
     const asks = hook(1000, 'PermissionRequest', { ...child, tool_name: 'Bash' });
-    const escalated: Event = {
-      ...seen(3000, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: asks.id,
-      outcome: 'escalated',
-    };
+    const escalated = settled(3000, asks.id, 'escalated');
     const events = [hook(1, 'UserPromptSubmit'), asks, escalated];
     expect(picture(agentOf(play([...events, seen(9000, 'idleRead')]).state, 's1', 'a1'))).toBe(
       'working Bash',
@@ -395,39 +380,21 @@ describe('one prompt, told of more than once', () => {
   it('an answer finds the prompt wherever it went', () => {
     const told = notice(10, 'permission_prompt');
     const { state } = play([told, hook(11, 'PermissionRequest', { ...child, tool_name: 'Bash' })]);
-    const approved: Event = {
-      ...seen(12, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: told.id,
-      outcome: 'approved',
-    };
+    const approved = settled(12, told.id, 'approved');
     expect(picture(agentOf(play([approved], state).state, 's1', 'a1'))).toBe('working Bash');
   });
 
   it('a request that goes after it was escalated leaves the prompt at the terminal', () => {
     const asks = request(1);
-    const settle = (at: number, outcome: 'escalated' | 'withdrawn'): Event => ({
-      ...seen(at, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: asks.id,
-      outcome,
-    });
+    const settle = (at: number, outcome: DecisionOutcome) => settled(at, asks.id, outcome);
     expect(after(asks, settle(2, 'escalated'), settle(3, 'withdrawn'))).toBe(prompting);
   });
 
   it('a decision can be settled by the id of its request too', () => {
     const asks = request(205);
     const { state } = play([bash(100, 'PreToolUse'), file(200, 'permission'), asks]);
-    const settled: Event = {
-      ...seen(300, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: asks.id,
-      outcome: 'denied',
-    };
-    expect(play([settled], state).effects).toContainEqual(
+    const denied = settled(300, asks.id, 'denied');
+    expect(play([denied], state).effects).toContainEqual(
       expect.objectContaining({ type: 'closeDecision', outcome: 'denied' }),
     );
   });
@@ -443,13 +410,7 @@ describe('one prompt, told of more than once', () => {
 
   it('an escalated notice stays escalated when its request comes', () => {
     const told = notice(10, 'permission_prompt');
-    const escalated: Event = {
-      ...seen(11, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: told.id,
-      outcome: 'escalated',
-    };
+    const escalated = settled(11, told.id, 'escalated');
     const { state } = play([told, escalated, request(12)]);
     expect(isEscalated(agentOf(state) as never)).toBe(true);
     expect(decisionsOf(agentOf(state))).toEqual([]);
@@ -500,13 +461,7 @@ describe('several prompts at once', () => {
 
   it('a call that was asked about is not asked about again', () => {
     const first = request(3);
-    const approved: Event = {
-      ...seen(4, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: first.id,
-      outcome: 'approved',
-    };
+    const approved = settled(4, first.id, 'approved');
     const events = [bash(1, 'PreToolUse', 'c1'), bash(2, 'PreToolUse', 'c2'), first, approved, request(5)];
     expect(after(...events, bash(6, 'PostToolUse', 'c1'))).toBe(prompting);
   });
@@ -567,26 +522,14 @@ describe('several prompts at once', () => {
     const two = play([request(1000, 'a'), request(60_000, 'b')]).state;
     expect(agentOf(two)?.since).toBe(1000);
     const [first] = decisionsOf(agentOf(two));
-    const settled: Event = {
-      ...seen(60_001, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: first?.id ?? '',
-      outcome: 'denied',
-    };
-    expect(agentOf(play([settled], two).state)?.since).toBe(60_000);
+    const denied = settled(60_001, first?.id ?? '', 'denied');
+    expect(agentOf(play([denied], two).state)?.since).toBe(60_000);
   });
 
   it('an escalated prompt that ended does not pin what remains', () => {
     const { state } = play([request(1, 'a'), request(2, 'b')]);
     const [first] = decisionsOf(agentOf(state));
-    const settle = (at: number, outcome: 'escalated' | 'denied'): Event => ({
-      ...seen(at, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: first?.id ?? '',
-      outcome,
-    });
+    const settle = (at: number, outcome: DecisionOutcome) => settled(at, first?.id ?? '', outcome);
     const after = play([settle(3, 'escalated'), settle(4, 'denied')], state).state;
     expect(isEscalated(agentOf(after) as never)).toBe(false);
     expect(agentOf(after)?.prompts).toHaveLength(1);
@@ -630,13 +573,7 @@ describe('events that arrive late', () => {
   });
 
   it('a notice that is older than the answer is about what was answered', () => {
-    const approved: Event = {
-      ...seen(60, 'idleRead'),
-      evidence: 'hook',
-      type: 'decisionSettled',
-      decision: asks[2]?.id ?? '',
-      outcome: 'approved',
-    };
+    const approved = settled(60, asks[2]?.id ?? '', 'approved');
     const waiting: Event = {
       ...seen(25, 'idleRead'),
       type: 'waitingRead',
