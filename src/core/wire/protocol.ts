@@ -1,0 +1,39 @@
+/** The version of what relay and listener say to each other. A listener speaks every older one too. */
+export const protocol = 1;
+
+/** The largest body a listener reads. */
+export const bodyLimit = 16 * 1024 * 1024;
+
+/** What is kept of the events that no listener took. */
+export const spoolLimits = { count: 1000, bytes: 32 * 1024 * 1024, bytesEach: 1024 * 1024 } as const;
+
+/** How long a relay waits for the first word of a listener; one that says nothing by then is none. */
+export const firstWordMs = 2000;
+
+/** How long a relay lives that waits for nothing, whatever its input and the listeners do. */
+export const lifetimeMs = 3000;
+
+/** How long a relay waits for an answer. A little less than the timeout of the entry, so that it ends by itself. */
+export const waitMs = 86_000_000;
+
+/** How long a relay looks for another listener after the one that held its request went away. */
+export const reattachMs = 30_000;
+
+/** The variables a relay tells of: who called it, and where that runs. */
+export const toldVariables = [
+  'CLAUDE_PID',
+  'CLAUDE_CODE_SESSION_ID',
+  'CLAUDE_CODE_ENTRYPOINT',
+  'BECKON_AGENT',
+  'TMUX_PANE',
+  'TERM_PROGRAM',
+  'TERM_SESSION_ID',
+  'COPILOT_CLI',
+  'COPILOT_PROJECT_DIR',
+  'GEMINI_SESSION_ID',
+  'QWEN_CODE_SESSION_ID',
+  'CURSOR_VERSION',
+  'CODEX_HOME',
+  'CODEX_MANAGED_BY_NPM',
+  'FACTORY_PROJECT_DIR',
+] as const;
