@@ -1,0 +1,41 @@
+import type { AgentsState } from '../agent/agents.ts';
+import type { AgentLine } from '../view/agentLine.ts';
+import { agentLine } from '../view/agentLine.ts';
+import type { Decision } from './decision.ts';
+import { decisionsOf } from './decision.ts';
+
+/** A decision as a listener tells of it. */
+export interface ReportedDecision {
+  readonly id: string;
+  /** The request waits at this listener, so it can be answered here. */
+  readonly held: boolean;
+  readonly type: Decision['prompt']['kind'];
+  readonly questions?: Decision['prompt']['questions'];
+}
+
+/** An agent as a listener tells of it. */
+export interface ReportedAgent extends AgentLine {
+  readonly decisions: readonly ReportedDecision[];
+}
+
+/** What a listener knows, for the command line. */
+export function agentReport(
+  state: AgentsState,
+  isHeld: (requestId: string | undefined) => boolean,
+): readonly ReportedAgent[] {
+  return [...state.agents.values()].map((agent) => ({
+    ...agentLine(agent, state),
+    decisions: decisionsOf(agent).map(({ id, prompt }) => ({
+      id,
+      held: isHeld(prompt.requestId),
+      type: prompt.kind,
+      ...(prompt.questions ? { questions: prompt.questions } : {}),
+    })),
+  }));
+}
+
+/** The decisions that a word names: an agent's id or a decision's. */
+export function decisionsNamed(state: AgentsState, target: string): readonly Decision[] {
+  const all = [...state.agents.values()].flatMap(decisionsOf);
+  return all.filter(({ id, agent, prompt }) => [id, agent, prompt.requestId].includes(target));
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+/**
+ * What a person or a rule says to a prompt. `always`: remember it, in the way the agent itself proposes. `answers`:
+ * for each question what was chosen, by the question's own text. `escalate`: leave it to the agent's own prompt.
+ */
+const answer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('approve'), always: z.boolean().optional() }),
+  z.object({ kind: z.literal('deny'), message: z.string().optional() }),
+  z.object({ kind: z.literal('answer'), answers: z.record(z.string(), z.string()) }),
+  z.object({ kind: z.literal('escalate') }),
+]);
+
+/** What a person or a rule says to a prompt. */
+export type Answer = z.output<typeof answer>;
+
+/** Reads an answer from outside; `undefined` for what is none. */
+export function parseAnswer(value: unknown): Answer | undefined {
+  return answer.safeParse(value).data;
+}
+
+/** The outcome an answer brings about. */
+export function outcomeOfAnswer({ kind }: Answer): 'approved' | 'denied' | 'answered' | 'escalated' {
+  const outcomes = { approve: 'approved', deny: 'denied', answer: 'answered', escalate: 'escalated' } as const;
+  return outcomes[kind];
+}

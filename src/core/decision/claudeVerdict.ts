@@ -1,0 +1,64 @@
+import { claudeQuestions } from '../event/claudePayload.ts';
+import { promptKindOfTool } from '../event/promptType.ts';
+import type { Answer } from './answer.ts';
+
+/** What the relay writes to its stdout, or why the answer does not fit the prompt. */
+export type Verdict = { readonly ok: true; readonly output: string } | { readonly ok: false; readonly reason: string };
+
+const refused = (reason: string): Verdict => ({ ok: false, reason });
+
+/**
+ * The answer to a permission request of Claude Code in its own words. A question and a plan are never plainly allowed:
+ * Claude Code ignores that, and wants the input back with what was chosen.
+ */
+export function claudeVerdict(request: Readonly<Record<string, unknown>>, answer: Answer): Verdict {
+  const tool = typeof request.tool_name === 'string' ? request.tool_name : '';
+  const kind = promptKindOfTool(tool);
+  switch (answer.kind) {
+    case 'escalate':
+      return { ok: true, output: '' };
+    case 'deny':
+      return decision({ behavior: 'deny', message: answer.message || 'The user denied this request.' });
+    case 'answer':
+      return kind === 'question' ? answered(request, answer.answers) : refused('it is no question');
+    case 'approve':
+      if (kind === 'question') {
+        return refused('a question needs an answer');
+      }
+      if (kind === 'plan_approval') {
+        return decision({ behavior: 'allow', updatedInput: {} });
+      }
+      return answer.always ? always(request) : decision({ behavior: 'allow' });
+  }
+}
+
+function always({ permission_suggestions: suggestions }: Readonly<Record<string, unknown>>): Verdict {
+  return Array.isArray(suggestions) && suggestions.length > 0
+    ? decision({ behavior: 'allow', updatedPermissions: suggestions })
+    : refused('the agent offers no rule to remember for it');
+}
+
+function answered(
+  { tool_input: input }: Readonly<Record<string, unknown>>,
+  answers: Readonly<Record<string, string>>,
+): Verdict {
+  const questions = claudeQuestions.safeParse(input).data?.questions ?? [];
+  const missing = questions.find(({ question }) => !Object.hasOwn(answers, question));
+  if (questions.length === 0) {
+    return refused('its questions cannot be read');
+  }
+  if (missing) {
+    return refused(`"${missing.question}" is not answered`);
+  }
+  const stranger = Object.keys(answers).find((key) => !questions.some(({ question }) => question === key));
+  if (stranger !== undefined) {
+    return refused(`"${stranger}" is not asked`);
+  }
+  // The input goes back as it came, with whatever fields this version does not know.
+  return decision({ behavior: 'allow', updatedInput: { ...(input as object), answers } });
+}
+
+function decision(value: Readonly<Record<string, unknown>>): Verdict {
+  const hookSpecificOutput = { hookEventName: 'PermissionRequest', decision: value };
+  return { ok: true, output: JSON.stringify({ hookSpecificOutput }) };
+}

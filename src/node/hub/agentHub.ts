@@ -1,0 +1,242 @@
+import { adoptAgents, agentsText, parseAgents } from '../../core/agent/agentsCodec.ts';
+import { agentReport } from '../../core/decision/agentReport.ts';
+import type { Answer } from '../../core/decision/answer.ts';
+import { parseAnswer } from '../../core/decision/answer.ts';
+import type { Event } from '../../core/event/event.ts';
+import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
+import { callerPid } from '../../core/wire/callerOf.ts';
+import { ownerOf } from '../../core/wire/ownerOf.ts';
+import { protocol } from '../../core/wire/protocol.ts';
+import type { SpooledEvent, WireHead } from '../../core/wire/wireHead.ts';
+import { wireHeaders } from '../../core/wire/wireHead.ts';
+import { ClaudeEvidence } from '../evidence/claudeEvidence.ts';
+import { ancestors, processStart } from '../evidence/processTable.ts';
+import { askListener } from '../listener/askListener.ts';
+import { DiscoveryFiles } from '../listener/discoveryFiles.ts';
+import type { Payload } from '../listener/listener.ts';
+import { Listener } from '../listener/listener.ts';
+import { Spool } from '../listener/spool.ts';
+import type { WaitingRelay } from '../listener/waitingRelay.ts';
+import { AgentKeeper } from './agentKeeper.ts';
+import type { Decided } from './decide.ts';
+import { decide } from './decide.ts';
+import { EventQueue } from './eventQueue.ts';
+import { HeldRequests } from './heldRequests.ts';
+import { SleepingPrompts } from './sleepingPrompts.ts';
+
+/** What a hub is told about itself and its surroundings. */
+export interface HubOptions {
+  readonly home: string;
+  /** Claude Code's own folder. */
+  readonly claudeDir: string;
+  readonly version: string;
+  readonly role: 'window' | 'serve';
+  readonly folders: readonly string[];
+  readonly subagentWaitMs: () => number;
+  /** Whether a person could be asked here at this moment; a window whose page is gone cannot. */
+  readonly canAsk: () => Promise<boolean>;
+  /** Fixed phrases only: nothing that an agent or a person wrote. */
+  readonly log: (phrase: string) => void;
+}
+
+const tickMs = 1000;
+
+/** Everything one process needs to know the agents of this machine: the state, the listener, the spool, the evidence. */
+export class AgentHub {
+  readonly keeper = new AgentKeeper(Date.now);
+  readonly #options: HubOptions;
+  readonly #startedAt = Date.now();
+  readonly #files: DiscoveryFiles;
+  readonly #spool: Spool;
+  readonly #queue = new EventQueue((event) => this.#apply(event), Date.now);
+  readonly #sleeping = new SleepingPrompts();
+  readonly #held: HeldRequests;
+  readonly #listener: Listener;
+  readonly #evidence: ClaudeEvidence;
+  readonly #logged = new Set<string>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #place: { readonly terminals: readonly number[]; readonly lastFocusedAt: number };
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.#place = { terminals: [], lastFocusedAt: this.#startedAt };
+    this.#files = new DiscoveryFiles(options.home);
+    this.#spool = new Spool(options.home);
+    const tell = (event: Event) => this.#queue.push(event);
+    this.#held = new HeldRequests({ now: Date.now, subagentWaitMs: options.subagentWaitMs, tell });
+    this.#listener = new Listener({
+      hear: (head, payload, relay) => void this.#hear(head, payload, relay),
+      tell: (what) => this.#tell(what),
+      decide: (wanted) => this.#decide(wanted),
+      refused: (kind) => this.#logOnce(kind),
+    });
+    this.#evidence = new ClaudeEvidence({
+      configDir: options.claudeDir,
+      tell,
+      agents: () => this.keeper.state,
+      log: (phrase) => this.#logOnce(phrase),
+    });
+    this.keeper.onStep(() => {
+      this.#held.review(this.keeper.state);
+      this.#evidence.changed();
+    });
+  }
+
+  /** Listens, becomes known, hears what the peers know, and starts to look around. */
+  async start(): Promise<void> {
+    await this.#listener.start();
+    const peers = this.#files.live();
+    this.#publish();
+    await Promise.all(peers.map((peer) => this.#askPeer(peer)));
+    this.#evidence.start();
+    this.#takeSpool();
+    this.#timer = setInterval(() => {
+      this.keeper.expire();
+      this.#takeSpool();
+    }, tickMs);
+  }
+
+  /** Tells the others where this window's terminals are, and that it is in use. */
+  place(terminals: readonly number[], lastFocusedAt: number): void {
+    this.#place = { terminals, lastFocusedAt };
+    if (this.#timer) {
+      this.#publish();
+    }
+  }
+
+  /** Applies an event of this process's own making, in its order. */
+  tell(event: Event): void {
+    this.#queue.push(event);
+  }
+
+  /** Gives an answer to an agent's only decision, or to the decision named. */
+  decide(target: string, answer: Answer): Decided {
+    const { state } = this.keeper;
+    return decide({ state, held: this.#held, tell: (event) => this.#apply(event), now: Date.now }, target, answer);
+  }
+
+  /** Lets go of everything: first of the relays, so that they find another listener at once. */
+  async dispose(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#files.withdraw();
+    this.#listener.stop();
+    this.#held.dispose();
+    this.#queue.dispose();
+    this.keeper.dispose();
+    await this.#evidence.dispose();
+  }
+
+  async #hear(head: WireHead, payload: Payload, relay: WaitingRelay | undefined): Promise<void> {
+    const event = heardEvent(head, payload, Date.now());
+    if (event && head.spooled) {
+      this.#applySpooled(event);
+      relay?.release();
+      return;
+    }
+    if (event && relay && event.type === 'promptShown') {
+      await this.#holdOrRelease(event, head, payload, relay);
+    } else {
+      relay?.release();
+    }
+    if (event) {
+      this.#queue.push(event);
+    }
+  }
+
+  async #holdOrRelease(event: Event, head: WireHead, payload: Payload, relay: WaitingRelay): Promise<void> {
+    const pid = callerPid(head);
+    const pids = pid === undefined ? [] : [pid, ...ancestors(pid)];
+    const { cwd } = payload;
+    const owner = ownerOf(this.#files.live(), { pids, ...(typeof cwd === 'string' ? { cwd } : {}) });
+    if (owner?.id !== this.#files.id) {
+      relay.release();
+    } else if (await this.#options.canAsk()) {
+      this.#held.hold(event, payload, relay);
+    } else {
+      relay.release(true);
+    }
+  }
+
+  #apply(event: Event): void {
+    for (const prompt of this.#sleeping.wakenBy(event)) {
+      this.keeper.dispatch(prompt);
+    }
+    this.keeper.dispatch(event);
+    this.#held.applied(event);
+    this.#held.review(this.keeper.state);
+  }
+
+  #takeSpool(): void {
+    const taken = this.#spool.take();
+    const peers = taken.length > 0 ? this.#files.live().filter(({ id }) => id !== this.#files.id) : [];
+    for (const spooled of taken) {
+      this.#hearSpooled(spooled);
+      for (const peer of peers) {
+        const headers = wireHeaders(spooled.head);
+        void askListener(peer, { method: 'POST', path: '/v1/events', headers, body: spooled.body });
+      }
+    }
+  }
+
+  #hearSpooled({ head, body }: SpooledEvent): void {
+    const payload = parsePayload(body);
+    const event = payload && heardEvent(head, payload, Date.now());
+    if (event) {
+      this.#applySpooled(event);
+    }
+  }
+
+  // In the order they were kept, without the wait of the queue: nothing older is on its way.
+  #applySpooled(event: Event): void {
+    if (!this.#sleeping.lay(event)) {
+      this.#apply(event);
+    }
+  }
+
+  #tell(what: 'agents' | 'state'): string {
+    const { state } = this.keeper;
+    const agents = agentReport(state, (id) => this.#held.has(id));
+    return what === 'agents'
+      ? JSON.stringify({ agents })
+      : JSON.stringify({ version: this.#options.version, agents: agentsText(state) });
+  }
+
+  async #askPeer(peer: Parameters<typeof askListener>[0]): Promise<void> {
+    const { status, body } = await askListener(peer, { method: 'GET', path: '/v1/state' });
+    const told = status === 200 ? parsePayload(body) : undefined;
+    if (told?.version === this.#options.version && typeof told.agents === 'string') {
+      this.keeper.replace(adoptAgents(this.keeper.state, parseAgents(told.agents)));
+    }
+  }
+
+  #decide(wanted: Payload): Decided {
+    const answer = parseAnswer(wanted.answer);
+    return typeof wanted.target === 'string' && answer
+      ? this.decide(wanted.target, answer)
+      : { status: 409, reason: 'the request names no decision, or no answer' };
+  }
+
+  #publish(): void {
+    const { role, folders } = this.#options;
+    const start = processStart(process.pid);
+    this.#files.publish({
+      port: this.#listener.port,
+      token: this.#listener.token,
+      proof: this.#listener.proof,
+      pid: process.pid,
+      protocol,
+      folders,
+      ...this.#place,
+      role,
+      startedAt: this.#startedAt,
+      ...(start === undefined ? {} : { processStart: start }),
+    });
+  }
+
+  #logOnce(kind: string): void {
+    if (!this.#logged.has(kind)) {
+      this.#logged.add(kind);
+      this.#options.log(kind);
+    }
+  }
+}

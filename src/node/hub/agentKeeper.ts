@@ -1,0 +1,86 @@
+import type { AgentsState } from '../../core/agent/agents.ts';
+import { expireAgents, noAgents } from '../../core/agent/agents.ts';
+import type { Effect } from '../../core/agent/effect.ts';
+import { reduceAgents } from '../../core/agent/reduceAgents.ts';
+import type { Event } from '../../core/event/event.ts';
+
+/** Called after each step that changed something. */
+export type StepListener = (effects: readonly Effect[], at: number) => void;
+
+/** Holds what is known, applies events to it, and carries out the effects that need a clock. */
+export class AgentKeeper {
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  readonly #listeners = new Set<StepListener>();
+  readonly #now: () => number;
+  #state: AgentsState = noAgents;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** What is known now. */
+  get state(): AgentsState {
+    return this.#state;
+  }
+
+  /** Hears of every step; the function that comes back ends that. */
+  onStep(listener: StepListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Applies one event. */
+  dispatch(event: Event): void {
+    const { state, effects } = reduceAgents(this.#state, event);
+    for (const effect of effects) {
+      this.#run(effect, event);
+    }
+    this.#replace(state, effects);
+  }
+
+  /** Takes in what somebody else knew already. */
+  replace(state: AgentsState): void {
+    this.#replace(state, []);
+  }
+
+  /** Forgets what ended a while ago. */
+  expire(): void {
+    this.#replace(expireAgents(this.#state, this.#now()), []);
+  }
+
+  /** Ends every timer. */
+  dispose(): void {
+    for (const timer of this.#timers) {
+      clearTimeout(timer);
+    }
+    this.#timers.clear();
+    this.#listeners.clear();
+  }
+
+  #replace(state: AgentsState, effects: readonly Effect[]): void {
+    if (state === this.#state) {
+      return;
+    }
+    this.#state = state;
+    for (const listener of [...this.#listeners]) {
+      listener(effects, this.#now());
+    }
+  }
+
+  #run(effect: Effect, cause: Event): void {
+    if (effect.type !== 'confirmLater') {
+      return;
+    }
+    const { prompt, dueAt } = effect;
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        const { program, session, child } = cause;
+        const head = { id: `${prompt}-stood`, at: dueAt, program, session, evidence: 'hook' } as const;
+        this.dispatch({ ...head, ...(child ? { child } : {}), type: 'promptStood', prompt });
+      },
+      Math.max(0, dueAt - this.#now()),
+    );
+    this.#timers.add(timer);
+  }
+}

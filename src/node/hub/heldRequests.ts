@@ -1,0 +1,128 @@
+import type { AgentsState } from '../../core/agent/agents.ts';
+import type { Answer } from '../../core/decision/answer.ts';
+import { outcomeOfAnswer } from '../../core/decision/answer.ts';
+import { claudeVerdict } from '../../core/decision/claudeVerdict.ts';
+import type { DecisionOutcome } from '../../core/decision/decision.ts';
+import type { Event } from '../../core/event/event.ts';
+import type { Payload } from '../listener/listener.ts';
+import type { WaitingRelay } from '../listener/waitingRelay.ts';
+
+interface Held {
+  readonly relay: WaitingRelay;
+  readonly payload: Payload;
+  readonly event: Event;
+  /** Set once the reducer saw it: from then on its prompt stands, or it is over. */
+  applied: boolean;
+  giveWay?: ReturnType<typeof setTimeout>;
+}
+
+/** What the requests need of whoever holds them. */
+export interface Holder {
+  readonly now: () => number;
+  /** How long a request of a subagent is held: meanwhile its own dialog may be hidden. */
+  readonly subagentWaitMs: () => number;
+  readonly tell: (event: Event) => void;
+}
+
+/** The permission requests that wait here for an answer, by the id of their event. */
+export class HeldRequests {
+  readonly #held = new Map<string, Held>();
+  readonly #holder: Holder;
+
+  constructor(holder: Holder) {
+    this.#holder = holder;
+  }
+
+  /** Holds a relay until its request is decided, or over. */
+  hold(event: Event, payload: Payload, relay: WaitingRelay): void {
+    const held: Held = { relay, payload, event, applied: false };
+    relay.hold(() => this.#settle(held, 'withdrawn'));
+    // The relay of a request that is asked again has lost its former listener; that connection is dead.
+    this.#forget(this.#held.get(event.id));
+    this.#held.set(event.id, held);
+    if (event.child) {
+      held.giveWay = setTimeout(() => {
+        held.relay.release();
+        this.#settle(held, 'escalated');
+      }, this.#holder.subagentWaitMs());
+    }
+  }
+
+  /** Whether the request of this event waits here. */
+  has(requestId: string | undefined): boolean {
+    return requestId !== undefined && this.#held.has(requestId);
+  }
+
+  /** Notes that the reducer saw an event. */
+  applied(event: Event): void {
+    const held = this.#held.get(event.id);
+    if (held) {
+      held.applied = true;
+    }
+  }
+
+  /** Lets every relay go whose prompt is over. */
+  review({ agents }: AgentsState): void {
+    const open = new Set([...agents.values()].flatMap(({ prompts }) => prompts.map(({ requestId }) => requestId)));
+    for (const held of [...this.#held.values()]) {
+      if (held.applied && !open.has(held.event.id)) {
+        this.#forget(held);
+        held.relay.release();
+      }
+    }
+  }
+
+  /** Answers a request; what comes back is the reason why that cannot be. */
+  answer(requestId: string, answer: Answer): string | undefined {
+    const held = this.#held.get(requestId);
+    if (!held || held.relay.isGone) {
+      return 'it was already answered in the terminal';
+    }
+    const verdict = claudeVerdict(held.payload, answer);
+    if (!verdict.ok) {
+      return verdict.reason;
+    }
+    if (verdict.output) {
+      held.relay.answer(verdict.output);
+    } else {
+      held.relay.release();
+    }
+    this.#settle(held, outcomeOfAnswer(answer));
+    return undefined;
+  }
+
+  /** Forgets everything; the connections are cut by the listener. */
+  dispose(): void {
+    for (const held of this.#held.values()) {
+      clearTimeout(held.giveWay);
+    }
+    this.#held.clear();
+  }
+
+  #forget(held: Held | undefined): void {
+    clearTimeout(held?.giveWay);
+    if (held && this.#held.get(held.event.id) === held) {
+      this.#held.delete(held.event.id);
+    }
+  }
+
+  #settle(held: Held, outcome: DecisionOutcome): void {
+    if (this.#held.get(held.event.id) !== held) {
+      return;
+    }
+    this.#forget(held);
+    const { id, program, session, child } = held.event;
+    this.#holder.tell({
+      id: `${id}-${outcome}`,
+      // Never before the request itself: a relay's clock and ours are the same, but not its arrival.
+      at: Math.max(this.#holder.now(), held.event.at),
+      program,
+      session,
+      ...(child ? { child } : {}),
+      evidence: 'hook',
+      type: 'decisionSettled',
+      decision: id,
+      outcome,
+    });
+  }
+}

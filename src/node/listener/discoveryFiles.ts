@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Discovery } from '../../core/wire/discovery.ts';
+import { discoveryText, parseDiscovery } from '../../core/wire/discovery.ts';
+import type { Listening } from '../../core/wire/ownerOf.ts';
+import { isAlive } from '../evidence/processTable.ts';
+import { privateFolder } from '../privateFolder.ts';
+import { writeAtomic } from '../writeAtomic.ts';
+
+/** The discovery file of one listener, and the sight of the others. */
+export class DiscoveryFiles {
+  /** The id of this listener. */
+  readonly id = randomBytes(8).toString('hex');
+  readonly #folder: string;
+
+  constructor(home: string) {
+    this.#folder = join(home, 'windows');
+  }
+
+  /** Makes this listener known, or tells what changed about it. */
+  publish(discovery: Discovery): void {
+    privateFolder(this.#folder);
+    writeAtomic(join(this.#folder, this.id), discoveryText(discovery));
+  }
+
+  /** Takes this listener's file away. */
+  withdraw(): void {
+    rmSync(join(this.#folder, this.id), { force: true });
+  }
+
+  /**
+   * The listeners that are alive, this one included. The files of those that are provably dead go; one that cannot be
+   * read, or says what this version does not understand, stays: it may be somebody's.
+   */
+  live(): readonly Listening[] {
+    return listening(this.#folder);
+  }
+}
+
+/** The live listeners of a home. */
+export function listeningIn(home: string): readonly Listening[] {
+  return listening(join(home, 'windows'));
+}
+
+function listening(folder: string): readonly Listening[] {
+  return namesIn(folder).flatMap((id) => {
+    const discovery = read(join(folder, id));
+    if (!discovery) {
+      return [];
+    }
+    if (isAlive(discovery.pid, discovery.processStart)) {
+      return [{ ...discovery, id }];
+    }
+    rmSync(join(folder, id), { force: true });
+    return [];
+  });
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith('.'));
+  } catch {
+    return [];
+  }
+}
+
+function read(file: string): Discovery | undefined {
+  try {
+    return parseDiscovery(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

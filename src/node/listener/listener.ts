@@ -1,0 +1,145 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parsePayload } from '../../core/event/heardEvent.ts';
+import { bodyLimit } from '../../core/wire/protocol.ts';
+import type { Refusal } from '../../core/wire/refusalOf.ts';
+import { refusalOf } from '../../core/wire/refusalOf.ts';
+import type { WireHead } from '../../core/wire/wireHead.ts';
+import { parseWireHead } from '../../core/wire/wireHead.ts';
+import { readBody } from './readBody.ts';
+import { WaitingRelay } from './waitingRelay.ts';
+
+/** The payload of an event. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** What a listener does with what it hears. */
+export interface Hearing {
+  /** One event. With `relay`, somebody waits for an answer: it must be held, answered or released. */
+  readonly hear: (head: WireHead, payload: Payload, relay: WaitingRelay | undefined) => void;
+  /** What is known, as text: lines for the command line, or everything for a peer. */
+  readonly tell: (what: 'agents' | 'state') => string;
+  /** Settles a decision; the status and what to say. */
+  readonly decide: (wanted: Payload) => { readonly status: 200 | 404 | 409; readonly reason: string };
+  /** Called for each kind of refusal and failure; `kind` is a fixed phrase. */
+  readonly refused: (kind: string) => void;
+}
+
+const slowMs = 10_000;
+
+/** The HTTP side of a listener: 127.0.0.1, a port of the system's choice, a fresh token and a fresh proof. */
+export class Listener {
+  readonly token = randomBytes(24).toString('base64url');
+  readonly proof = randomBytes(24).toString('base64url');
+  readonly #hearing: Hearing;
+  readonly #server: Server;
+
+  constructor(hearing: Hearing) {
+    this.#hearing = hearing;
+    this.#server = createServer(
+      // Whoever is slower than this with head or body is cut off, so that nobody can hold the door.
+      { headersTimeout: slowMs, requestTimeout: slowMs, connectionsCheckingInterval: 1000, keepAliveTimeout: 1000 },
+      (request, response) => void this.#serve(request, response),
+    );
+    this.#server.on('clientError', (_, socket) => {
+      hearing.refused('a request that is no HTTP, or too slow');
+      socket.destroy();
+    });
+  }
+
+  /** The port, once it listens. */
+  get port(): number {
+    return (this.#server.address() as AddressInfo | null)?.port ?? 0;
+  }
+
+  /** Starts to listen. */
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen({ host: '127.0.0.1', port: 0, backlog: 511 }, () => {
+        this.#server.off('error', reject);
+        this.#server.on('error', () => this.#hearing.refused('an error of the listening socket'));
+        resolve();
+      });
+    });
+  }
+
+  /** Cuts every connection first, so that relays which wait look for another listener at once. */
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const header = (name: string) => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    };
+    const path = request.url ?? '';
+    const refusal = refusalOf({ method: request.method ?? '', path, header }, this.#door());
+    if (refusal) {
+      this.#refuse(response, refusal);
+      return;
+    }
+    if (path === '/v1/agents' || path === '/v1/state') {
+      this.#send(response, 200, this.#hearing.tell(path === '/v1/agents' ? 'agents' : 'state'));
+      return;
+    }
+    const body = await readBody(request, bodyLimit);
+    if (body === 'gone') {
+      return;
+    }
+    if (body === 'tooLarge') {
+      this.#refuse(response, { status: 413, reason: 'the body is larger than 16 MB' });
+      return;
+    }
+    const payload = parsePayload(body.toString('utf8'));
+    if (!payload) {
+      this.#refuse(response, { status: 400, reason: 'the body is not a JSON object' });
+      return;
+    }
+    if (path === '/v1/decide') {
+      const { status, reason } = this.#hearing.decide(payload);
+      this.#send(response, status, reason);
+      return;
+    }
+    this.#hear(parseWireHead(header), payload, response);
+  }
+
+  #hear(head: WireHead | undefined, payload: Payload, response: ServerResponse): void {
+    if (!head) {
+      this.#refuse(response, { status: 400, reason: 'the head of the event is incomplete' });
+      return;
+    }
+    if (head.waits) {
+      this.#hearing.hear(head, payload, new WaitingRelay(response, this.proof));
+      return;
+    }
+    // Whoever runs an agent's hook must not wait for what we do with it.
+    response.writeHead(204).end(() => this.#hearing.hear(head, payload, undefined));
+  }
+
+  #door() {
+    const own = digest(this.token);
+    return { port: this.port, matches: (token: string) => timingSafeEqual(digest(token), own) };
+  }
+
+  #refuse(response: ServerResponse, { status, reason }: Refusal): void {
+    this.#hearing.refused(`${status}: ${reason}`);
+    // What is still to come of the request is not read.
+    response.once('finish', () => response.socket?.destroySoon());
+    this.#send(response, status, reason);
+  }
+
+  // Every answer that means something carries the proof: whoever asks must not believe a stranger on this port.
+  #send(response: ServerResponse, status: number, body: string): void {
+    const proof = status === 200 || status === 409 ? { 'beckon-proof': this.proof } : {};
+    const headers = { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...proof };
+    response.writeHead(status, headers).end(`${body}\n`);
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
