@@ -2,14 +2,34 @@ import { runBeckon } from './runBeckon.ts';
 
 // Whoever reads us may stop reading (`| head`): that is no failure of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+process.stderr.on('error', () => {});
+
+const inputMs = 3000;
 
 void runBeckon(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   cwd: currentFolder(),
-}).then((code) => {
-  process.exitCode = code;
-});
+  env: process.env,
+  ppid: process.ppid,
+  input: readInput,
+  ...(process.stdout.isTTY
+    ? { screen: { columns: () => process.stdout.columns, draw: (text) => process.stdout.write(text) } }
+    : {}),
+  stopped: new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => resolve());
+    }
+  }),
+}).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`beckon: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);
 
 // The folder a terminal stands in may have been deleted meanwhile.
 function currentFolder(): string {
@@ -18,4 +38,19 @@ function currentFolder(): string {
   } catch {
     return '';
   }
+}
+
+/** Standard input to its end, or as much of it as comes in time: a parent may forget to close it. */
+function readInput(): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const finish = () => {
+      clearTimeout(timer);
+      process.stdin.destroy();
+      resolve(Buffer.concat(chunks).toString('utf8'));
+    };
+    const timer = setTimeout(finish, inputMs);
+    process.stdin.on('data', (chunk: Buffer) => chunks.push(chunk));
+    process.stdin.once('end', finish).once('error', finish);
+  });
 }

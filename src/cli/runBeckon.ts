@@ -1,45 +1,53 @@
+import type { Console, ExitCode } from './console.ts';
+import { runAgentHook } from './runAgentHook.ts';
+import { runAgents } from './runAgents.ts';
+import { runDecide } from './runDecide.ts';
 import { runDemo } from './runDemo.ts';
-
-/** Where a command writes, line by line, and where it runs. */
-export interface Console {
-  readonly out: (line: string) => void;
-  readonly err: (line: string) => void;
-  readonly cwd: string;
-}
-
-// Put in by the bundler, so that the program needs no file beside it.
-declare const BECKON_VERSION: string;
-const version = BECKON_VERSION;
-
-/** 0: fine. 1: a finding or a refusal. 2: the words of the call are off. */
-export type ExitCode = 0 | 1 | 2;
+import { runEmit } from './runEmit.ts';
+import { runServe } from './runServe.ts';
+import { version } from './version.ts';
 
 const help = `beckon ${version}: see what your coding agents do.
 
-  beckon demo [--fast] [--json]   play four scripted agents in this terminal
-  beckon --version                print the version
-  beckon --help                   print this help
+  beckon serve [--workspace DIR] [--json]            show every agent in this terminal
+  beckon agents [--json]                             print what the running windows know
+  beckon decide AGENT|DECISION approve|deny|escalate|answer …
+                                                     answer what an agent asks
+  beckon emit agent:idle|agent:prompt|agent:signal --agent ID …
+                                                     tell the windows about an agent
+  beckon agent hook notify|pretooluse|stop|EVENT     what agents run; reads a payload on standard input
+  beckon demo [--fast] [--json]                      play four scripted agents in this terminal
+  beckon --version                                   print the version
+  beckon COMMAND --help                              print the help of a command
 
 Exit codes: 0 fine, 1 a finding or a refusal, 2 wrong usage.`;
 
+type Command = (args: readonly string[], console: Console) => Promise<ExitCode>;
+
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['serve', runServe],
+  ['agents', runAgents],
+  ['decide', runDecide],
+  ['emit', runEmit],
+  ['agent', runAgentHook],
+  ['demo', runDemo],
+]);
+
 /** Runs one command line, and resolves to the exit code. */
 export async function runBeckon(args: readonly string[], console: Console): Promise<ExitCode> {
-  const [command, ...rest] = args;
-  switch (command) {
-    case undefined:
-    case '--help':
-    case '-h':
-    case 'help':
-      console.out(help);
-      return 0;
-    case '--version':
-    case '-V':
-      console.out(version);
-      return 0;
-    case 'demo':
-      return runDemo(rest, console);
-    default:
-      console.err(`beckon: unknown command '${command}'; 'beckon --help' lists them`);
-      return 2;
+  const [name = '--help', ...rest] = args;
+  if (['--help', '-h', 'help'].includes(name)) {
+    console.out(help);
+    return 0;
   }
+  if (['--version', '-V'].includes(name)) {
+    console.out(version);
+    return 0;
+  }
+  const command = commands.get(name);
+  if (!command) {
+    console.err(`beckon: unknown command '${name}'; 'beckon --help' lists them`);
+    return 2;
+  }
+  return command(rest, console);
 }

@@ -8,7 +8,7 @@ import type { Event } from '../core/event/event.ts';
 import { agentLabel, stateDetail, stateWord } from '../core/view/agentRow.ts';
 import { statusBarView } from '../core/view/statusBarView.ts';
 import { systemClock } from '../node/systemClock.ts';
-import type { Console, ExitCode } from './runBeckon.ts';
+import type { Console, ExitCode } from './console.ts';
 
 const options = new Set(['--fast', '--json']);
 

@@ -14,7 +14,9 @@ export function agentsText(state: AgentsState): string {
 /** Reads what a peer of the same version told; nothing from what is none. */
 export function parseAgents(text: string): readonly Agent[] {
   try {
-    const agents: unknown = JSON.parse(text, (_, value) => (value === never ? Number.NEGATIVE_INFINITY : value));
+    const agents: unknown = JSON.parse(text, (_, value) =>
+      value === never ? Number.NEGATIVE_INFINITY : value,
+    );
     return Array.isArray(agents) ? agents.filter(isAgent) : [];
   } catch {
     return [];
@@ -30,5 +32,7 @@ export function adoptAgents(state: AgentsState, told: readonly Agent[]): AgentsS
 }
 
 function isAgent(value: unknown): value is Agent {
-  return typeof value === 'object' && value !== null && 'id' in value && 'base' in value && 'prompts' in value;
+  return (
+    typeof value === 'object' && value !== null && 'id' in value && 'base' in value && 'prompts' in value
+  );
 }

@@ -21,6 +21,11 @@ export function parseAnswer(value: unknown): Answer | undefined {
 
 /** The outcome an answer brings about. */
 export function outcomeOfAnswer({ kind }: Answer): 'approved' | 'denied' | 'answered' | 'escalated' {
-  const outcomes = { approve: 'approved', deny: 'denied', answer: 'answered', escalate: 'escalated' } as const;
+  const outcomes = {
+    approve: 'approved',
+    deny: 'denied',
+    answer: 'answered',
+    escalate: 'escalated',
+  } as const;
   return outcomes[kind];
 }

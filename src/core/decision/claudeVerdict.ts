@@ -3,7 +3,9 @@ import { promptKindOfTool } from '../event/promptType.ts';
 import type { Answer } from './answer.ts';
 
 /** What the relay writes to its stdout, or why the answer does not fit the prompt. */
-export type Verdict = { readonly ok: true; readonly output: string } | { readonly ok: false; readonly reason: string };
+export type Verdict =
+  | { readonly ok: true; readonly output: string }
+  | { readonly ok: false; readonly reason: string };
 
 const refused = (reason: string): Verdict => ({ ok: false, reason });
 

@@ -1,9 +1,9 @@
 import type { Agent } from '../agent/agent.ts';
 import { agentUrgency } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
+import { isNamed } from '../agent/prompts.ts';
 import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
 import { decisionsOf } from '../decision/decision.ts';
-import { isNamed } from '../agent/prompts.ts';
 import { isWithin } from '../wire/ownerOf.ts';
 import { agentLabel, stateDetail } from './agentRow.ts';
 
@@ -51,7 +51,11 @@ function promptPart(agent: Agent, prompt: Prompt, summary: string): Pick<AgentLi
 /** The line of an agent that is no longer shown. */
 export function goneLine(last: AgentLine): AgentLine {
   const { agent, parent, cwd, title } = last;
-  const kept = { ...(parent === undefined ? {} : { parent }), cwd, ...(title === undefined ? {} : { title }) };
+  const kept = {
+    ...(parent === undefined ? {} : { parent }),
+    cwd,
+    ...(title === undefined ? {} : { title }),
+  };
   return { agent, state: 'gone', urgency: 'ended', ...kept };
 }
 

@@ -50,14 +50,19 @@ function compare(a: Listening, b: Listening, agent: Whereabouts): number {
 }
 
 function longestMatch(folders: readonly string[], cwd: string | undefined): number {
-  const lengths = folders.filter((folder) => isWithin(folder, cwd)).map((folder) => trimmed(folder).length + 1);
+  const lengths = folders
+    .filter((folder) => isWithin(folder, cwd))
+    .map((folder) => trimmed(folder).length + 1);
   return Math.max(0, ...lengths);
 }
 
 /** Whether `path` is `folder` or lies in it; both as their system writes them. */
 export function isWithin(folder: string, path: string | undefined): boolean {
   const base = trimmed(folder);
-  return path !== undefined && (trimmed(path) === base || path.startsWith(`${base}/`) || path.startsWith(`${base}\\`));
+  return (
+    path !== undefined &&
+    (trimmed(path) === base || path.startsWith(`${base}/`) || path.startsWith(`${base}\\`))
+  );
 }
 
 function trimmed(path: string): string {

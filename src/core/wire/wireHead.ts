@@ -56,39 +56,27 @@ export interface SpooledEvent {
   readonly body: string;
 }
 
-/** Reads a spooled request; `undefined` for what is none, or was cut off in the middle. */
-export function parseSpooled(bytes: Uint8Array): SpooledEvent | undefined {
-  const end = headEnd(bytes);
-  if (end === undefined) {
+/**
+ * Reads a spooled request, given as a text with one character for each byte; its body comes back in the same form.
+ * `undefined` for what is none, or was cut off in the middle.
+ */
+export function parseSpooled(bytes: string): SpooledEvent | undefined {
+  const [, top, body] = /^(.*?)\r?\n\r?\n(.*)$/su.exec(bytes) ?? [];
+  if (top === undefined || body === undefined) {
     return undefined;
   }
-  const lines = new TextDecoder().decode(bytes.subarray(0, end.head)).split(/\r?\n/u).slice(1);
   const headers = new Map(
-    lines.flatMap((line) => {
+    top.split(/\r?\n/u).flatMap((line) => {
       const [, name, value] = /^([\w-]+):[ \t]*(.*)$/u.exec(line) ?? [];
       return name === undefined ? [] : [[name.toLowerCase(), value ?? ''] as const];
     }),
   );
   const head = parseWireHead((name) => headers.get(name));
-  const body = bytes.subarray(end.body);
-  const length = wholeNumber(headers.get('content-length'));
-  if (!head || (length !== undefined && length !== body.length)) {
+  if (!head || wholeNumber(headers.get('content-length')) !== body.length) {
     return undefined;
   }
   // Nobody waits for it any more, whatever it says.
-  return { head: { ...head, waits: false, spooled: true }, body: new TextDecoder().decode(body) };
-}
-
-function headEnd(bytes: Uint8Array): { head: number; body: number } | undefined {
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
-    if (bytes[at + 1] === 10) {
-      return { head: at, body: at + 2 };
-    }
-    if (bytes[at + 1] === 13 && bytes[at + 2] === 10) {
-      return { head: at, body: at + 3 };
-    }
-  }
-  return undefined;
+  return { head: { ...head, waits: false, spooled: true }, body };
 }
 
 function parseEnv(text: string): Readonly<Record<string, string>> {

@@ -112,7 +112,11 @@ export class AgentHub {
   /** Gives an answer to an agent's only decision, or to the decision named. */
   decide(target: string, answer: Answer): Decided {
     const { state } = this.keeper;
-    return decide({ state, held: this.#held, tell: (event) => this.#apply(event), now: Date.now }, target, answer);
+    return decide(
+      { state, held: this.#held, tell: (event) => this.#apply(event), now: Date.now },
+      target,
+      answer,
+    );
   }
 
   /** Lets go of everything: first of the relays, so that they find another listener at once. */

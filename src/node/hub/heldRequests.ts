@@ -63,7 +63,9 @@ export class HeldRequests {
 
   /** Lets every relay go whose prompt is over. */
   review({ agents }: AgentsState): void {
-    const open = new Set([...agents.values()].flatMap(({ prompts }) => prompts.map(({ requestId }) => requestId)));
+    const open = new Set(
+      [...agents.values()].flatMap(({ prompts }) => prompts.map(({ requestId }) => requestId)),
+    );
     for (const held of [...this.#held.values()]) {
       if (held.applied && !open.has(held.event.id)) {
         this.#forget(held);

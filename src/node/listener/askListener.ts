@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
-import { protocol } from '../../core/wire/protocol.ts';
 import type { Listening } from '../../core/wire/ownerOf.ts';
+import { protocol } from '../../core/wire/protocol.ts';
 
 /** What a listener answered; status 0 when it did not. */
 export interface Reply {

@@ -39,7 +39,12 @@ export class Listener {
     this.#hearing = hearing;
     this.#server = createServer(
       // Whoever is slower than this with head or body is cut off, so that nobody can hold the door.
-      { headersTimeout: slowMs, requestTimeout: slowMs, connectionsCheckingInterval: 1000, keepAliveTimeout: 1000 },
+      {
+        headersTimeout: slowMs,
+        requestTimeout: slowMs,
+        connectionsCheckingInterval: 1000,
+        keepAliveTimeout: 1000,
+      },
       (request, response) => void this.#serve(request, response),
     );
     this.#server.on('clientError', (_, socket) => {

@@ -24,9 +24,9 @@ export class Spool {
       const claimed = join(this.#folder, `.claimed-${randomBytes(4).toString('hex')}-${name}`);
       try {
         renameSync(join(this.#folder, name), claimed);
-        const event = parseSpooled(readFileSync(claimed));
+        const event = parseSpooled(readFileSync(claimed, 'latin1'));
         rmSync(claimed, { force: true });
-        return event ? [event] : [];
+        return event ? [{ ...event, body: Buffer.from(event.body, 'latin1').toString('utf8') }] : [];
       } catch {
         // Another listener was faster, or the file cannot be read: either way it is not ours.
         return [];
@@ -39,7 +39,12 @@ export class Spool {
     privateFolder(this.#folder);
     const headers = Object.entries(wireHeaders({ at: now, ...head }));
     const lines = [...headers, ['content-length', String(Buffer.byteLength(body))] as const];
-    const text = ['POST /v1/events HTTP/1.1', ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\n');
+    const text = [
+      'POST /v1/events HTTP/1.1',
+      ...lines.map(([name, value]) => `${name}: ${value}`),
+      '',
+      body,
+    ].join('\n');
     const size = Buffer.byteLength(text);
     const names = this.#names();
     const fits = names.length < spoolLimits.count && size <= spoolLimits.bytesEach;

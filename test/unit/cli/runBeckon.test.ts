@@ -9,6 +9,10 @@ async function run(...args: string[]) {
     out: (line) => lines.out.push(line),
     err: (line) => lines.err.push(line),
     cwd: '/w',
+    env: { HOME: '/nowhere' },
+    ppid: 1,
+    input: () => Promise.resolve(''),
+    stopped: Promise.resolve(),
   });
   return { code, ...lines };
 }

@@ -1,0 +1,77 @@
+import { agentId } from '../core/agent/agent.ts';
+import { agentKey } from '../core/event/agentEvent.ts';
+import { claudeCode } from '../core/event/claudeCode.ts';
+import { parsePayload } from '../core/event/heardEvent.ts';
+import { hookCommandEvent, hookCommands } from '../core/event/hookCommand.ts';
+import { toldVariables } from '../core/wire/protocol.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import { tellListeners } from '../node/listener/tellListeners.ts';
+import { randomId } from '../node/randomId.ts';
+import type { Console, ExitCode } from './console.ts';
+import { parseArgs } from './parseArgs.ts';
+import { tellAgentEvent } from './tellAgentEvent.ts';
+
+const help = `beckon agent hook notify|pretooluse|stop|EVENT [--agent-id ID]: what an agent runs as its hook.
+
+  notify, pretooluse, stop   tell that the agent is idle or asks, from the payload on standard input
+  EVENT                      hand on any other event of the program as it is
+  --agent-id ID              which agent; unless told, the one the payload names
+
+It says nothing and exits 0, whatever happens: a hook must not harm its agent.`;
+
+/** `beckon agent hook`: reads a payload on standard input and tells the listeners. Exits 0 whatever happens. */
+export async function runAgentHook(args: readonly string[], console: Console): Promise<ExitCode> {
+  const [word, ...rest] = args;
+  const parsed = parseArgs(rest, {
+    command: 'agent hook',
+    values: { 'agent-id': 'any' },
+    words: ['EVENT', 'ID?'],
+  });
+  if (args.includes('--help') || args.includes('-h') || word !== 'hook') {
+    // Called by a person: an agent's entry always says `hook`.
+    (word === 'hook' || args.length === 0 ? console.out : console.err)(
+      word === 'hook' ? help : 'usage: beckon agent hook EVENT',
+    );
+    return word === 'hook' || args.includes('--help') || args.includes('-h') ? 0 : 2;
+  }
+  const payload = parsePayload(await console.input());
+  if ('wrong' in parsed || !payload) {
+    return 0;
+  }
+  const [event = '', positional] = parsed.words;
+  const command = hookCommands.find((known) => known === event);
+  const session =
+    typeof payload.session_id === 'string' ? agentId(claudeCode, payload.session_id) : undefined;
+  const agent = parsed.values['agent-id'] ?? positional ?? console.env.BECKON_AGENT ?? session;
+  if (!command) {
+    await handOn(event, payload, console);
+  } else if (agent !== undefined && agentKey(agent)) {
+    const told = hookCommandEvent(command, payload, agent);
+    if (told) {
+      await tellAgentEvent(told, console);
+    }
+  }
+  return 0;
+}
+
+async function handOn(
+  event: string,
+  payload: Readonly<Record<string, unknown>>,
+  { env, ppid }: Console,
+): Promise<void> {
+  const told = toldVariables.flatMap((name) => {
+    const value = env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const head = {
+    program: claudeCode,
+    event,
+    id: randomId(),
+    at: Date.now(),
+    ppid,
+    env: Object.fromEntries(told),
+    waits: false,
+    spooled: false,
+  };
+  await tellListeners(beckonHome(env), head, JSON.stringify(payload));
+}

@@ -1,0 +1,90 @@
+import type { AgentEvent } from '../core/event/agentEvent.ts';
+import { agentKey } from '../core/event/agentEvent.ts';
+import type { Signal } from '../core/event/event.ts';
+import { parsePromptType } from '../core/event/promptType.ts';
+import type { Console, ExitCode } from './console.ts';
+import { parseArgs } from './parseArgs.ts';
+import { tellAgentEvent } from './tellAgentEvent.ts';
+
+const help = `beckon emit agent:idle|agent:prompt|agent:signal --agent ID …: tell the windows about an agent.
+
+  agent:idle   --agent ID                       it waits for its next task
+  agent:prompt --agent ID [--type TYPE]         it asks: permission, question, plan_approval, idle or other
+  agent:signal --agent ID complete|escalate|continue [-m TEXT]
+                                                what it says about its own run
+
+With nothing running that listens, it is kept for later.`;
+
+const names = ['agent:idle', 'agent:prompt', 'agent:signal'];
+const signals: readonly Signal[] = ['complete', 'escalate', 'continue'];
+
+/** `beckon emit`: tells an event of the `agent:` family. */
+export async function runEmit(args: readonly string[], console: Console): Promise<ExitCode> {
+  const parsed = parseArgs(args, {
+    command: 'emit',
+    values: { agent: 'any', type: 'any', message: 'any' },
+    short: { m: 'message' },
+    words: ['EVENT', 'SIGNAL?'],
+  });
+  if ('wrong' in parsed) {
+    console.err(parsed.wrong);
+    return 2;
+  }
+  if (parsed.help) {
+    console.out(help);
+    return 0;
+  }
+  const [name = '', word] = parsed.words;
+  const event = eventOf(name, word, {
+    ...parsed.values,
+    agent: parsed.values.agent ?? console.env.BECKON_AGENT,
+  });
+  if ('wrong' in event) {
+    console.err(`beckon emit: ${event.wrong}`);
+    return 2;
+  }
+  await tellAgentEvent(event, console);
+  return 0;
+}
+
+function eventOf(
+  name: string,
+  word: string | undefined,
+  { agent, type, message }: Readonly<Record<string, string | undefined>>,
+): AgentEvent | { readonly wrong: string } {
+  if (!names.includes(name)) {
+    return { wrong: `the event is one of ${names.join(', ')}, not '${name}'` };
+  }
+  if (agent === undefined || !agentKey(agent)) {
+    return { wrong: agent === undefined ? '--agent is missing' : `'${agent}' is no id of an agent` };
+  }
+  const head = { agent_id: agent };
+  if (name === 'agent:signal') {
+    const told = signalOf(word ?? '');
+    const text = message ?? told?.message;
+    return told
+      ? { type: name, ...head, signal: told.signal, ...(text === undefined ? {} : { message: text }) }
+      : { wrong: `the signal is one of ${signals.join(', ')}${word === undefined ? '' : `, not '${word}'`}` };
+  }
+  if (word !== undefined) {
+    return { wrong: `unexpected '${word}'` };
+  }
+  return name === 'agent:idle'
+    ? { type: name, ...head }
+    : { type: 'agent:prompt', ...head, prompt_type: parsePromptType(type) };
+}
+
+/** A signal as a bare word, or as JSON with its kind and a message. */
+function signalOf(word: string): { readonly signal: Signal; readonly message?: string } | undefined {
+  const bare = signals.find((signal) => signal === word);
+  if (bare) {
+    return { signal: bare };
+  }
+  try {
+    const { kind, message }: { kind?: unknown; message?: unknown } = JSON.parse(word);
+    const signal = signals.find((one) => one === kind);
+    return signal && { signal, ...(typeof message === 'string' ? { message } : {}) };
+  } catch {
+    return undefined;
+  }
+}

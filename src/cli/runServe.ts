@@ -1,0 +1,127 @@
+import type { AgentLine } from '../core/view/agentLine.ts';
+import { agentLine, agentsWithin, goneLine } from '../core/view/agentLine.ts';
+import { agentTable } from '../core/view/agentTable.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
+import { AgentHub } from '../node/hub/agentHub.ts';
+import { realFolder } from '../node/realFolder.ts';
+import type { Console, ExitCode } from './console.ts';
+import { paintTable } from './paintTable.ts';
+import { parseArgs } from './parseArgs.ts';
+import { version } from './version.ts';
+
+const help = `beckon serve [--workspace DIR] [--json] [--subagent-wait SECONDS]: show every agent on this machine.
+
+  --workspace DIR           only the agents that run in this folder
+  --json                    print one line of JSON for each change
+  --subagent-wait SECONDS   how long a subagent's request waits here before its own dialog shows; 20 unless told
+
+It listens as a window of VS Code does, so that 'beckon decide' can answer. Ctrl+C ends it.`;
+
+const defaultWaitS = 20;
+
+/** `beckon serve`: listens and shows, until it is told to end. */
+export async function runServe(args: readonly string[], console: Console): Promise<ExitCode> {
+  const parsed = parseArgs(args, {
+    command: 'serve',
+    values: { workspace: 'any', 'subagent-wait': 'any' },
+    flags: ['json'],
+  });
+  if ('wrong' in parsed) {
+    console.err(parsed.wrong);
+    return 2;
+  }
+  if (parsed.help) {
+    console.out(help);
+    return 0;
+  }
+  const wait = Number(parsed.values['subagent-wait'] ?? defaultWaitS);
+  if (!Number.isFinite(wait) || wait < 0) {
+    console.err('beckon serve: --subagent-wait takes a number of seconds');
+    return 2;
+  }
+  const { workspace } = parsed.values;
+  const folder = workspace === undefined ? undefined : realFolder(console.cwd, workspace);
+  if (workspace !== undefined && folder === undefined) {
+    console.err(`beckon serve: there is no folder '${workspace}'`);
+    return 1;
+  }
+  const hub = new AgentHub({
+    home: beckonHome(console.env),
+    claudeDir: claudeConfigDir(console.env),
+    version,
+    role: 'serve',
+    folders: folder === undefined ? [] : [folder],
+    subagentWaitMs: () => wait * 1000,
+    canAsk: () => Promise.resolve(true),
+    log: (phrase) => console.err(`beckon serve: ${phrase}`),
+  });
+  const show = parsed.flags.has('json') || !console.screen ? showLines : showTable;
+  const end = show(hub, console, {
+    json: parsed.flags.has('json'),
+    folders: folder === undefined ? [] : [folder],
+  });
+  await hub.start();
+  if (show === showLines) {
+    console.err('beckon serve: listening');
+  }
+  await console.stopped;
+  end();
+  await hub.dispose();
+  return 0;
+}
+
+interface Showing {
+  readonly json: boolean;
+  readonly folders: readonly string[];
+}
+
+/** Prints a line for every agent that changed. */
+function showLines(hub: AgentHub, console: Console, { json, folders }: Showing): () => void {
+  const printed = new Map<string, AgentLine>();
+  const print = (line: AgentLine, at: number) =>
+    console.out(json ? JSON.stringify({ at, ...line }) : textLine(line));
+  return hub.keeper.onStep((_, at) => {
+    const { state } = hub.keeper;
+    const lines = new Map(
+      agentsWithin(state, folders).map((agent) => [agent.id, agentLine(agent, state)] as const),
+    );
+    for (const [id, line] of lines) {
+      if (JSON.stringify(printed.get(id)) !== JSON.stringify(line)) {
+        printed.set(id, line);
+        print(line, at);
+      }
+    }
+    for (const [id, line] of printed) {
+      if (!lines.has(id)) {
+        printed.delete(id);
+        // One that was seen to end has been told of.
+        if (line.urgency !== 'ended') {
+          print(goneLine(line), at);
+        }
+      }
+    }
+  });
+}
+
+function textLine({ agent, title, state, detail, decision, cwd }: AgentLine): string {
+  const words = [state === 'prompting' ? 'needs you' : state, detail].filter(Boolean).join(' · ');
+  return [title ?? agent, words, cwd, decision ? `decision ${decision}` : ''].filter(Boolean).join('  ');
+}
+
+/** Draws the table again whenever something changed, and every second for the durations. */
+function showTable(hub: AgentHub, console: Console, { folders }: Showing): () => void {
+  const draw = () => {
+    const columns = console.screen?.columns() ?? 80;
+    const lines = agentTable(hub.keeper.state, { now: Date.now(), columns, folders });
+    console.screen?.draw(paintTable(lines));
+  };
+  const off = hub.keeper.onStep(draw);
+  const timer = setInterval(draw, 1000);
+  draw();
+  return () => {
+    off();
+    clearInterval(timer);
+    console.screen?.draw('\u001b[?25h');
+  };
+}

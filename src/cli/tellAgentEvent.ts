@@ -1,0 +1,20 @@
+import type { AgentEvent } from '../core/event/agentEvent.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import { tellListeners } from '../node/listener/tellListeners.ts';
+import { randomId } from '../node/randomId.ts';
+import type { Console } from './console.ts';
+
+/** Tells the listeners an event of the `agent:` family. */
+export async function tellAgentEvent(event: AgentEvent, { env, ppid }: Console): Promise<void> {
+  const head = {
+    program: 'beckon',
+    event: event.type,
+    id: randomId(),
+    at: Date.now(),
+    ppid,
+    env: {},
+    waits: false,
+    spooled: false,
+  };
+  await tellListeners(beckonHome(env), head, JSON.stringify(event));
+}

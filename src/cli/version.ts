@@ -1,0 +1,5 @@
+// Put in by the bundler, so that the program needs no file beside it.
+declare const BECKON_VERSION: string;
+
+/** The version of this program. */
+export const version = BECKON_VERSION;

@@ -1,0 +1,23 @@
+import type { WireHead } from '../../core/wire/wireHead.ts';
+import { wireHeaders } from '../../core/wire/wireHead.ts';
+import { askListener } from './askListener.ts';
+import { listeningIn } from './discoveryFiles.ts';
+import { Spool } from './spool.ts';
+
+/** Tells every live listener of an event, as a relay does; with none, it is kept for the next. Never throws. */
+export async function tellListeners(home: string, head: WireHead, body: string): Promise<void> {
+  const headers = wireHeaders(head);
+  const replies = await Promise.all(
+    listeningIn(home).map((listener) =>
+      askListener(listener, { method: 'POST', path: '/v1/events', headers, body }),
+    ),
+  );
+  if (replies.some(({ status }) => status === 204)) {
+    return;
+  }
+  try {
+    new Spool(home).put(head, body, Date.now());
+  } catch {
+    // A home that cannot be written to keeps nothing; whoever runs us must not suffer from that.
+  }
+}
