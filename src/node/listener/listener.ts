@@ -139,9 +139,15 @@ export class Listener {
 
   // Every answer that means something carries the proof: whoever asks must not believe a stranger on this port.
   #send(response: ServerResponse, status: number, body: string): void {
-    const proof = status === 200 || status === 409 ? { 'beckon-proof': this.proof } : {};
-    const headers = { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...proof };
-    response.writeHead(status, headers).end(`${body}\n`);
+    const text = `${body}\n`;
+    response
+      .writeHead(status, {
+        'content-type': 'text/plain; charset=utf-8',
+        'content-length': Buffer.byteLength(text),
+        connection: 'close',
+        ...(status === 200 || status === 409 ? { 'beckon-proof': this.proof } : {}),
+      })
+      .end(text);
   }
 }
 
