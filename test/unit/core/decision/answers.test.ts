@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { parseAnswer } from '../../../../src/core/decision/answer.ts';
+import { claudeVerdict } from '../../../../src/core/decision/claudeVerdict.ts';
+import { parseAnswers } from '../../../../src/core/decision/parseAnswers.ts';
+
+const questions = [
+  {
+    question: 'Which color?',
+    header: 'Color',
+    multiSelect: false,
+    options: [{ label: 'Red', description: 'warm' }, { label: 'Blue' }],
+  },
+];
+const ask = { tool_name: 'AskUserQuestion', tool_input: { questions, extra: 7 } };
+const bash = { tool_name: 'Bash', tool_input: { command: 'ls' } };
+const plan = { tool_name: 'ExitPlanMode', tool_input: { plan: '# Plan' } };
+const suggestions = [{ type: 'addRules', rules: [{ toolName: 'Bash' }], destination: 'localSettings' }];
+
+const decisionIn = (request: Record<string, unknown>, answer: Parameters<typeof claudeVerdict>[1]) => {
+  const verdict = claudeVerdict(request, answer);
+  if (!verdict.ok) return verdict.reason;
+  if (verdict.output === '') return '';
+  const { hookSpecificOutput } = JSON.parse(verdict.output);
+  expect(hookSpecificOutput.hookEventName).toBe('PermissionRequest');
+  return hookSpecificOutput.decision;
+};
+
+describe('a verdict in Claude Code’s words', () => {
+  it('approves a tool plainly', () => {
+    expect(decisionIn(bash, { kind: 'approve' })).toEqual({ behavior: 'allow' });
+  });
+
+  it('approves for good with the rules the agent proposes, and not without', () => {
+    const request = { ...bash, permission_suggestions: suggestions };
+    expect(decisionIn(request, { kind: 'approve', always: true })).toEqual({
+      behavior: 'allow',
+      updatedPermissions: suggestions,
+    });
+    expect(decisionIn(request, { kind: 'approve' })).toEqual({ behavior: 'allow' });
+    for (const none of [bash, { ...bash, permission_suggestions: [] }]) {
+      expect(decisionIn(none, { kind: 'approve', always: true })).toBe(
+        'the agent offers no rule to remember for it',
+      );
+    }
+  });
+
+  it('denies with a message the model reads', () => {
+    expect(decisionIn(bash, { kind: 'deny', message: 'no' })).toEqual({ behavior: 'deny', message: 'no' });
+    expect(decisionIn(bash, { kind: 'deny' })).toEqual({
+      behavior: 'deny',
+      message: expect.stringMatching(/denied/),
+    });
+  });
+
+  it('accepts a plan by giving it an input back', () => {
+    expect(decisionIn(plan, { kind: 'approve' })).toEqual({ behavior: 'allow', updatedInput: {} });
+  });
+
+  it('never plainly approves a question', () => {
+    expect(decisionIn(ask, { kind: 'approve' })).toBe('a question needs an answer');
+  });
+
+  it('answers a question with the input as it came', () => {
+    const answers = { 'Which color?': 'Blue' };
+    expect(decisionIn(ask, { kind: 'answer', answers })).toEqual({
+      behavior: 'allow',
+      updatedInput: { questions, extra: 7, answers },
+    });
+  });
+
+  it.each([
+    [ask, {}, '"Which color?" is not answered'],
+    [ask, { 'Which color?': 'Red', other: 'x' }, '"other" is not asked'],
+    [ask, Object.create({ 'Which color?': 'Red' }), '"Which color?" is not answered'],
+    [bash, { 'Which color?': 'Red' }, 'it is no question'],
+    [{ tool_name: 'AskUserQuestion' }, {}, 'its questions cannot be read'],
+  ])('does not take answers that do not fit: %#', (request, answers, reason) => {
+    expect(decisionIn(request, { kind: 'answer', answers })).toBe(reason);
+  });
+
+  it('says nothing when it is escalated', () => {
+    expect(decisionIn(bash, { kind: 'escalate' })).toBe('');
+  });
+});
+
+describe('an answer from outside', () => {
+  it.each([
+    [undefined],
+    [{}],
+    [{ kind: 'yes' }],
+    [{ kind: 'answer' }],
+    [{ kind: 'deny', message: 1 }],
+    ['approve'],
+  ])('%j is none', (value) => {
+    expect(parseAnswer(value)).toBeUndefined();
+  });
+});
+
+describe('answers as a person types them', () => {
+  const color = { question: 'Which color?', header: 'Color', multiSelect: false, options: [] };
+  const size = { question: 'Which sizes?', header: 'Size', multiSelect: true, options: [] };
+
+  it.each([
+    [[color], ['Blue'], { 'Which color?': 'Blue' }],
+    [[color], ['a=b'], { 'Which color?': 'a=b' }],
+    [[size], ['S', 'L'], { 'Which sizes?': 'S, L' }],
+    [[color, size], ['Blue', 'S'], { 'Which color?': 'Blue', 'Which sizes?': 'S' }],
+    [
+      [color, size],
+      ['Size=S', 'Which color?=Blue', 'Size=L'],
+      { 'Which sizes?': 'S, L', 'Which color?': 'Blue' },
+    ],
+  ])('%#', (asked, words, answers) => {
+    expect(parseAnswers(asked, words)).toEqual({ answers });
+  });
+
+  it.each([
+    [[color], ['Red', 'Blue'], '"Which color?" takes one answer'],
+    [[color, size], ['Blue'], '2 questions are asked: "Which color?", "Which sizes?"'],
+    [[color, size], ['Color=Blue'], 'not answered yet: "Which sizes?"'],
+    [[color, size], ['Color=Blue', 'S'], 'name the question of each answer (QUESTION=ANSWER), or of none'],
+  ])('what is wrong: %#', (asked, words, wrong) => {
+    expect(parseAnswers(asked, words)).toEqual({ wrong });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { heardEvent, parsePayload } from '../../../../src/core/event/heardEvent.ts';
+import { hookCommandEvent } from '../../../../src/core/event/hookCommand.ts';
+import { wireHead } from '../../../support/relayRequest.ts';
+
+const stop = { session_id: 's1', hook_event_name: 'Stop', cwd: '/w' };
+
+describe('what a listener hears', () => {
+  it('happened when the relay started, but never after it arrived', () => {
+    expect(heardEvent(wireHead({ at: 5 }), stop, 10)?.at).toBe(5);
+    expect(heardEvent(wireHead({ at: 50 }), stop, 10)?.at).toBe(10);
+    expect(heardEvent(wireHead(), stop, 10)?.at).toBe(10);
+  });
+
+  it('is about the process that called, and where that runs', () => {
+    const head = wireHead({ ppid: 50, env: { CLAUDE_PID: '50', TMUX_PANE: '%3' } });
+    expect(heardEvent(head, stop, 10)?.facts).toMatchObject({ pid: 50, terminal: '%3', cwd: '/w' });
+    expect(heardEvent(wireHead({ ppid: 51, env: { CLAUDE_PID: '50' } }), stop, 10)?.facts).not.toHaveProperty(
+      'pid',
+    );
+  });
+
+  it('is named by the payload, or else by the entry', () => {
+    const { hook_event_name: _, ...nameless } = stop;
+    expect(heardEvent(wireHead({ event: 'Stop' }), nameless, 1)?.type).toBe('turnEnded');
+    expect(heardEvent(wireHead({ event: '' }), stop, 1)?.type).toBe('turnEnded');
+  });
+
+  it.each([
+    ['another program that reads the same settings', wireHead({ env: { COPILOT_CLI: '1' } }), stop],
+    ['a program nothing is known of', wireHead({ program: 'nonsense' }), stop],
+    ['an agent event that is none', wireHead({ event: 'agent:nonsense' }), { agent_id: 'x' }],
+    ['an agent event without an agent', wireHead({ event: 'agent:idle' }), {}],
+  ])('changes nothing from %s', (_, head, payload) => {
+    expect(heardEvent(head, payload, 1)).toBeUndefined();
+  });
+
+  it('may be told by the agent itself', () => {
+    const head = wireHead({ program: 'beckon', event: 'agent:signal' });
+    const event = heardEvent(head, { agent_id: 'claude-code:s1', signal: 'complete' }, 1);
+    expect(event).toMatchObject({ type: 'signalled', session: 's1', signal: 'complete' });
+  });
+
+  it.each(['', 'null', '[]', '1', '{'])('has no payload in %j', (body) => {
+    expect(parsePayload(body)).toBeUndefined();
+  });
+});
+
+describe('the hook commands', () => {
+  it.each([
+    ['notify', { notification_type: 'idle_prompt' }, { type: 'agent:idle' }],
+    [
+      'notify',
+      { notification_type: 'permission_prompt' },
+      { type: 'agent:prompt', prompt_type: 'permission' },
+    ],
+    ['notify', { notification_type: 'auth_success' }, undefined],
+    ['notify', {}, undefined],
+    ['notify', { notification_type: 7 }, undefined],
+    ['notify', undefined, undefined],
+    ['pretooluse', { tool_name: 'ExitPlanMode' }, { type: 'agent:prompt', prompt_type: 'plan_approval' }],
+    ['pretooluse', { tool_name: 'EnterPlanMode' }, { type: 'agent:prompt', prompt_type: 'plan_approval' }],
+    ['pretooluse', { tool_name: 'AskUserQuestion' }, { type: 'agent:prompt', prompt_type: 'question' }],
+    ['pretooluse', { tool_name: 'Bash' }, undefined],
+    ['pretooluse', {}, undefined],
+    ['stop', {}, { type: 'agent:idle' }],
+    ['stop', { background_tasks: [] }, { type: 'agent:idle' }],
+    ['stop', { background_tasks: [{}] }, undefined],
+    ['stop', { agent_id: 'child' }, undefined],
+  ] as const)('%s with %j', (command, payload, expected) => {
+    expect(hookCommandEvent(command, payload, 'x')).toEqual(expected && { agent_id: 'x', ...expected });
+  });
+});

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { callerOf, callerPid } from '../../../../src/core/wire/callerOf.ts';
+import { discoveryText, parseDiscovery } from '../../../../src/core/wire/discovery.ts';
+import type { Listening } from '../../../../src/core/wire/ownerOf.ts';
+import { isWithin, ownerOf } from '../../../../src/core/wire/ownerOf.ts';
+import { sortWindow, sortWindowMs } from '../../../../src/core/wire/sortWindow.ts';
+import { parseSpooled, parseWireHead, wireHeaders } from '../../../../src/core/wire/wireHead.ts';
+import { wireHead } from '../../../support/relayRequest.ts';
+
+describe('the head of an event', () => {
+  const heads = [
+    wireHead(),
+    wireHead({ event: '', at: 1794788835609, ppid: 4711, waits: true }),
+    wireHead({ program: 'a b%', event: 'x\ny', env: { A: 'a=b&c', 'B C': '', ü: '%41' }, spooled: true }),
+  ];
+
+  it.each(heads)('is what it was after a journey: %o', (head) => {
+    const headers = wireHeaders(head);
+    expect(parseWireHead((name) => headers[name])).toEqual(head);
+    expect(Object.values(headers).join('')).toMatch(/^[\x21-\x7e]*$/);
+  });
+
+  it.each([
+    ['no program', { 'beckon-program': '' }],
+    ['no id', { 'beckon-event-id': '' }],
+    ['an id that is a path', { 'beckon-event-id': '..%2F..%2Fx' }],
+    ['an id without end', { 'beckon-event-id': 'x'.repeat(129) }],
+    ['a broken program', { 'beckon-program': '%E0%A4%A' }],
+  ])('is none with %s', (_, change) => {
+    const headers: Record<string, string> = { ...wireHeaders(wireHead()), ...change };
+    expect(parseWireHead((name) => headers[name])).toBeUndefined();
+  });
+
+  it('survives numbers that are none', () => {
+    const headers: Record<string, string> = {
+      ...wireHeaders(wireHead({ id: 'x' })),
+      'beckon-at': '-1',
+      'beckon-ppid': '1e3',
+    };
+    expect(parseWireHead((name) => headers[name])).toEqual(wireHead({ id: 'x' }));
+  });
+});
+
+describe('a spooled event', () => {
+  const head = { ...wireHead({ id: 'e1', at: 5 }), spooled: true };
+  const text = (body: string, eol = '\r\n', length = body.length) =>
+    [
+      'POST /v1/events HTTP/1.1',
+      'Beckon-Program: claude-code',
+      'Beckon-Event: Stop',
+      'Beckon-Event-Id: e1',
+      'beckon-at:5',
+      `Content-Length: ${length}`,
+      '',
+      body,
+    ].join(eol);
+
+  it.each(['\r\n', '\n'])('is read with lines that end in %j', (eol) => {
+    expect(parseSpooled(text('{"a":1}\n\nmore', eol))).toEqual({ head, body: '{"a":1}\n\nmore' });
+  });
+
+  it('waits for no answer any more', () => {
+    const waits = text('{}').replace('Content-Length', 'Beckon-Wait: 1\r\nContent-Length');
+    expect(parseSpooled(waits)?.head.waits).toBe(false);
+  });
+
+  it.each([
+    ['is cut off', text('{"a":1}').slice(0, -1)],
+    ['has more than it says', `${text('{}')}x`],
+    ['has no body', text('{}').split('\r\n\r\n')[0] ?? ''],
+    ['is junk', '\u0000\u00ff\n\n'],
+    ['is empty', ''],
+  ])('is none when it %s', (_, bytes) => {
+    expect(parseSpooled(bytes)).toBeUndefined();
+  });
+});
+
+describe('a discovery file', () => {
+  const discovery = {
+    port: 4000,
+    token: 'token-12345',
+    proof: 'proof_12345',
+    pid: 77,
+    protocol: 1,
+    folders: ['/a b', '/ü'],
+    terminals: [1, 2],
+    lastFocusedAt: 5,
+    role: 'window',
+    startedAt: 4,
+    processStart: '99',
+  } as const;
+
+  it('is what it was', () => {
+    expect(parseDiscovery(discoveryText(discovery))).toEqual(discovery);
+  });
+
+  it('serves relays without its second line', () => {
+    const [first = ''] = discoveryText(discovery).split('\n');
+    expect(first.split(' ')).toEqual(['4000', 'token-12345', 'proof_12345', '77', '1']);
+    expect(parseDiscovery(first)).toMatchObject({ port: 4000, folders: [], role: 'serve' });
+    expect(parseDiscovery(`${first}\n{"folders":[1],"terminals":"x","role":7}`)).toMatchObject({
+      folders: [],
+      terminals: [],
+    });
+  });
+
+  it.each([
+    '',
+    'junk',
+    '0 token-12345 proof-12345 1 1',
+    '99999 token-12345 proof-12345 1 1',
+    '80 short proof-12345 1 1',
+  ])('is none: %j', (text) => {
+    expect(parseDiscovery(text)).toBeUndefined();
+  });
+});
+
+describe('who called the relay', () => {
+  const caller = (env: Record<string, string>, payload = {}, ppid = 50) =>
+    callerOf(wireHead({ env, ppid }), payload);
+
+  it.each([
+    ['nothing is known', {}, 'claude-code'],
+    ['Claude Code names itself as the parent', { CLAUDE_PID: '50' }, 'claude-code'],
+    ['Copilot', { COPILOT_CLI: '1', CLAUDE_PROJECT_DIR: '/w' }, 'copilot'],
+    ['Copilot by its folder', { COPILOT_PROJECT_DIR: '/w' }, 'copilot'],
+    ['Gemini', { GEMINI_SESSION_ID: 'x' }, 'gemini'],
+    ['Qwen', { QWEN_CODE_SESSION_ID: 'x' }, 'qwen'],
+    ['Cursor', { CURSOR_VERSION: '3' }, 'cursor'],
+    ['Factory', { FACTORY_PROJECT_DIR: '/w' }, 'factory'],
+    [
+      'Gemini inside Claude Code',
+      { GEMINI_SESSION_ID: 'x', CLAUDE_PID: '49', CLAUDE_CODE_SESSION_ID: 's' },
+      'gemini',
+    ],
+    ['Claude Code inside Gemini', { GEMINI_SESSION_ID: 'x', CLAUDE_PID: '50' }, 'claude-code'],
+  ])('%s', (_, env, expected) => {
+    expect(caller(env)).toBe(expected);
+  });
+
+  it('is nobody known when the payload is stamped as VS Code stamps it', () => {
+    expect(caller({}, { timestamp: 'x' })).toBeUndefined();
+    expect(caller({ CLAUDE_CODE_SESSION_ID: 's' }, { timestamp: 'x' })).toBe('claude-code');
+  });
+
+  it('is believed about another program', () => {
+    expect(callerOf(wireHead({ program: 'gemini', env: { CLAUDE_PID: '1' } }), {})).toBe('gemini');
+  });
+
+  it('has a known process only where it is the relay’s parent', () => {
+    expect(callerPid(wireHead({ env: { CLAUDE_PID: '50' }, ppid: 50 }))).toBe(50);
+    expect(callerPid(wireHead({ env: { CLAUDE_PID: '50' }, ppid: 51 }))).toBeUndefined();
+    expect(callerPid(wireHead({ env: { CLAUDE_PID: '1' }, ppid: 1 }))).toBeUndefined();
+  });
+});
+
+describe('the owner of an agent', () => {
+  const listener = (id: string, fields: Partial<Listening> = {}): Listening => ({
+    ...{ id, port: 1, token: 't', proof: 'p', pid: 1, protocol: 1, folders: [], terminals: [] },
+    ...{ lastFocusedAt: 0, role: 'window', startedAt: 0 },
+    ...fields,
+  });
+  const owner = (listeners: Listening[], cwd?: string, pids: number[] = []) =>
+    ownerOf(listeners, { pids, ...(cwd === undefined ? {} : { cwd }) })?.id;
+
+  it.each([
+    [
+      'a window before serve',
+      [listener('a', { role: 'serve', folders: ['/w'], lastFocusedAt: 9 }), listener('b')],
+      'b',
+    ],
+    ['whose terminal it is', [listener('a', { folders: ['/w'] }), listener('b', { terminals: [7] })], 'b'],
+    [
+      'the longest folder',
+      [listener('a', { folders: ['/'] }), listener('b', { folders: ['/x', '/w'] })],
+      'b',
+    ],
+    ['a folder before use', [listener('a', { lastFocusedAt: 9 }), listener('b', { folders: ['/w'] })], 'b'],
+    ['used last', [listener('a', { lastFocusedAt: 1 }), listener('b', { lastFocusedAt: 2 })], 'b'],
+    ['the first id', [listener('b'), listener('a')], 'a'],
+  ])('%s', (_, listeners, expected) => {
+    expect(owner(listeners, '/w/sub', [9, 7])).toBe(expected);
+    expect(owner([...listeners].reverse(), '/w/sub', [9, 7])).toBe(expected);
+  });
+
+  it('is no command line that looks at another folder', () => {
+    const serve = [listener('a', { role: 'serve', folders: ['/w'] })];
+    expect(owner(serve, '/w/sub')).toBe('a');
+    expect(owner(serve, '/other')).toBeUndefined();
+    expect(owner([listener('a', { role: 'serve' })], '/other')).toBe('a');
+  });
+
+  it.each([
+    ['/w', '/w', true],
+    ['/w/', '/w', true],
+    ['/w', '/w/', true],
+    ['/w', '/w/x', true],
+    ['/w', '/wx', false],
+    ['/', '/x', true],
+    ['c:\\w', 'c:\\w\\x', true],
+    ['/w', undefined, false],
+  ])('folder %s and path %s: %s', (folder, path, expected) => {
+    expect(isWithin(folder, path)).toBe(expected);
+  });
+});
+
+describe('events that arrive in the wrong order', () => {
+  const arrival = (key: string, at: number, arrivedAt: number) => ({ key, at, arrivedAt });
+
+  it('wait for older ones of their conversation, and go oldest first', () => {
+    const [late, early] = [arrival('a', 20, 100), arrival('a', 10, 120)];
+    expect(sortWindow([late, early], 100 + sortWindowMs)).toEqual({ due: [early, late], rest: [] });
+  });
+
+  it('do not wait for other conversations', () => {
+    const [a, b] = [arrival('a', 20, 100), arrival('b', 10, 120)];
+    expect(sortWindow([a, b], 100 + sortWindowMs)).toEqual({ due: [a], rest: [b] });
+  });
+
+  it('wait no longer than the window, also when the clock is set back', () => {
+    expect(sortWindow([arrival('a', 1, 100)], 99 + sortWindowMs).due).toEqual([]);
+    expect(sortWindow([arrival('a', 1, 100)], 50).due).toHaveLength(1);
+  });
+});
