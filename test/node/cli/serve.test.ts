@@ -1,0 +1,427 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WireHead } from '../../../src/core/wire/wireHead.ts';
+import { RawConnection, relayRequest, sendRaw, wireHead } from '../../support/relayRequest.ts';
+import { Household } from '../../support/serve.ts';
+
+let house: Household;
+
+beforeEach(() => {
+  house = new Household();
+});
+
+afterEach(() => house.leave());
+
+const payload = (name: string, fields: Record<string, unknown> = {}) =>
+  JSON.stringify({ session_id: 's1', hook_event_name: name, cwd: '/w', ...fields });
+
+const bash = { tool_name: 'Bash', tool_input: { command: 'npm test' } };
+
+/** Tells every listener of an event, as a relay does. */
+async function tell(
+  name: string,
+  fields: Record<string, unknown> = {},
+  head: Partial<WireHead> = {},
+): Promise<void> {
+  const one = wireHead({ event: name, ...head });
+  await Promise.all(
+    house.discoveries().map((door) => sendRaw(door.port, relayRequest(door, one, payload(name, fields)))),
+  );
+}
+
+/** Asks for permission and waits, as a relay does. */
+function ask(fields: Record<string, unknown> = bash, head: Partial<WireHead> = {}): RawConnection[] {
+  const one = wireHead({ event: 'PermissionRequest', waits: true, ...head });
+  return house
+    .discoveries()
+    .map(
+      (door) => new RawConnection(door.port, relayRequest(door, one, payload('PermissionRequest', fields))),
+    );
+}
+
+const verdict = (received: string) => {
+  const body = received.split('\r\n\r\n').at(-1) ?? '';
+  return body ? JSON.parse(body).hookSpecificOutput.decision : undefined;
+};
+
+describe('beckon serve', () => {
+  it('prints a line for each change, and none for what changes nothing', async () => {
+    const serving = await house.serve();
+    await tell('SessionStart', { source: 'startup' });
+    await serving.until(({ state }) => state === 'idle');
+    await tell('UserPromptSubmit', { prompt: 'Fix it' });
+    await serving.until(({ state }) => state === 'working');
+    await tell('PostToolUse', { ...bash, tool_use_id: 't' });
+    await serving.until(({ detail }) => detail === 'Thinking');
+    await tell('SomethingNew');
+    await tell('Stop', { background_tasks: [] });
+    await serving.until(({ state }) => state === 'idle');
+    await tell('SessionEnd', { reason: 'other' });
+    await serving.until(({ urgency }) => urgency === 'ended');
+    expect(serving.lines.map(({ at, ...line }) => line)).toEqual([
+      { agent: 'claude-code:s1', state: 'idle', urgency: 'idle', cwd: '/w' },
+      { agent: 'claude-code:s1', state: 'working', urgency: 'working', cwd: '/w', title: 'Fix it' },
+      {
+        agent: 'claude-code:s1',
+        state: 'working',
+        urgency: 'working',
+        detail: 'Thinking',
+        cwd: '/w',
+        title: 'Fix it',
+      },
+      { agent: 'claude-code:s1', state: 'idle', urgency: 'idle', cwd: '/w', title: 'Fix it' },
+      { agent: 'claude-code:s1', state: 'gone', urgency: 'ended', cwd: '/w', title: 'Fix it' },
+    ]);
+    expect(serving.lines.every(({ at }) => Math.abs(at - Date.now()) < 60_000)).toBe(true);
+  });
+
+  it('makes itself known in a private place, and leaves nothing behind', async () => {
+    const serving = await house.serve();
+    const folder = join(house.home, 'windows');
+    const [name = ''] = readdirSync(folder);
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    expect([mode(house.home), mode(folder), mode(join(folder, name))]).toEqual(['700', '700', '600']);
+    expect(house.discoveries()).toMatchObject([
+      { pid: serving.pid, role: 'serve', protocol: 1, folders: [] },
+    ]);
+    expect(await serving.stop('SIGINT')).toBe(0);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('removes the file of a dead listener, and leaves one that it does not understand', async () => {
+    mkdirSync(join(house.home, 'windows'), { recursive: true });
+    const put = (name: string, text: string) => writeFileSync(join(house.home, 'windows', name), text);
+    put('dead', '4000 token-12345 proof-12345 4194304 1\n{}\n');
+    put('reused', `4000 token-12345 proof-12345 ${process.pid} 1\n{"processStart":"1"}\n`);
+    put('alive', `4000 token-12345 proof-12345 ${process.pid} 1\n{}\n`);
+    put('odd', 'from the future');
+    await house.serve();
+    const left = readdirSync(join(house.home, 'windows')).filter((name) => name.length < 10);
+    expect(left.sort()).toEqual(['alive', 'odd']);
+  });
+
+  it('shows only the agents of the folder it is told', async () => {
+    const [real, link] = [join(house.root, 'real'), join(house.root, 'link')];
+    mkdirSync(real);
+    symlinkSync(real, link);
+    const serving = await house.serve('--workspace', link);
+    await tell('UserPromptSubmit', { session_id: 'elsewhere' });
+    await tell('UserPromptSubmit', { session_id: 'there', cwd: join(real, 'sub') });
+    await serving.until(({ agent }) => agent === 'claude-code:there');
+    expect([...serving.latest.keys()]).toEqual(['claude-code:there']);
+  });
+
+  it.each([
+    [
+      ['serve', '--nonsense'],
+      2,
+      "beckon serve: unknown option '--nonsense'; 'beckon serve --help' lists them",
+    ],
+    [['serve', '--subagent-wait', 'x'], 2, 'beckon serve: --subagent-wait takes a number of seconds'],
+    [['serve', '--workspace', '/nowhere/at/all'], 1, "beckon serve: there is no folder '/nowhere/at/all'"],
+    [
+      ['agents'],
+      1,
+      "beckon agents: no window of VS Code with Beckon and no 'beckon serve' is running; start one of them",
+    ],
+    [
+      ['decide', 'x', 'approve'],
+      1,
+      "beckon decide: no window of VS Code with Beckon and no 'beckon serve' is running",
+    ],
+    [
+      ['decide', 'x', 'maybe'],
+      2,
+      "beckon decide: the verdict is one of approve, deny, escalate, answer, not 'maybe'",
+    ],
+    [['decide', 'x', 'answer'], 2, 'beckon decide: ANSWER is missing'],
+    [['decide', 'x', 'approve', '-m', 'y'], 2, 'beckon decide: --message goes with deny only'],
+    [['decide', 'x', 'deny', '--always'], 2, 'beckon decide: --always goes with approve only'],
+    [['decide'], 2, 'beckon decide: AGENT|DECISION is missing'],
+    [
+      ['emit', 'agent:nonsense', '--agent', 'x'],
+      2,
+      "beckon emit: the event is one of agent:idle, agent:prompt, agent:signal, not 'agent:nonsense'",
+    ],
+    [['emit', 'agent:idle'], 2, 'beckon emit: --agent is missing'],
+    [
+      ['emit', 'agent:signal', '--agent', 'x', 'done'],
+      2,
+      "beckon emit: the signal is one of complete, escalate, continue, not 'done'",
+    ],
+  ])('%j is told in one line', async (args, code, err) => {
+    expect(await house.beckon(args)).toEqual({ code, out: '', err: `${err}\n` });
+  });
+});
+
+describe('a decision', () => {
+  const pending = async (...args: string[]) => {
+    const serving = await house.serve(...args);
+    const [relay] = ask();
+    const line = await serving.until(({ decision }) => decision !== undefined);
+    if (!relay) throw new Error('no listener');
+    return { serving, relay, line };
+  };
+
+  it('is shown with what is asked, and approved by the agent’s id', async () => {
+    const { serving, relay, line } = await pending();
+    expect(line).toMatchObject({
+      state: 'prompting',
+      urgency: 'attention',
+      prompt: { type: 'permission', tool: 'Bash', summary: 'Bash npm test' },
+    });
+    expect(await house.beckon(['decide', line.agent, 'approve'])).toEqual({ code: 0, out: '', err: '' });
+    expect(verdict(await relay.end())).toEqual({ behavior: 'allow' });
+    const after = await serving.until(({ state }) => state === 'working');
+    expect(after.decision).toBeUndefined();
+  });
+
+  it('is denied by its own id, or the start of it', async () => {
+    const { relay, line } = await pending();
+    const start = line.decision?.slice(0, 6) ?? '';
+    expect(await house.beckon(['decide', start, 'deny', '-m', 'not now'])).toMatchObject({ code: 0 });
+    expect(verdict(await relay.end())).toEqual({ behavior: 'deny', message: 'not now' });
+  });
+
+  it('is escalated: the relay is let go, the row stays', async () => {
+    const { serving, relay, line } = await pending();
+    await house.beckon(['decide', line.agent, 'escalate']);
+    expect(await relay.end()).toMatch(/HTTP\/1\.1 204/);
+    const after = await serving.until(({ decision }) => decision === undefined);
+    expect(after).toMatchObject({ state: 'prompting', urgency: 'attention' });
+  });
+
+  it('is withdrawn when the relay goes away', async () => {
+    const { serving, relay } = await pending();
+    relay.drop();
+    await serving.until(({ state }) => state !== 'prompting');
+    expect(await house.beckon(['decide', 'claude-code:s1', 'approve'])).toMatchObject({
+      code: 1,
+      err: "beckon decide: no decision of 'claude-code:s1' is pending\n",
+    });
+  });
+
+  it('lets the relay go when the terminal answered', async () => {
+    const { relay } = await pending();
+    await tell('PostToolUse', { ...bash, tool_use_id: 't' });
+    expect(await relay.end()).toMatch(/HTTP\/1\.1 204/);
+  });
+
+  it('of a question is answered, and not plainly approved', async () => {
+    const serving = await house.serve();
+    const questions = [
+      { question: 'Which color?', header: 'Color', multiSelect: false, options: [{ label: 'Red' }] },
+    ];
+    const [relay] = ask({ tool_name: 'AskUserQuestion', tool_input: { questions } });
+    const line = await serving.until(({ decision }) => decision !== undefined);
+    expect(line.prompt).toEqual({
+      type: 'question',
+      tool: 'AskUserQuestion',
+      summary: 'question Which color?',
+    });
+    expect(await house.beckon(['decide', line.agent, 'approve'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'beckon decide: a question needs an answer\n',
+    });
+    expect(await house.beckon(['decide', line.agent, 'answer', 'Red'])).toMatchObject({ code: 0 });
+    expect(verdict((await relay?.end()) ?? '')).toEqual({
+      behavior: 'allow',
+      updatedInput: { questions, answers: { 'Which color?': 'Red' } },
+    });
+  });
+
+  it('of two subagents of one conversation is each its own', async () => {
+    const serving = await house.serve();
+    const [one] = ask({ ...bash, agent_id: 'a' });
+    const [two] = ask({ ...bash, agent_id: 'b' });
+    const first = await serving.until(
+      ({ agent, decision }) => agent.endsWith('/a') && decision !== undefined,
+    );
+    await serving.until(({ agent, decision }) => agent.endsWith('/b') && decision !== undefined);
+    const root = await house.beckon(['decide', 'claude-code:s1', 'approve']);
+    expect([root.code, root.err]).toEqual([1, expect.stringContaining('names more than one decision')]);
+    expect(first.parent).toBe('claude-code:s1');
+    await house.beckon(['decide', 'claude-code:s1/b', 'deny']);
+    await house.beckon(['decide', 'claude-code:s1/a', 'approve']);
+    expect([verdict((await one?.end()) ?? ''), verdict((await two?.end()) ?? '')]).toMatchObject([
+      { behavior: 'allow' },
+      { behavior: 'deny' },
+    ]);
+  });
+
+  it('of a subagent gives way to its own dialog after the seconds it is told', async () => {
+    const serving = await house.serve('--subagent-wait', '0.2');
+    const [relay] = ask({ ...bash, agent_id: 'a' });
+    expect(await relay?.end()).toMatch(/HTTP\/1\.1 204/);
+    const line = await serving.until(
+      ({ agent, decision, state }) => agent.endsWith('/a') && state === 'prompting' && decision === undefined,
+    );
+    expect(line.urgency).toBe('attention');
+  });
+
+  it('is not asked for by a program that only reads the same settings', async () => {
+    await house.serve();
+    const [relay] = ask(bash, { env: { COPILOT_CLI: '1' } });
+    expect(await relay?.end()).toMatch(/HTTP\/1\.1 204/);
+  });
+
+  it('belongs to one of several listeners, and moves to another when that ends', async () => {
+    const serving = [await house.serve(), await house.serve()];
+    const head = { id: 'moving' };
+    const doors = house.discoveries();
+    const relays = ask(bash, head);
+    await Promise.all(serving.map((one) => one.until(({ decision }) => decision === 'moving')));
+    const [owner] = [0, 1].filter((index) => relays[index]?.received.includes('HTTP/1.1 102'));
+    const [holding, released] = owner === 0 ? relays : [...relays].reverse();
+    expect(await released?.end()).toMatch(/ 204 /);
+    await serving.find(({ pid }) => pid === doors[owner ?? 0]?.pid)?.stop();
+    expect(await holding?.end()).not.toMatch(/HTTP\/1\.1 2/);
+    expect(house.discoveries()).toHaveLength(doors.length - 1);
+    const [again] = ask(bash, head);
+    await again?.until(() => again.received.includes('102'));
+    expect(await house.beckon(['decide', 'moving', 'approve'])).toMatchObject({ code: 0 });
+    expect(verdict((await again?.end()) ?? '')).toEqual({ behavior: 'allow' });
+  });
+});
+
+describe('beckon agents', () => {
+  it('prints what the listeners know, each agent once', async () => {
+    const serving = [await house.serve(), await house.serve()];
+    ask();
+    await Promise.all(serving.map((one) => one.until(({ decision }) => decision !== undefined)));
+    const { code, out } = await house.beckon(['agents', '--json']);
+    const agents = JSON.parse(out);
+    expect([code, agents.length]).toEqual([0, 1]);
+    expect(agents[0]).toMatchObject({
+      agent: 'claude-code:s1',
+      state: 'prompting',
+      decisions: [{ held: true }],
+    });
+    expect((await house.beckon(['agents'])).out).toContain('needs you · Bash npm test');
+  });
+
+  it('says that there are none', async () => {
+    await house.serve();
+    expect(await house.beckon(['agents'])).toEqual({ code: 0, out: 'No agents.\n', err: '' });
+  });
+
+  it('does not believe a stranger on the port of a listener', async () => {
+    const stranger = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 13\r\n\r\n{"agents":[]}');
+    });
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const { port } = stranger.address() as { port: number };
+    mkdirSync(join(house.home, 'windows'), { recursive: true });
+    writeFileSync(
+      join(house.home, 'windows', 'stale'),
+      `${port} token-12345 proof-12345 ${process.pid} 1\n{}\n`,
+    );
+    expect(await house.beckon(['agents'])).toMatchObject({ code: 1 });
+    stranger.close();
+  });
+});
+
+describe('a listener that comes later', () => {
+  it('hears from its peers what they know', async () => {
+    const first = await house.serve();
+    await tell('UserPromptSubmit', { prompt: 'Fix it' });
+    await first.until(({ state }) => state === 'working');
+    const second = await house.serve();
+    expect(await second.until(() => true)).toMatchObject({
+      agent: 'claude-code:s1',
+      title: 'Fix it',
+      state: 'working',
+    });
+  });
+
+  it('takes in what was told while nobody listened: in order, once, for everybody', async () => {
+    for (const args of [
+      ['agent:prompt', '--type', 'question'],
+      ['agent:idle'],
+      ['agent:signal', 'complete', '-m', 'done'],
+    ]) {
+      const [name = '', ...rest] = args;
+      expect(await house.beckon(['emit', name, '--agent', 'claude-code:s2', ...rest])).toEqual({
+        code: 0,
+        out: '',
+        err: '',
+      });
+    }
+    const spool = join(house.home, 'spool');
+    expect(readdirSync(spool)).toHaveLength(3);
+    expect(readdirSync(spool).map((name) => statSync(join(spool, name)).mode & 0o777)).toEqual([
+      0o600, 0o600, 0o600,
+    ]);
+    const serving = await house.serve();
+    await serving.until(({ agent, state }) => agent === 'claude-code:s2' && state === 'idle');
+    expect(readdirSync(spool)).toEqual([]);
+    // Nobody knows whether the question still stands.
+    expect(serving.lines.map(({ state }) => state)).not.toContain('prompting');
+  });
+
+  it('throws away what is no event, and goes on', async () => {
+    const spool = join(house.home, 'spool');
+    mkdirSync(spool, { recursive: true });
+    writeFileSync(join(spool, '0000000000001-junk'), Buffer.from([0, 255, 10, 10, 1]));
+    await house.beckon(['emit', 'agent:idle', '--agent', 'claude-code:s3']);
+    const serving = await house.serve();
+    await serving.until(({ agent }) => agent === 'claude-code:s3');
+    expect(readdirSync(spool)).toEqual([]);
+  });
+});
+
+describe('beckon agent hook', () => {
+  const hook = (args: readonly string[], input: string) => house.beckon(['agent', 'hook', ...args], input);
+
+  it('tells what a payload says, by the id of the agent in either place', async () => {
+    const serving = await house.serve();
+    await hook(['notify', '--agent-id', 'a1'], '{"notification_type":"idle_prompt"}');
+    await hook(['pretooluse', 'a2'], '{"tool_name":"AskUserQuestion"}');
+    await hook(['stop', '--agent-id', 'a3'], '{}');
+    await serving.until(({ agent, state }) => agent === 'other:a1' && state === 'idle');
+    await serving.until(({ agent, prompt }) => agent === 'other:a2' && prompt?.type === 'question');
+    await serving.until(({ agent, state }) => agent === 'other:a3' && state === 'idle');
+  });
+
+  it('hands on any other event as it is', async () => {
+    const serving = await house.serve();
+    await hook(['UserPromptSubmit'], payload('UserPromptSubmit'));
+    await serving.until(({ agent, state }) => agent === 'claude-code:s1' && state === 'working');
+  });
+
+  it.each([
+    ['a type nobody knows', ['notify', '--agent-id', 'a'], '{"notification_type":"nonsense"}'],
+    ['no type', ['notify', '--agent-id', 'a'], '{}'],
+    ['junk', ['notify', '--agent-id', 'a'], '\u0000junk'],
+    ['nothing', ['stop', '--agent-id', 'a'], ''],
+    ['no agent', ['stop'], '{}'],
+    ['wrong words', ['stop', '--nonsense'], '{}'],
+    ['no event', [], '{}'],
+  ])('says nothing, tells nothing and exits 0 with %s', async (_, args, input) => {
+    expect(await hook(args, input)).toEqual({ code: 0, out: '', err: '' });
+    expect(existsSync(join(house.home, 'spool'))).toBe(false);
+  });
+
+  it('exits 0 where nothing can be kept', async () => {
+    writeFileSync(join(house.root, 'file'), '');
+    const env = { BECKON_HOME: join(house.root, 'file') };
+    expect(await house.beckon(['agent', 'hook', 'stop', '--agent-id', 'a'], '{}', env)).toEqual({
+      code: 0,
+      out: '',
+      err: '',
+    });
+    expect(readFileSync(join(house.root, 'file'), 'utf8')).toBe('');
+  });
+});
