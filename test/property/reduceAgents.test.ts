@@ -92,11 +92,38 @@ describe('for every sequence of events', () => {
         fc.pre(
           late !== undefined && before !== undefined && late.at < before.base.at && !exempt.has(late.type),
         );
+        // A file says idle after a failed turn too, and is often read before the transcript that knows better.
+        fc.pre(!(late.type === 'turnFailed' && before.base.evidence === 'sessionFile'));
         const next = reduceAgents(state, { ...late, id: 'late' }).state;
         const after = next.agents.get(before.id);
         expect(after?.base).toEqual(before.base);
         expect(after?.prompts.filter((prompt) => prompt.at > late.at)).toEqual(
           before.prompts.filter((prompt) => prompt.at > late.at),
+        );
+      }),
+    );
+  });
+
+  it('a failure of the last turn is shown, and stays until there is new work, in whatever order files are read', () => {
+    const head = { program: 'p', session: 's' } as const;
+    const failure: Event = {
+      ...head,
+      id: 'f',
+      at: 99_990,
+      evidence: 'transcript',
+      type: 'turnFailed',
+      error: { class: 'overloaded' },
+    };
+    const idle: Event = { ...head, id: 'i', at: 100_000, evidence: 'sessionFile', type: 'idleRead' };
+    const busy: Event = { ...head, id: 'b', at: 99_000, evidence: 'sessionFile', type: 'busyRead' };
+    fc.assert(
+      fc.property(arbitraryHistory('s'), fc.boolean(), (events, fileFirst) => {
+        const { state } = play([...events, busy, ...(fileFirst ? [idle, failure] : [failure, idle])]);
+        const row = state.agents.get(root);
+        fc.pre(row !== undefined && !hasEnded(row.state));
+        expect(row.base.state.kind).toBe('failed');
+        expect(play([{ ...busy, id: 'n', at: 100_001 }], state).state.agents.get(root)?.base.state.kind).toBe(
+          'working',
         );
       }),
     );

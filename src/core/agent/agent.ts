@@ -58,6 +58,10 @@ export interface Agent {
   readonly readAt: number;
   /** When a prompt was last answered: a notice from before is about that one. */
   readonly answeredAt: number;
+  /** The newest moment it is known to have worked, whoever told so: a failure from before is over. */
+  readonly workedAt: number;
+  /** When `facts.lastMessage` was said. */
+  readonly saidAt: number;
   readonly calls: readonly Call[];
   /** What goes on in the background since the last turn ended, by id. */
   readonly background: readonly string[];
@@ -102,6 +106,8 @@ export function newAgent(
     settledAt: Number.NEGATIVE_INFINITY,
     readAt: Number.NEGATIVE_INFINITY,
     answeredAt: Number.NEGATIVE_INFINITY,
+    workedAt: Number.NEGATIVE_INFINITY,
+    saidAt: Number.NEGATIVE_INFINITY,
     calls: [],
     background: [],
     facts: {},

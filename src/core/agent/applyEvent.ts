@@ -30,7 +30,7 @@ export function applyEvent(agent: Agent, event: Event, kin: Kin): Agent {
     prompts: kept.length === agent.prompts.length ? agent.prompts : kept,
     lastActivityAt: byUs(event) ? agent.lastActivityAt : Math.max(agent.lastActivityAt, event.at),
     calls: callsAfter(agent.calls, event),
-    facts: mergedFacts(agent.facts, event.facts, late),
+    ...factsAfter(agent, event, late),
     ...turnFacts(agent, event, late),
   };
   // The claim reads the agent as it was: an answered prompt is already gone from `rest`.
@@ -65,11 +65,16 @@ function answers(
 }
 
 function admit(agent: Agent, claim: Claim | undefined): Agent {
-  if (!claim || admission(agent, claim).verdict === 'keep') {
+  if (!claim) {
     return agent;
   }
+  const works = claim.state.kind === 'working' && claim.at > agent.workedAt;
+  const heard = works ? { ...agent, workedAt: claim.at } : agent;
+  if (admission(agent, claim).verdict === 'keep') {
+    return heard;
+  }
   const at = Math.max(claim.at, agent.base.at);
-  return { ...agent, base: { state: claim.state, at, evidence: claim.evidence } };
+  return { ...heard, base: { state: claim.state, at, evidence: claim.evidence } };
 }
 
 function byUs(event: Event): boolean {
@@ -118,11 +123,22 @@ function promptsAfter(agent: Agent, event: Event, kin: Kin): readonly Prompt[] {
 /** A notice adds a prompt only where nobody in the conversation asks something as specific: it does not say who asks. */
 function noticed(agent: Agent, notice: Prompt, event: Event, kin: Kin): readonly Prompt[] {
   const weak = event.evidence !== 'hook';
-  const known = kin.prompts.some((prompt) => weak || tellsOf(notice, prompt, agent.prompts.includes(prompt)));
+  const prompts = agent.prompts.filter((prompt) => !isFormerRead(prompt, notice));
+  const current = prompts.length < agent.prompts.length ? { ...agent, prompts } : agent;
+  const known = kin.prompts.some(
+    (prompt) =>
+      !isFormerRead(prompt, notice) && (weak || tellsOf(notice, prompt, agent.prompts.includes(prompt))),
+  );
   if (known) {
-    return confirmPrompts(agent.prompts, event.at);
+    return confirmPrompts(current.prompts, event.at);
   }
-  return !weak && event.at < kin.answeredAt ? agent.prompts : raisePrompt(agent, notice);
+  return !weak && event.at < kin.answeredAt ? current.prompts : raisePrompt(current, notice);
+}
+
+/** Whether a session file told of a prompt before this one. It tells of one dialog at a time, in a word for its kind. */
+function isFormerRead(prompt: Prompt, notice: Prompt): boolean {
+  const read = prompt.evidence === 'sessionFile' && notice.evidence === 'sessionFile';
+  return read && prompt.reason !== notice.reason && prompt.at < notice.at;
 }
 
 /** Whether a notice of a hook tells of a prompt that waits already. */
@@ -169,13 +185,23 @@ function turnFacts(
   return event.type === 'promptSubmitted' ? { background: [] } : {};
 }
 
-function mergedFacts(known: AgentFacts, told: AgentFacts | undefined, late: boolean): AgentFacts {
+function factsAfter(agent: Agent, event: Event, late: boolean): Pick<Agent, 'facts' | 'saidAt'> {
+  const { facts: known, saidAt } = agent;
+  const told = event.facts;
   if (!told) {
-    return known;
+    return { facts: known, saidAt };
   }
-  const firstPrompt = known.firstPrompt ?? told.firstPrompt;
   const merged: AgentFacts = late ? { ...told, ...known } : { ...known, ...told };
-  const facts = firstPrompt === undefined ? merged : { ...merged, firstPrompt };
+  const firstPrompt = known.firstPrompt ?? told.firstPrompt;
+  // A transcript is read after the file that tells of the end of its turn, so its words have a time of their own.
+  const says = told.lastMessage !== undefined && event.at >= saidAt;
+  const lastMessage = says ? told.lastMessage : known.lastMessage;
+  const facts: AgentFacts = {
+    ...merged,
+    ...(firstPrompt === undefined ? {} : { firstPrompt }),
+    ...(lastMessage === undefined ? {} : { lastMessage }),
+  };
   const keys = Object.keys(facts) as (keyof AgentFacts)[];
-  return keys.every((key) => facts[key] === known[key]) ? known : facts;
+  const same = keys.every((key) => facts[key] === known[key]);
+  return { facts: same ? known : facts, saidAt: says ? event.at : saidAt };
 }

@@ -39,6 +39,23 @@ export function endFamily(draft: Draft, rootId: AgentId, event: Event): void {
   }
 }
 
+/**
+ * Ends the conversations that an agent's process has left. A session file names the one conversation of its process,
+ * so any other of the same process was cleared, or another was resumed in its place.
+ */
+export function leaveFormer(draft: Draft, rootId: AgentId, event: Event): void {
+  const pid = event.facts?.pid;
+  if (event.evidence !== 'sessionFile' || pid === undefined || !draft.touched.has(rootId)) {
+    return;
+  }
+  for (const other of draft.agents.values()) {
+    const same = other.program === event.program && other.parent === undefined && other.facts.pid === pid;
+    if (same && other.id !== rootId && !hasEnded(other.state)) {
+      endFamily(draft, other.id, event);
+    }
+  }
+}
+
 /** Applies an event to the agent it is about, and to the relatives that hear of it. */
 export function applyToFamily(draft: Draft, event: Event): void {
   const { agents } = draft;

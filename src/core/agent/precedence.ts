@@ -40,11 +40,26 @@ export interface Admission {
   readonly verdict: 'take' | 'keep';
 }
 
+/** How long after a failure the session file may say that the turn is over. */
+const turnEndMs = 10_000;
+
+/** Files say idle after a failed turn too: only the transcript knows better, and it is often read second. */
+function failedItsLastTurn({ base, workedAt, startedAt }: Agent, claim: Claim): boolean {
+  const overByFile = base.state.kind === 'idle' && base.evidence === 'sessionFile';
+  const sameTurn = claim.at >= Math.max(workedAt, startedAt, base.at - turnEndMs);
+  return claim.state.kind === 'failed' && overByFile && sameTurn;
+}
+
 /** The rules, in order; the first that applies decides. */
 export const admissions: readonly Admission[] = [
   {
     name: 'the end of a process wins, also late, unless the agent was started again since',
     applies: (agent, claim) => hasEnded(claim.state) && claim.at >= agent.startedAt,
+    verdict: 'take',
+  },
+  {
+    name: 'a failure counts, also when the session file told of the end of its turn first',
+    applies: failedItsLastTurn,
     verdict: 'take',
   },
   {

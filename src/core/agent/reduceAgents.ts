@@ -7,7 +7,7 @@ import { familyOf, tombstoneMs } from './agents.ts';
 import type { Effect } from './effect.ts';
 import { rowEffects } from './effect.ts';
 import type { Draft } from './family.ts';
-import { applyToFamily, endFamily } from './family.ts';
+import { applyToFamily, endFamily, leaveFormer } from './family.ts';
 import { hasEnded } from './state.ts';
 
 /** The state after an event, and what the outside has to do about it. */
@@ -54,6 +54,7 @@ function draftOf(state: AgentsState, rootId: AgentId, event: Event): Draft {
     endFamily(draft, rootId, event);
   } else {
     applyToFamily(draft, event);
+    leaveFormer(draft, rootId, event);
   }
   const after = draft.agents.get(rootId);
   // A file that says waiting while another prompt is known may have to be heard again when that is over.

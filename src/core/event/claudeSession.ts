@@ -14,6 +14,22 @@ const sessionFile = z.looseObject({
   waitingFor: z.string().optional().catch(undefined),
 });
 
+const identity = z.looseObject({
+  pid: z.number().int().positive(),
+  procStart: z.string().min(1).optional().catch(undefined),
+  startedAt: z.number().optional().catch(undefined),
+  updatedAt: z.number().optional().catch(undefined),
+  pidDomain: z.string().optional().catch(undefined),
+});
+
+/** Which process wrote a session file, and when it began; every field but the pid may be missing. */
+export type ClaudeProcess = z.output<typeof identity>;
+
+/** The process that a session file of Claude Code is about; `undefined` for what is no such file. */
+export function parseClaudeProcess(content: unknown): ClaudeProcess | undefined {
+  return identity.safeParse(content).data;
+}
+
 const asks: ReadonlyMap<string, Ask> = new Map<string, Ask>([
   ['permission prompt', { kind: 'permission', reason: 'Permission' }],
   ['sandbox request', { kind: 'permission', reason: 'Permission' }],

@@ -42,7 +42,7 @@ export function triggerRuns(
   if (state.runs.size === 0 || rows.changes.length === 0) {
     return { runs: state.runs, effects: [] };
   }
-  let runs = overAgain(followProcess(state, event, root), root, rows);
+  let runs = overAgain(followProcess(state, event, root, rows), root, rows);
   const effects: Effect[] = [];
   const known = rows.changes.every(({ before, after }) => after?.id !== root || before !== undefined);
   for (const occasion of occasionsOf(event, root, rows.changes)) {
@@ -75,13 +75,23 @@ function signalRun(runs: Runs, event: Event & { type: 'signalled' }): { runs: Ru
 }
 
 /** A run follows its agent's process: a cleared conversation goes on under another id. */
-function followProcess({ agents, tombstones, runs }: AgentsState, event: Event, root: AgentId): Runs {
+function followProcess(
+  { agents, tombstones, runs }: AgentsState,
+  event: Event,
+  root: AgentId,
+  { changes }: Rows,
+): Runs {
   const pid = event.facts?.pid;
-  if (event.type !== 'sessionStarted' || event.source !== 'clear' || pid === undefined) {
+  if (pid === undefined) {
     return runs;
   }
+  const cleared = event.type === 'sessionStarted' && event.source === 'clear';
   const same = (id: AgentId) => (agents.get(id)?.facts.pid ?? tombstones.get(id)?.pid) === pid;
-  const run = [...runs.values()].find(({ agent }) => agent !== root && same(agent));
+  const left = (id: AgentId) =>
+    changes.some(({ before, after }) => event.type !== 'sessionEnded' && before?.id === id && !after);
+  const run = [...runs.values()].find(
+    ({ agent }) => agent !== root && same(agent) && (cleared || left(agent)),
+  );
   return run && !runEnded(run)
     ? withRun(runs, { ...run, agent: root, former: [...run.former, run.agent] })
     : runs;

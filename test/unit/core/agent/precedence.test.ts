@@ -71,6 +71,36 @@ describe('whether a claim replaces what a row stands on', () => {
       'keep',
     ],
     [
+      'a failure counts, also when the session file told of the end of its turn first',
+      row(idle, { base: { state: idle, at: 100, evidence: 'sessionFile' }, workedAt: 90 }),
+      claim(failed, { at: 99, evidence: 'transcript' }),
+      'take',
+    ],
+    [
+      'an older event never replaces a newer state',
+      row(idle, { base: { state: idle, at: 100, evidence: 'sessionFile' }, workedAt: 90 }),
+      claim(failed, { at: 89, evidence: 'transcript' }),
+      'keep',
+    ],
+    [
+      'an older event never replaces a newer state',
+      row(idle, { base: { state: idle, at: 20_000, evidence: 'sessionFile' } }),
+      claim(failed, { at: 9999, evidence: 'transcript' }),
+      'keep',
+    ],
+    [
+      'an older event never replaces a newer state',
+      row(idle, { base: { state: idle, at: 100, evidence: 'sessionFile' }, startedAt: 99 }),
+      claim(failed, { at: 98, evidence: 'transcript' }),
+      'keep',
+    ],
+    [
+      'an older event never replaces a newer state',
+      row(idle),
+      claim(failed, { at: 99, evidence: 'transcript' }),
+      'keep',
+    ],
+    [
       'an idle notice never replaces an unanswered prompt',
       row(working, { prompts: [prompt] }),
       claim(idle, { notice: true }),
@@ -107,6 +137,7 @@ describe('whether a claim replaces what a row stands on', () => {
   it('has a table row above for every rule', () => {
     expect(admissions.map(({ name }) => name)).toEqual([
       'the end of a process wins, also late, unless the agent was started again since',
+      'a failure counts, also when the session file told of the end of its turn first',
       'an older event never replaces a newer state',
       'an idle notice never replaces an unanswered prompt',
       'an idle notice never hides a failure',

@@ -1,0 +1,238 @@
+import type { Agent } from '../../core/agent/agent.ts';
+import { agentId } from '../../core/agent/agent.ts';
+import type { AgentsState } from '../../core/agent/agents.ts';
+import { hasEnded } from '../../core/agent/state.ts';
+import { claudeCode } from '../../core/event/claudeCode.ts';
+import type { Event } from '../../core/event/event.ts';
+import { claudeSessionsDir, claudeTranscriptPath } from './claudeHome.ts';
+import { isForeign, isProcessOf, livingEvents, standingEvent } from './claudeLife.ts';
+import type { AgentProcess, Missing } from './processes.ts';
+import { Processes } from './processes.ts';
+import { findProcesses, pidNamespace } from './processTable.ts';
+import type { SessionFile } from './sessionFiles.ts';
+import { SessionFiles } from './sessionFiles.ts';
+import { Transcripts } from './transcripts.ts';
+
+/** What {@link ClaudeEvidence} needs of its surroundings. */
+export interface ClaudeEvidencePorts {
+  readonly configDir: string;
+  readonly tell: (event: Event) => void;
+  readonly agents: () => AgentsState;
+  readonly log?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+}
+
+const beatMs = 1000;
+
+/**
+ * Tells what is known of agents without hooks: session files, processes, transcripts. One beat a second looks at all
+ * three, so that what a watcher misses is right a second later. Of the transcripts only those of conversations that
+ * live are looked at, however many others lie beside them.
+ */
+export class ClaudeEvidence {
+  readonly #ports: ClaudeEvidencePorts;
+  readonly #files: SessionFiles;
+  readonly #processes: Processes;
+  readonly #transcripts: Transcripts;
+  /** The newest word of every process of which a file was read, kept until the process and its row are gone. */
+  readonly #words = new Map<number, SessionFile>();
+  /** Those of them whose process was found alive when they were read. */
+  readonly #living = new Set<number>();
+  readonly #logged = new Set<string>();
+  #queue: Promise<void> = Promise.resolve();
+  #namespace: string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running = false;
+
+  constructor(ports: ClaudeEvidencePorts) {
+    this.#ports = ports;
+    const log = (message: string, facts: Readonly<Record<string, unknown>>) => this.#log(message, facts);
+    this.#files = new SessionFiles({
+      dir: claudeSessionsDir(ports.configDir),
+      read: (file) => this.#enqueue(() => this.#read(file)),
+      // Claude takes its file away just before it ends.
+      removed: () => this.#enqueue(() => this.#processes.sweep()),
+      log,
+    });
+    this.#processes = new Processes({ missed: (agent, missing) => this.#missed(agent, missing) });
+    this.#transcripts = new Transcripts({ tell: (event) => this.#tell(event), log });
+  }
+
+  /** Begins to look. */
+  start(): void {
+    if (!this.#running) {
+      this.#running = true;
+      this.#enqueue(async () => {
+        this.#namespace = await pidNamespace();
+      });
+      void this.#beat();
+    }
+  }
+
+  /** Has to be called when the agents changed: follows the transcripts and processes of those that live now. */
+  changed(): void {
+    const living = [...this.#ports.agents().agents.values()].filter(
+      (agent) => agent.parent === undefined && !hasEnded(agent.state),
+    );
+    this.#processes.watch(living.flatMap((agent) => this.#processOf(agent)));
+    this.#transcripts.follow(
+      new Map(
+        living.flatMap((agent) => {
+          const path = this.#transcriptOf(agent);
+          return path === undefined ? [] : [[agent.session, path] as const];
+        }),
+      ),
+    );
+    const pids = new Set(living.map(({ facts }) => facts.pid));
+    for (const pid of this.#words.keys()) {
+      if (!pids.has(pid) && !this.#files.has(pid)) {
+        this.#words.delete(pid);
+        this.#living.delete(pid);
+      }
+    }
+  }
+
+  /** Lets go of everything. Nothing is told after this. */
+  async dispose(): Promise<void> {
+    this.#running = false;
+    clearTimeout(this.#timer);
+    await this.#files.dispose();
+    await this.#queue;
+  }
+
+  async #beat(): Promise<void> {
+    await this.#files.sweep();
+    this.#enqueue(async () => {
+      this.changed();
+      await this.#processes.sweep();
+      await this.#transcripts.sweep();
+      this.#sayAgain();
+    });
+    await this.#queue;
+    if (this.#running) {
+      this.#timer = setTimeout(() => void this.#beat(), beatMs);
+      this.#timer.unref();
+    }
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    this.#queue = this.#queue
+      .then(() => (this.#running ? work() : undefined))
+      .catch((error: NodeJS.ErrnoException) => this.#log('evidence was lost', { code: error.code }));
+  }
+
+  async #read(file: SessionFile): Promise<void> {
+    const { pid } = file.process;
+    const { session, type } = file.event;
+    const former = this.#words.get(pid);
+    this.#words.set(pid, file);
+    this.#living.delete(pid);
+    if (isForeign(file.process, this.#namespace)) {
+      return;
+    }
+    const found = (await findProcesses([pid])).get(pid);
+    if (!isProcessOf(file.process, found, process.platform)) {
+      this.changed();
+      this.#tellDeath(file);
+      return;
+    }
+    this.#living.add(pid);
+    if (type === 'idleRead') {
+      // A file says idle after a failed turn too; who hears of the failure first is spared the wrong state.
+      await this.#transcripts.look(session);
+    }
+    const reused = former?.process.procStart !== file.process.procStart;
+    const events = livingEvents(this.#ports.agents(), file, reused ? undefined : former?.event.session);
+    events.forEach((event) => {
+      this.#tell(event);
+    });
+    this.changed();
+    await this.#transcripts.look(session);
+  }
+
+  /** A file that outlived its process makes no row. Where hooks made one that knows no process, it has ended. */
+  #tellDeath({ event, process: { pid, procStart } }: SessionFile): void {
+    const root = this.#ports.agents().agents.get(agentId(claudeCode, event.session));
+    const elsewhere = [...this.#living].some(
+      (other) => this.#words.get(other)?.event.session === event.session,
+    );
+    if (root && !hasEnded(root.state) && root.facts.pid === undefined && !elsewhere) {
+      const agent = { program: claudeCode, session: event.session, pid };
+      this.#tell(ending(agent, 'processEnded', 'process', procStart));
+    }
+  }
+
+  async #missed(agent: AgentProcess, { seen, sweeps, start }: Missing): Promise<boolean> {
+    const word = this.#words.get(agent.pid);
+    const named = word !== undefined && word.event.session === agent.session;
+    if (!named) {
+      // The word of its end may be on its way; where there is no file, only that tells an end from a death.
+      if (sweeps > 1) {
+        this.#tell(ending(agent, seen ? 'processEnded' : 'processLost', 'process', start));
+      }
+      return sweeps > 1;
+    }
+    await this.#files.look(agent.pid);
+    const orderly = !this.#files.has(agent.pid);
+    this.#tell(
+      orderly
+        ? ending(agent, 'sessionEnded', 'sessionFile', start)
+        : ending(agent, 'processEnded', 'process', start),
+    );
+    return true;
+  }
+
+  #sayAgain(): void {
+    for (const pid of this.#living) {
+      const file = this.#files.has(pid) ? this.#words.get(pid) : undefined;
+      const event = file && standingEvent(this.#ports.agents(), file, Date.now());
+      if (event) {
+        this.#tell(event);
+      }
+    }
+  }
+
+  #processOf({ program, session, facts: { pid } }: Agent): readonly AgentProcess[] {
+    const word = pid === undefined ? undefined : this.#words.get(pid);
+    const own = word?.event.session === session ? word.process : undefined;
+    if (pid === undefined || (own && isForeign(own, this.#namespace))) {
+      return [];
+    }
+    const start = process.platform === 'linux' ? own?.procStart : undefined;
+    return [{ program, session, pid, ...(start === undefined ? {} : { start }) }];
+  }
+
+  #transcriptOf({ program, session, facts }: Agent): string | undefined {
+    if (program !== claudeCode) {
+      return undefined;
+    }
+    return facts.transcript?.endsWith('.jsonl')
+      ? facts.transcript
+      : facts.cwd && claudeTranscriptPath(this.#ports.configDir, facts.cwd, session);
+  }
+
+  #tell(event: Event): void {
+    if (this.#running) {
+      this.#ports.tell({ ...event, at: Math.min(event.at, Date.now()) });
+    }
+  }
+
+  /** The same complaint every second helps nobody. */
+  #log(message: string, facts: Readonly<Record<string, unknown>>): void {
+    const key = `${message} ${JSON.stringify(facts)}`;
+    if (!this.#logged.has(key)) {
+      this.#logged.add(key);
+      this.#ports.log?.(message, facts);
+    }
+  }
+}
+
+/** The end of an agent's process, found now. Its id is the same however often it is found. */
+function ending(
+  { program, session, pid }: AgentProcess,
+  type: 'processEnded' | 'processLost' | 'sessionEnded',
+  evidence: 'process' | 'sessionFile',
+  start: string | undefined,
+): Event {
+  const id = `${session}@${pid}/${start ?? ''}:ended`;
+  return { id, at: Date.now(), program, session, evidence, facts: { pid }, type };
+}

@@ -1,0 +1,112 @@
+import { agentId } from '../../core/agent/agent.ts';
+import type { AgentsState } from '../../core/agent/agents.ts';
+import { hasEnded } from '../../core/agent/state.ts';
+import type { ClaudeProcess } from '../../core/event/claudeSession.ts';
+import type { Event } from '../../core/event/event.ts';
+import type { LivingProcess } from './processTable.ts';
+import { isSameStart } from './processTable.ts';
+import type { SessionFile } from './sessionFiles.ts';
+
+const startSlackMs = 60_000;
+
+/**
+ * Whether the process that a session file names is the one that lives under that id now. On Linux Claude Code writes
+ * down the kernel's own start time. Elsewhere the file only tells when it was made: a process that began well after
+ * that is another one.
+ */
+export function isProcessOf(
+  file: ClaudeProcess,
+  living: LivingProcess | undefined,
+  platform: string,
+): boolean {
+  if (!living) {
+    return false;
+  }
+  if (platform === 'linux') {
+    return isSameStart(living.start, file.procStart);
+  }
+  const began = Date.parse(living.start ?? '');
+  return Number.isNaN(began) || file.startedAt === undefined || began <= file.startedAt + startSlackMs;
+}
+
+/**
+ * Whether a session file was written in another pid namespace, as by a container that shares the folder: its pid says
+ * nothing here, so neither life nor death can be read off it.
+ */
+export function isForeign({ pidDomain }: ClaudeProcess, namespace: string | undefined): boolean {
+  const told = /pid:\[\d+\]/u.exec(pidDomain ?? '')?.[0];
+  return told !== undefined && namespace !== undefined && told !== namespace;
+}
+
+/**
+ * The events of a session file of a living process. A conversation that had ended and is named again has begun again:
+ * without hooks nobody else says so. It has when another process names it than the one it ended with, when the
+ * process is younger than the end, or when the process named another conversation in between (`former`). A file that
+ * is merely still there after the end tells nothing.
+ */
+export function livingEvents(
+  state: AgentsState,
+  file: SessionFile,
+  former: string | undefined,
+): readonly Event[] {
+  const { event, process } = file;
+  const id = agentId(event.program, event.session);
+  const root = state.agents.get(id);
+  const tombstone = state.tombstones.get(id);
+  const ended = root
+    ? hasEnded(root.state)
+      ? { at: root.base.at, pid: root.facts.pid }
+      : undefined
+    : tombstone && { at: tombstone.at, pid: tombstone.pid };
+  if (!ended) {
+    return [event];
+  }
+  const switched = former !== undefined && former !== event.session;
+  const another = ended.pid !== undefined && ended.pid !== process.pid;
+  const younger = process.startedAt !== undefined && process.startedAt > ended.at;
+  if (!switched && !another && !younger) {
+    return [];
+  }
+  const stamps = switched ? [event.at, process.updatedAt] : [process.startedAt];
+  const at = Math.max(ended.at, ...stamps.filter((stamp) => stamp !== undefined));
+  const start: Event = {
+    id: `${process.pid}@${at}:started`,
+    at,
+    program: event.program,
+    session: event.session,
+    evidence: 'sessionFile',
+    ...(event.facts ? { facts: event.facts } : {}),
+    type: 'sessionStarted',
+    source: 'resume',
+  };
+  return [start, { ...event, at: Math.max(event.at, at) }];
+}
+
+const settledMs = 2000;
+
+/**
+ * The event of a session file once more, dated now, where the row has contradicted it for two seconds in which nothing
+ * else was heard. A relay that starts while a person presses Esc is dated after the stamp of the file: the row would
+ * show work for ever. Only what the file is definite about is said again, and never against work in the background.
+ */
+export function standingEvent(
+  state: AgentsState,
+  { event, process }: SessionFile,
+  now: number,
+): Event | undefined {
+  const id = agentId(event.program, event.session);
+  const root = state.agents.get(id);
+  if (!root || hasEnded(root.state) || root.facts.pid !== process.pid || root.background.length > 0) {
+    return undefined;
+  }
+  const family = [...state.agents.values()].filter((agent) => agent === root || agent.parent === id);
+  const asks = family.some(({ prompts }) => prompts.length > 0);
+  const works = root.state.kind === 'working';
+  const contradicts =
+    (event.type === 'idleRead' && works) ||
+    (event.type === 'waitingRead' && !asks && (works || root.state.kind === 'idle'));
+  const quietSince = Math.max(event.at, root.base.at, root.lastActivityAt);
+  return contradicts && quietSince <= now - settledMs
+    ? { ...event, id: `${event.id}+${quietSince}`, at: now }
+    : undefined;
+}

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
+
+/** A process that lives: a zombie does not. */
+export interface LivingProcess {
+  readonly pid: number;
+  readonly parent?: number;
+  /**
+   * When it began, as a word that no other process of the same id shares; missing where the system does not tell.
+   * On Linux it is what Claude Code calls `procStart`.
+   */
+  readonly start?: string;
+}
+
+/** Those of `pids` that live, whoever they belong to. On macOS this runs one `ps`, however many are asked for. */
+export async function findProcesses(pids: readonly number[]): Promise<ReadonlyMap<number, LivingProcess>> {
+  const there = pids.filter(answersSignal);
+  const found = process.platform === 'darwin' ? await psTable(there) : await procTable(there);
+  return new Map(found.map((one) => [one.pid, one]));
+}
+
+/** When a process began; `undefined` when it does not live, or the system does not tell. */
+export async function processStart(pid: number): Promise<string | undefined> {
+  return (await findProcesses([pid])).get(pid)?.start;
+}
+
+/** Whether a process lives and, where `start` is given, is the one that began then. */
+export async function isAlive(pid: number, start?: string): Promise<boolean> {
+  const found = (await findProcesses([pid])).get(pid);
+  return found !== undefined && isSameStart(found.start, start);
+}
+
+/** Whether two starts may be of one process: one that is not known is no difference. */
+export function isSameStart(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || a === b;
+}
+
+const deepest = 64;
+
+/** The parents of a process, nearest first, as far as they can be seen; without the process itself. */
+export async function ancestors(pid: number): Promise<readonly number[]> {
+  const chain: number[] = [];
+  let child = pid;
+  while (chain.length < deepest) {
+    const parent = (await findProcesses([child])).get(child)?.parent;
+    if (parent === undefined || parent <= 0 || chain.includes(parent)) {
+      break;
+    }
+    chain.push(parent);
+    child = parent;
+  }
+  return chain;
+}
+
+/** The pid namespace of this process, as Linux names it (`pid:[…]`); `undefined` elsewhere. */
+export async function pidNamespace(): Promise<string | undefined> {
+  return readlink('/proc/self/ns/pid').catch(() => undefined);
+}
+
+function answersSignal(pid: number): boolean {
+  // 0 and negative numbers name groups: a signal to them is another question.
+  if (!Number.isInteger(pid) || pid <= 0) {
+    return false;
+  }
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function procTable(pids: readonly number[]): Promise<LivingProcess[]> {
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+      // It answered, so it lives: a system without /proc, or one that hides the processes of others.
+      return stat === undefined ? (answersSignal(pid) ? { pid } : undefined) : parseStat(pid, stat);
+    }),
+  );
+  return found.filter((one) => one !== undefined);
+}
+
+const dead = /^[ZXx]/u;
+
+/** A process as `/proc/<pid>/stat` tells of it; `undefined` for a zombie. */
+export function parseStat(pid: number, stat: string): LivingProcess | undefined {
+  // The name of the program is in parentheses and may contain anything, so the fields are counted behind it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state = '', parent] = fields;
+  const start = fields[19];
+  return dead.test(state)
+    ? undefined
+    : { pid, ...(parent ? { parent: Number(parent) } : {}), ...(start ? { start } : {}) };
+}
+
+async function psTable(pids: readonly number[]): Promise<LivingProcess[]> {
+  if (pids.length === 0) {
+    return [];
+  }
+  const table = await new Promise<string | undefined>((resolve) => {
+    const args = ['-o', 'pid=,ppid=,stat=,lstart=', '-p', pids.join(',')];
+    const env = { ...process.env, LC_ALL: 'C' };
+    // It exits 1 when one of them is gone, and still lists the others.
+    execFile('ps', args, { env, timeout: 5000 }, (error, out) =>
+      resolve(error && typeof error.code !== 'number' ? undefined : out),
+    );
+  });
+  return table === undefined ? pids.map((pid) => ({ pid })) : parsePs(table);
+}
+
+/** The processes in the output of `ps -o pid=,ppid=,stat=,lstart=`, without zombies. */
+export function parsePs(table: string): LivingProcess[] {
+  return table.split('\n').flatMap((line) => {
+    const [, pid, parent, stat = '', start] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S.*?)\s*$/u.exec(line) ?? [];
+    return pid === undefined || start === undefined || dead.test(stat)
+      ? []
+      : [{ pid: Number(pid), parent: Number(parent), start }];
+  });
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { noAgents } from '../../../../src/core/agent/agents.ts';
+import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
+import { parseClaudeTranscript } from '../../../../src/core/event/claudeTranscript.ts';
+import type { Event } from '../../../../src/core/event/event.ts';
+import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
+
+/** What a session file says at `at`. */
+function file(at: number, status: string, more: Record<string, unknown> = {}): Event | undefined {
+  return parseClaudeSession({ pid: 7, sessionId: 's1', cwd: '/w', status, statusUpdatedAt: at, ...more });
+}
+
+const waiting = (at: number, waitingFor = 'permission prompt') => file(at, 'waiting', { waitingFor });
+
+/** What a transcript says of the moment `at`. */
+function line(
+  at: number,
+  type: 'user' | 'assistant',
+  content: unknown,
+  more: object = {},
+): Event | undefined {
+  const timestamp = new Date(at).toISOString();
+  return parseClaudeTranscript({ type, uuid: nextId(), timestamp, message: { content }, ...more }, 's1');
+}
+
+const said = (at: number, text: string) => line(at, 'assistant', [{ type: 'text', text }]);
+const failure = (at: number, error: string, text = '') =>
+  line(at, 'assistant', [{ type: 'text', text }], { error, isApiErrorMessage: true });
+const interrupt = (at: number) => line(at, 'user', [{ type: 'text', text: '[Request interrupted by user]' }]);
+const call = (at: number, name: string) => line(at, 'assistant', [{ type: 'tool_use', name, id: 'c1' }]);
+const result = (at: number) => line(at, 'user', [{ type: 'tool_result', tool_use_id: 'c1' }]);
+
+const permission = 'prompting permission: Permission';
+
+describe('a conversation of which no hook tells', () => {
+  it.each<[string, (Event | undefined)[], string]>([
+    ['starts', [file(1, 'idle')], 'idle'],
+    ['works', [file(1, 'idle'), file(2, 'busy')], 'working'],
+    ['asks', [file(2, 'busy'), waiting(3)], permission],
+    ['asks, met by a window that starts later', [waiting(3)], permission],
+    ['asks something else next', [waiting(3), waiting(4, 'input needed')], 'prompting question: Question'],
+    ['is answered in the terminal', [file(2, 'busy'), waiting(3), file(4, 'busy')], 'working'],
+    ['meets Esc while it streams', [file(2, 'busy'), file(4, 'idle'), interrupt(3)], 'idle'],
+    ['meets Esc, and the transcript is first', [file(2, 'busy'), interrupt(3), file(4, 'idle')], 'idle'],
+    ['meets Esc in a tool', [file(2, 'busy'), call(3, 'Bash'), interrupt(5)], 'idle'],
+    ['meets Esc at a prompt', [waiting(3), file(5, 'idle')], 'idle'],
+    ['meets No at a prompt', [waiting(3), result(5), interrupt(6), file(7, 'idle')], 'idle'],
+    ['meets No, and the file is first', [waiting(3), file(7, 'idle'), result(5), interrupt(6)], 'idle'],
+    ['is compacted', [file(2, 'busy'), file(9, 'idle')], 'idle'],
+    ['fails', [file(2, 'busy'), failure(4, 'server_error'), file(5, 'idle')], 'failed overloaded'],
+    [
+      'fails, file first',
+      [file(2, 'busy'), file(5, 'idle'), failure(4, 'rate_limit')],
+      'failed rate_limited',
+    ],
+    [
+      'failed before the window',
+      [file(5, 'idle'), failure(4, 'authentication_failed')],
+      'failed unauthorized',
+    ],
+    ['failed, and works again', [file(5, 'idle'), failure(4, 'rate_limit'), file(6, 'busy')], 'working'],
+    ['failed, and worked since', [file(6, 'busy'), failure(4, 'rate_limit'), file(7, 'idle')], 'idle'],
+    [
+      'failed, and was idle since',
+      [file(5, 'idle'), failure(4, 'overloaded'), file(9, 'idle')],
+      'failed overloaded',
+    ],
+    ['failed long ago', [file(20_000, 'idle'), failure(4, 'rate_limit')], 'idle'],
+    ['asked a question long ago', [file(20_000, 'busy'), call(4, 'AskUserQuestion')], 'working'],
+    ['runs a shell in the background', [file(2, 'busy'), file(3, 'shell')], 'working Shell'],
+  ])('%s', (_, events, expected) => {
+    expect(after(...events)).toBe(expected);
+  });
+
+  it.each([
+    [400, 'unknown', 'other'],
+    [401, 'authentication_failed', 'unauthorized'],
+    [429, 'rate_limit', 'rate_limited'],
+    [500, 'server_error', 'overloaded'],
+    [529, 'server_error', 'overloaded'],
+  ])(
+    'that meets API error %i is shown as failed, whichever file is read first',
+    (status, error, expected) => {
+      const failed = failure(4, error, `API Error: ${status}`);
+      expect(after(file(2, 'busy'), failed, file(5, 'idle'))).toBe(`failed ${expected}`);
+      expect(after(file(2, 'busy'), file(5, 'idle'), failed)).toBe(`failed ${expected}`);
+    },
+  );
+
+  it('calls a person once for a prompt, and again for another', () => {
+    const opened = (...events: (Event | undefined)[]) =>
+      play(events).effects.filter(({ type }) => type === 'openDecision').length;
+    expect(opened(waiting(3), waiting(4), waiting(5))).toBe(1);
+    expect(opened(waiting(3), waiting(4, 'input needed'))).toBe(2);
+    expect(opened(waiting(3), file(4, 'busy'), waiting(5))).toBe(2);
+    expect(opened(call(3, 'AskUserQuestion'), waiting(4, 'input needed'))).toBe(1);
+  });
+
+  it('closes the decision of a prompt that another follows', () => {
+    const { effects } = play([waiting(3), waiting(4, 'input needed')]);
+    expect(effects.find(({ type }) => type === 'closeDecision')).toMatchObject({ outcome: 'withdrawn' });
+  });
+
+  it('a prompt that a hook told of is never taken for another by the file', () => {
+    const request = hook(3, 'PermissionRequest', { tool_name: 'Bash' });
+    expect(after(request, waiting(4, 'dialog open'))).toBe('prompting permission: Permission for Bash');
+  });
+
+  it('gets its last words from the transcript, though the file is read first', () => {
+    const { state } = play([said(3, 'One'), file(6, 'idle'), said(5, 'Two'), said(4, 'Between')]);
+    expect(agentOf(state)?.facts.lastMessage).toBe('Two');
+  });
+});
+
+describe('a process that goes on in another conversation', () => {
+  const second = { sessionId: 's2' };
+
+  it('has one row after /clear, also without hooks', () => {
+    const { state, effects } = play([file(1, 'idle'), file(9, 'idle', second)]);
+    expect([...state.agents.keys()]).toEqual(['claude-code:s2']);
+    expect(effects).toContainEqual({ type: 'removeAgent', agent: 'claude-code:s1' });
+    expect(play([said(8, 'late')], state).state).toBe(state);
+  });
+
+  it('takes its subagents along, and closes what they ask', () => {
+    const child = { agent_id: 'a1', agent_type: 'Explore' };
+    const asks = hook(3, 'PermissionRequest', { ...child, tool_name: 'Bash' });
+    const { state, effects } = play([file(1, 'busy'), asks, file(9, 'idle', second)]);
+    expect([...state.agents.keys()]).toEqual(['claude-code:s2']);
+    expect(effects.filter(({ type }) => type === 'closeDecision')).toHaveLength(1);
+  });
+
+  it('leaves alone the conversations of other processes, and a row that says it died', () => {
+    const other = file(1, 'idle', { pid: 8, sessionId: 's3' });
+    const death: Event = {
+      id: 'd',
+      at: 2,
+      program: 'claude-code',
+      session: 's1',
+      evidence: 'process',
+      facts: { pid: 7 },
+      type: 'processEnded',
+    };
+    const { state } = play([other, file(1, 'busy'), death, file(9, 'idle', second)]);
+    expect([...state.agents.values()].map(picture)).toEqual(['idle', 'exited', 'idle']);
+  });
+
+  it('that only hooks tell of may serve several at once', () => {
+    const { state } = play([hook(1, 'Stop', { pid: 7 }), hook(2, 'Stop', { pid: 7, session_id: 's2' })]);
+    expect(state.agents.size).toBe(2);
+  });
+
+  it('takes its run along', () => {
+    const run = { id: 'r', agent: 'claude-code:s1', former: [], status: 'running' } as const;
+    const from = { ...noAgents, runs: new Map([['r', run]]) };
+    const { state, effects } = play([file(1, 'idle'), file(9, 'idle', second)], from);
+    expect(state.runs.get('r')).toMatchObject({ agent: 'claude-code:s2', former: ['claude-code:s1'] });
+    expect(effects.filter(({ type }) => type === 'triggerRun')).toEqual([]);
+  });
+
+  it('comes back by a start of its own only', () => {
+    const cleared = play([file(1, 'idle'), file(9, 'idle', second)]).state;
+    expect(play([file(20, 'busy')], cleared).state).toBe(cleared);
+    const start: Event = {
+      id: 'r',
+      at: 20,
+      program: 'claude-code',
+      session: 's1',
+      evidence: 'sessionFile',
+      facts: { pid: 7 },
+      type: 'sessionStarted',
+      source: 'resume',
+    };
+    const { state } = play([start, file(20, 'busy')], cleared);
+    expect([...state.agents.values()].map(picture)).toEqual(['working']);
+    expect(agentOf(state)).toBeDefined();
+  });
+
+  it('ends without alarm when its file is taken away in good order', () => {
+    const left: Event = {
+      id: 'l',
+      at: 9,
+      program: 'claude-code',
+      session: 's1',
+      evidence: 'sessionFile',
+      type: 'sessionEnded',
+    };
+    const { state } = play([file(1, 'idle'), left]);
+    expect(state.agents.size).toBe(0);
+  });
+});
