@@ -53,6 +53,7 @@ export async function runServe(args: readonly string[], console: Console): Promi
     role: 'serve',
     folders: folder === undefined ? [] : [folder],
     subagentWaitMs: () => wait * 1000,
+    asks: true,
     canAsk: () => Promise.resolve(true),
     log: (phrase) => console.err(`beckon serve: ${phrase}`),
   });

@@ -12,6 +12,8 @@ export interface Discovery {
   readonly terminals: readonly number[];
   readonly lastFocusedAt: number;
   readonly role: 'window' | 'serve';
+  /** Whether a person can be asked there; a window whose page is gone still listens. */
+  readonly asks: boolean;
   readonly startedAt: number;
   /** What tells the process apart from a later one of the same pid, where the system says. */
   readonly processStart?: string;
@@ -46,6 +48,7 @@ function detailsOf(line: string): Details {
     terminals: list(told.terminals).filter((one) => typeof one === 'number'),
     lastFocusedAt: number(told.lastFocusedAt),
     role: told.role === 'window' ? 'window' : 'serve',
+    asks: told.asks === true,
     startedAt: number(told.startedAt),
     ...(typeof told.processStart === 'string' ? { processStart: told.processStart } : {}),
   };

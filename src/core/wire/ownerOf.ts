@@ -30,11 +30,13 @@ const preferences: readonly Preference[] = [
 
 /**
  * The listener that answers for an agent. Every listener works it out from the same files, so all come to the same
- * result. A command line that was told to look at some folders never answers for others.
+ * result. Where nobody can be asked nothing is owned, and a command line that was told to look at some folders never
+ * answers for others.
  */
 export function ownerOf(listeners: readonly Listening[], agent: Whereabouts): Listening | undefined {
   const able = listeners.filter(
-    ({ role, folders }) => role === 'window' || folders.length === 0 || longestMatch(folders, agent.cwd) > 0,
+    ({ asks, role, folders }) =>
+      asks && (role === 'window' || folders.length === 0 || longestMatch(folders, agent.cwd) > 0),
   );
   return [...able].sort((a, b) => compare(a, b, agent))[0];
 }

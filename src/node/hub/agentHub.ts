@@ -33,6 +33,8 @@ export interface HubOptions {
   readonly role: 'window' | 'serve';
   readonly folders: readonly string[];
   readonly subagentWaitMs: () => number;
+  /** Whether requests may be answered here at all. */
+  readonly asks: boolean;
   /** Whether a person could be asked here at this moment; a window whose page is gone cannot. */
   readonly canAsk: () => Promise<boolean>;
   /** Fixed phrases only: nothing that an agent or a person wrote. */
@@ -54,11 +56,14 @@ export class AgentHub {
   readonly #listener: Listener;
   readonly #evidence: ClaudeEvidence;
   readonly #logged = new Set<string>();
+  #asks: boolean;
+  #processStart: string | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #place: { readonly terminals: readonly number[]; readonly lastFocusedAt: number };
 
   constructor(options: HubOptions) {
     this.#options = options;
+    this.#asks = options.asks;
     this.#place = { terminals: [], lastFocusedAt: this.#startedAt };
     this.#files = new DiscoveryFiles(options.home);
     this.#spool = new Spool(options.home);
@@ -85,14 +90,15 @@ export class AgentHub {
   /** Listens, becomes known, hears what the peers know, and starts to look around. */
   async start(): Promise<void> {
     await this.#listener.start();
-    const peers = this.#files.live();
+    const peers = await this.#files.live();
+    this.#processStart = await processStart(process.pid);
     this.#publish();
     await Promise.all(peers.map((peer) => this.#askPeer(peer)));
     this.#evidence.start();
-    this.#takeSpool();
+    void this.#takeSpool();
     this.#timer = setInterval(() => {
       this.keeper.expire();
-      this.#takeSpool();
+      void this.#takeSpool();
     }, tickMs);
   }
 
@@ -137,26 +143,30 @@ export class AgentHub {
       relay?.release();
       return;
     }
+    if (event) {
+      this.#queue.push(event);
+    }
     if (event && relay && event.type === 'promptShown') {
       await this.#holdOrRelease(event, head, payload, relay);
     } else {
       relay?.release();
     }
-    if (event) {
-      this.#queue.push(event);
-    }
   }
 
   async #holdOrRelease(event: Event, head: WireHead, payload: Payload, relay: WaitingRelay): Promise<void> {
     const pid = callerPid(head);
-    const pids = pid === undefined ? [] : [pid, ...ancestors(pid)];
+    const pids = pid === undefined ? [] : [pid, ...(await ancestors(pid))];
     const { cwd } = payload;
-    const owner = ownerOf(this.#files.live(), { pids, ...(typeof cwd === 'string' ? { cwd } : {}) });
+    const owner = ownerOf(await this.#files.live(), { pids, ...(typeof cwd === 'string' ? { cwd } : {}) });
     if (owner?.id !== this.#files.id) {
       relay.release();
     } else if (await this.#options.canAsk()) {
       this.#held.hold(event, payload, relay);
+      // It may have been over before anybody was asked.
+      this.#held.review(this.keeper.state);
     } else {
+      this.#asks = false;
+      this.#publish();
       relay.release(true);
     }
   }
@@ -170,14 +180,17 @@ export class AgentHub {
     this.#held.review(this.keeper.state);
   }
 
-  #takeSpool(): void {
+  async #takeSpool(): Promise<void> {
     const taken = this.#spool.take();
-    const peers = taken.length > 0 ? this.#files.live().filter(({ id }) => id !== this.#files.id) : [];
     for (const spooled of taken) {
       this.#hearSpooled(spooled);
-      for (const peer of peers) {
-        const headers = wireHeaders(spooled.head);
-        void askListener(peer, { method: 'POST', path: '/v1/events', headers, body: spooled.body });
+    }
+    // A relay that found nobody in time may have had a peer that was only slow: it must not miss what happened.
+    const peers =
+      taken.length === 0 ? [] : (await this.#files.live()).filter(({ id }) => id !== this.#files.id);
+    for (const peer of peers) {
+      for (const { head, body } of taken) {
+        await askListener(peer, { method: 'POST', path: '/v1/events', headers: wireHeaders(head), body });
       }
     }
   }
@@ -222,7 +235,6 @@ export class AgentHub {
 
   #publish(): void {
     const { role, folders } = this.#options;
-    const start = processStart(process.pid);
     this.#files.publish({
       port: this.#listener.port,
       token: this.#listener.token,
@@ -231,9 +243,10 @@ export class AgentHub {
       protocol,
       folders,
       ...this.#place,
+      asks: this.#asks,
       role,
       startedAt: this.#startedAt,
-      ...(start === undefined ? {} : { processStart: start }),
+      ...(this.#processStart === undefined ? {} : { processStart: this.#processStart }),
     });
   }
 

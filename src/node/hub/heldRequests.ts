@@ -11,10 +11,10 @@ interface Held {
   readonly relay: WaitingRelay;
   readonly payload: Payload;
   readonly event: Event;
-  /** Set once the reducer saw it: from then on its prompt stands, or it is over. */
-  applied: boolean;
   giveWay?: ReturnType<typeof setTimeout>;
 }
+
+const rememberedRequests = 1000;
 
 /** What the requests need of whoever holds them. */
 export interface Holder {
@@ -27,6 +27,8 @@ export interface Holder {
 /** The permission requests that wait here for an answer, by the id of their event. */
 export class HeldRequests {
   readonly #held = new Map<string, Held>();
+  /** The newest requests the reducer saw: the prompt of such a one stands, or it is over. */
+  readonly #applied = new Set<string>();
   readonly #holder: Holder;
 
   constructor(holder: Holder) {
@@ -35,7 +37,7 @@ export class HeldRequests {
 
   /** Holds a relay until its request is decided, or over. */
   hold(event: Event, payload: Payload, relay: WaitingRelay): void {
-    const held: Held = { relay, payload, event, applied: false };
+    const held: Held = { relay, payload, event };
     relay.hold(() => this.#settle(held, 'withdrawn'));
     // The relay of a request that is asked again has lost its former listener; that connection is dead.
     this.#forget(this.#held.get(event.id));
@@ -54,10 +56,13 @@ export class HeldRequests {
   }
 
   /** Notes that the reducer saw an event. */
-  applied(event: Event): void {
-    const held = this.#held.get(event.id);
-    if (held) {
-      held.applied = true;
+  applied({ id, type }: Event): void {
+    if (type === 'promptShown') {
+      this.#applied.add(id);
+      const [oldest] = this.#applied;
+      if (this.#applied.size > rememberedRequests && oldest !== undefined) {
+        this.#applied.delete(oldest);
+      }
     }
   }
 
@@ -67,7 +72,7 @@ export class HeldRequests {
       [...agents.values()].flatMap(({ prompts }) => prompts.map(({ requestId }) => requestId)),
     );
     for (const held of [...this.#held.values()]) {
-      if (held.applied && !open.has(held.event.id)) {
+      if (this.#applied.has(held.event.id) && !open.has(held.event.id)) {
         this.#forget(held);
         held.relay.release();
       }

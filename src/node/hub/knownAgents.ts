@@ -15,7 +15,7 @@ export interface KnownAgent {
  * that knows it. `undefined` when none answers.
  */
 export async function knownAgents(home: string): Promise<readonly KnownAgent[] | undefined> {
-  const listeners = listeningIn(home);
+  const listeners = await listeningIn(home);
   const told = await Promise.all(listeners.map(agentsAt));
   if (told.every((agents) => agents === undefined)) {
     return undefined;

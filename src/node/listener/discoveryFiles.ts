@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Discovery } from '../../core/wire/discovery.ts';
 import { discoveryText, parseDiscovery } from '../../core/wire/discovery.ts';
 import type { Listening } from '../../core/wire/ownerOf.ts';
-import { isAlive } from '../evidence/processTable.ts';
+import { findProcesses, isSameStart } from '../evidence/processTable.ts';
 import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
 
@@ -33,28 +33,30 @@ export class DiscoveryFiles {
    * The listeners that are alive, this one included. The files of those that are provably dead go; one that cannot be
    * read, or says what this version does not understand, stays: it may be somebody's.
    */
-  live(): readonly Listening[] {
+  live(): Promise<readonly Listening[]> {
     return listening(this.#folder);
   }
 }
 
 /** The live listeners of a home. */
-export function listeningIn(home: string): readonly Listening[] {
+export function listeningIn(home: string): Promise<readonly Listening[]> {
   return listening(join(home, 'windows'));
 }
 
-function listening(folder: string): readonly Listening[] {
-  return namesIn(folder).flatMap((id) => {
+async function listening(folder: string): Promise<readonly Listening[]> {
+  const all = namesIn(folder).flatMap((id) => {
     const discovery = read(join(folder, id));
-    if (!discovery) {
-      return [];
-    }
-    if (isAlive(discovery.pid, discovery.processStart)) {
-      return [{ ...discovery, id }];
-    }
-    rmSync(join(folder, id), { force: true });
-    return [];
+    return discovery ? [{ ...discovery, id }] : [];
   });
+  const living = await findProcesses(all.map(({ pid }) => pid));
+  const lives = ({ pid, processStart }: Listening) => {
+    const found = living.get(pid);
+    return found !== undefined && isSameStart(found.start, processStart);
+  };
+  for (const { id } of all.filter((one) => !lives(one))) {
+    rmSync(join(folder, id), { force: true });
+  }
+  return all.filter(lives);
 }
 
 function namesIn(folder: string): readonly string[] {

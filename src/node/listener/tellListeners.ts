@@ -8,7 +8,7 @@ import { Spool } from './spool.ts';
 export async function tellListeners(home: string, head: WireHead, body: string): Promise<void> {
   const headers = wireHeaders(head);
   const replies = await Promise.all(
-    listeningIn(home).map((listener) =>
+    (await listeningIn(home)).map((listener) =>
       askListener(listener, { method: 'POST', path: '/v1/events', headers, body }),
     ),
   );

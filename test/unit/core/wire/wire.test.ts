@@ -86,6 +86,7 @@ describe('a discovery file', () => {
     terminals: [1, 2],
     lastFocusedAt: 5,
     role: 'window',
+    asks: true,
     startedAt: 4,
     processStart: '99',
   } as const;
@@ -157,7 +158,7 @@ describe('who called the relay', () => {
 describe('the owner of an agent', () => {
   const listener = (id: string, fields: Partial<Listening> = {}): Listening => ({
     ...{ id, port: 1, token: 't', proof: 'p', pid: 1, protocol: 1, folders: [], terminals: [] },
-    ...{ lastFocusedAt: 0, role: 'window', startedAt: 0 },
+    ...{ lastFocusedAt: 0, role: 'window', asks: true, startedAt: 0 },
     ...fields,
   });
   const owner = (listeners: Listening[], cwd?: string, pids: number[] = []) =>
@@ -181,6 +182,11 @@ describe('the owner of an agent', () => {
   ])('%s', (_, listeners, expected) => {
     expect(owner(listeners, '/w/sub', [9, 7])).toBe(expected);
     expect(owner([...listeners].reverse(), '/w/sub', [9, 7])).toBe(expected);
+  });
+
+  it('is nobody who cannot ask', () => {
+    expect(owner([listener('a', { asks: false, terminals: [7] }), listener('b')], '/w', [7])).toBe('b');
+    expect(owner([listener('a', { asks: false })], '/w')).toBeUndefined();
   });
 
   it('is no command line that looks at another folder', () => {
