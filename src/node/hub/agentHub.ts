@@ -95,6 +95,7 @@ export class AgentHub {
     this.#publish();
     await Promise.all(peers.map((peer) => this.#askPeer(peer)));
     this.#evidence.start();
+    this.#spool.sweep(Date.now());
     void this.#takeSpool();
     this.#timer = setInterval(() => {
       this.keeper.expire();

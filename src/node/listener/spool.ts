@@ -7,12 +7,25 @@ import { parseSpooled, wireHeaders } from '../../core/wire/wireHead.ts';
 import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
 
+const unfinishedMs = 60_000;
+
 /** The events that no listener took. */
 export class Spool {
   readonly #folder: string;
 
   constructor(home: string) {
     this.#folder = join(home, 'spool');
+  }
+
+  /** Removes what a writer or a taker left unfinished long ago. */
+  sweep(now: number): void {
+    for (const name of this.#all().filter((one) => one.startsWith('.'))) {
+      const path = join(this.#folder, name);
+      const writtenAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+      if (now - writtenAt > unfinishedMs) {
+        rmSync(path, { force: true });
+      }
+    }
   }
 
   /**
@@ -34,38 +47,42 @@ export class Spool {
     });
   }
 
-  /** Keeps an event for the next listener, within the limits; the oldest stay, since what follows builds on them. */
+  /** Keeps an event for the next listener, within the limits: the oldest go first. One that is too large is not kept. */
   put(head: WireHead, body: string, now: number): void {
     privateFolder(this.#folder);
     const headers = Object.entries(wireHeaders({ at: now, ...head }));
     const lines = [...headers, ['content-length', String(Buffer.byteLength(body))] as const];
-    const text = [
-      'POST /v1/events HTTP/1.1',
-      ...lines.map(([name, value]) => `${name}: ${value}`),
-      '',
-      body,
-    ].join('\n');
-    const size = Buffer.byteLength(text);
-    const names = this.#names();
-    const fits = names.length < spoolLimits.count && size <= spoolLimits.bytesEach;
-    if (fits && this.#bytes(names) + size <= spoolLimits.bytes) {
+    const named = lines.map(([name, value]) => `${name}: ${value}`);
+    const text = ['POST /v1/events HTTP/1.1', ...named, '', body].join('\n');
+    if (Buffer.byteLength(text) <= spoolLimits.bytesEach) {
       writeAtomic(join(this.#folder, `${String(now).padStart(13, '0')}-${head.id}`), text);
+      this.#prune();
+    }
+  }
+
+  #prune(): void {
+    let [count, bytes] = [0, 0];
+    for (const name of [...this.#names()].reverse()) {
+      const path = join(this.#folder, name);
+      count += 1;
+      bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      if (count > spoolLimits.count || bytes > spoolLimits.bytes) {
+        rmSync(path, { force: true });
+      }
     }
   }
 
   #names(): readonly string[] {
+    return this.#all()
+      .filter((name) => !name.startsWith('.'))
+      .sort();
+  }
+
+  #all(): readonly string[] {
     try {
-      return readdirSync(this.#folder)
-        .filter((name) => !name.startsWith('.'))
-        .sort();
+      return readdirSync(this.#folder);
     } catch {
       return [];
     }
-  }
-
-  #bytes(names: readonly string[]): number {
-    return names
-      .map((name) => statSync(join(this.#folder, name), { throwIfNoEntry: false })?.size ?? 0)
-      .reduce((sum, size) => sum + size, 0);
   }
 }
