@@ -88,7 +88,6 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   }
 
   #tick(): void {
-    this.#store.expire();
     if (this.#view.visible) {
       this.#refresh();
     }

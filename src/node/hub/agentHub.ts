@@ -5,6 +5,7 @@ import { parseAnswer } from '../../core/decision/answer.ts';
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
 import { callerPid } from '../../core/wire/callerOf.ts';
+import type { Discovery } from '../../core/wire/discovery.ts';
 import { ownerOf } from '../../core/wire/ownerOf.ts';
 import { protocol } from '../../core/wire/protocol.ts';
 import type { SpooledEvent, WireHead } from '../../core/wire/wireHead.ts';
@@ -41,6 +42,9 @@ export interface HubOptions {
   readonly log: (phrase: string) => void;
 }
 
+/** Where a listener is among the others: its folders, the shells in its terminals, when it was used last. */
+type HubPlace = Pick<Discovery, 'folders' | 'terminals' | 'lastFocusedAt'>;
+
 const tickMs = 1000;
 
 /** Everything one process needs to know the agents of this machine: the state, the listener, the spool, the evidence. */
@@ -56,15 +60,16 @@ export class AgentHub {
   readonly #listener: Listener;
   readonly #evidence: ClaudeEvidence;
   readonly #logged = new Set<string>();
+  #over = false;
   #asks: boolean;
   #processStart: string | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #place: { readonly terminals: readonly number[]; readonly lastFocusedAt: number };
+  #place: HubPlace;
 
   constructor(options: HubOptions) {
     this.#options = options;
     this.#asks = options.asks;
-    this.#place = { terminals: [], lastFocusedAt: this.#startedAt };
+    this.#place = { folders: options.folders, terminals: [], lastFocusedAt: this.#startedAt };
     this.#files = new DiscoveryFiles(options.home);
     this.#spool = new Spool(options.home);
     const tell = (event: Event) => this.#queue.push(event);
@@ -90,30 +95,28 @@ export class AgentHub {
   /** Listens, becomes known, hears what the peers know, and starts to look around. */
   async start(): Promise<void> {
     await this.#listener.start();
-    const peers = await this.#files.live();
     this.#processStart = await processStart(process.pid);
+    const peers = await this.#files.live();
+    if (this.#over) {
+      this.#listener.stop();
+      return;
+    }
     this.#publish();
+    this.#timer = setInterval(() => this.#tick(), tickMs);
     await Promise.all(peers.map((peer) => this.#askPeer(peer)));
-    this.#evidence.start();
-    this.#spool.sweep(Date.now());
-    void this.#takeSpool();
-    this.#timer = setInterval(() => {
-      this.keeper.expire();
-      void this.#takeSpool();
-    }, tickMs);
-  }
-
-  /** Tells the others where this window's terminals are, and that it is in use. */
-  place(terminals: readonly number[], lastFocusedAt: number): void {
-    this.#place = { terminals, lastFocusedAt };
-    if (this.#timer) {
-      this.#publish();
+    if (!this.#over) {
+      this.#evidence.start();
+      this.#spool.sweep(Date.now());
+      await this.#takeSpool();
     }
   }
 
-  /** Applies an event of this process's own making, in its order. */
-  tell(event: Event): void {
-    this.#queue.push(event);
+  /** Tells the others what changed about this window. */
+  place(place: HubPlace): void {
+    this.#place = place;
+    if (this.#timer) {
+      this.#publish();
+    }
   }
 
   /** Gives an answer to an agent's only decision, or to the decision named. */
@@ -128,6 +131,7 @@ export class AgentHub {
 
   /** Lets go of everything: first of the relays, so that they find another listener at once. */
   async dispose(): Promise<void> {
+    this.#over = true;
     clearInterval(this.#timer);
     this.#files.withdraw();
     this.#listener.stop();
@@ -135,6 +139,11 @@ export class AgentHub {
     this.#queue.dispose();
     this.keeper.dispose();
     await this.#evidence.dispose();
+  }
+
+  #tick(): void {
+    this.keeper.expire();
+    void this.#takeSpool();
   }
 
   async #hear(head: WireHead, payload: Payload, relay: WaitingRelay | undefined): Promise<void> {
@@ -235,14 +244,13 @@ export class AgentHub {
   }
 
   #publish(): void {
-    const { role, folders } = this.#options;
+    const { role } = this.#options;
     this.#files.publish({
       port: this.#listener.port,
       token: this.#listener.token,
       proof: this.#listener.proof,
       pid: process.pid,
       protocol,
-      folders,
       ...this.#place,
       asks: this.#asks,
       role,
