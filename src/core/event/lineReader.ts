@@ -41,8 +41,8 @@ export function readLines(
   if (dropping || length + tail.length > maxBytes) {
     return { lines, rest: { parts: [], length: 0, dropping: true } };
   }
-  // A copy, since whoever read the chunk may use its buffer again.
-  const kept = tail.length > 0 ? [...parts, tail.slice()] : parts;
+  // A copy, since whoever read the chunk may use its buffer again; `slice` of a Node buffer would be none.
+  const kept = tail.length > 0 ? [...parts, Uint8Array.from(tail)] : parts;
   return { lines, rest: { parts: kept, length: length + tail.length, dropping } };
 }
 

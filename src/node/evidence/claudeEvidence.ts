@@ -19,9 +19,9 @@ export interface ClaudeEvidencePorts {
   readonly tell: (event: Event) => void;
   readonly agents: () => AgentsState;
   readonly log?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  /** How long to wait between two looks at everything; a second unless a test is in a hurry. */
+  readonly beatMs?: number;
 }
-
-const beatMs = 1000;
 
 /**
  * Tells what is known of agents without hooks: session files, processes, transcripts. One beat a second looks at all
@@ -109,7 +109,7 @@ export class ClaudeEvidence {
     });
     await this.#queue;
     if (this.#running) {
-      this.#timer = setTimeout(() => void this.#beat(), beatMs);
+      this.#timer = setTimeout(() => void this.#beat(), this.#ports.beatMs ?? 1000);
       this.#timer.unref();
     }
   }

@@ -35,6 +35,8 @@ const maxBytes = 256 * 1024;
 const stampMs = 2000;
 const tornRetries = 10;
 const tornRetryMs = 20;
+/** After a change chokidar drops others of the same file for 50 ms. */
+const hushMs = 60;
 const watchAgainMs = 60_000;
 
 /**
@@ -138,10 +140,14 @@ export class SessionFiles {
     if (retries === 0) {
       return;
     }
+    this.#lookLater(pid, retries - 1, tornRetryMs);
+  }
+
+  #lookLater(pid: number, retries: number, delayMs: number): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      void this.#look(pid, retries - 1);
-    }, tornRetryMs);
+      void this.#look(pid, retries);
+    }, delayMs);
     this.#timers.add(timer);
   }
 
@@ -168,6 +174,7 @@ export class SessionFiles {
     const pid = sessionName.exec(basename(path))?.[1];
     if (pid !== undefined && !this.#disposed) {
       void this.look(Number(pid));
+      this.#lookLater(Number(pid), tornRetries, hushMs);
     }
   }
 

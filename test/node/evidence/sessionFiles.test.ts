@@ -1,0 +1,85 @@
+import { mkdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SessionFiles } from '../../../src/node/evidence/sessionFiles.ts';
+import { until, World } from './support.ts';
+
+let world: World;
+let files: SessionFiles;
+let heard: string[];
+const pid = process.pid;
+const read = () => heard;
+
+beforeEach(() => {
+  world = new World();
+  heard = [];
+  mkdirSync(dirname(world.file(pid)), { recursive: true });
+  files = new SessionFiles({
+    dir: dirname(world.file(pid)),
+    read: ({ event }) => heard.push(event.type),
+    removed: () => heard.push('removed'),
+    log: () => {},
+  });
+});
+afterEach(async () => {
+  await files.dispose();
+  await world.remove();
+});
+
+describe('session files', () => {
+  it('are heard of by the watcher alone, between two sweeps', async () => {
+    await files.sweep();
+    await world.write(pid, 'idle');
+    await until(read, ['idleRead']);
+    await world.write(pid, 'busy');
+    await until(read, ['idleRead', 'busyRead']);
+    await world.replace(pid, 'idle');
+    await until(read, ['idleRead', 'busyRead', 'idleRead']);
+    rmSync(world.file(pid));
+    await until(() => heard.at(-1), 'removed');
+  });
+
+  it('that are half written tell nothing until they are whole, however that is noticed', async () => {
+    await world.write(pid, 'busy');
+    const whole = await world.content(pid, 'idle');
+    truncateSync(world.file(pid), 30);
+    await files.sweep();
+    expect(heard).toEqual([]);
+    expect(files.has(pid)).toBe(true);
+    writeFileSync(world.file(pid), whole);
+    await until(read, ['idleRead']);
+  });
+
+  it('are told once, however often they are looked at', async () => {
+    await world.write(pid, 'idle');
+    await files.sweep();
+    await Promise.all([files.sweep(), files.look(pid), files.look(pid)]);
+    expect(heard).toEqual(['idleRead']);
+  });
+
+  it('that change within one tick, to the same length, are not missed by the sweep', async () => {
+    const stamp = { statusUpdatedAt: 1, updatedAt: 1, startedAt: 1 };
+    await world.write(pid, 'idle', stamp);
+    await files.look(pid);
+    const { atime, mtime, size } = statSync(world.file(pid));
+    await world.write(pid, 'busy', stamp);
+    utimesSync(world.file(pid), atime, mtime);
+    expect(statSync(world.file(pid)).size).toBe(size);
+    await files.look(pid);
+    expect(heard).toEqual(['idleRead', 'busyRead']);
+  });
+
+  it('of a status nobody knows tell nothing, and are there', async () => {
+    await world.write(pid, 'dancing');
+    await files.sweep();
+    expect(heard).toEqual([]);
+    expect(files.has(pid)).toBe(true);
+  });
+
+  it('whose folder is a file are none', async () => {
+    rmSync(dirname(world.file(pid)), { recursive: true });
+    writeFileSync(dirname(world.file(pid)), '');
+    await files.sweep();
+    expect(heard).toEqual([]);
+  });
+});
