@@ -105,16 +105,17 @@ export class AgentHub {
     this.#timer = setInterval(() => this.#tick(), tickMs);
     await Promise.all(peers.map((peer) => this.#askPeer(peer)));
     if (!this.#over) {
-      this.#evidence.start();
+      // The spool first: what was asked meanwhile is asked again when the session files say so.
       this.#spool.sweep(Date.now());
       await this.#takeSpool();
+      this.#evidence.start();
     }
   }
 
   /** Tells the others what changed about this window. */
   place(place: HubPlace): void {
     this.#place = place;
-    if (this.#timer) {
+    if (this.#timer && !this.#over) {
       this.#publish();
     }
   }
