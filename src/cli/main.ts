@@ -3,11 +3,15 @@ import { runBeckon } from './runBeckon.ts';
 // Whoever reads us may stop reading (`| head`): that is no failure of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
-void runBeckon(process.argv.slice(2), {
-  out: (line) => process.stdout.write(`${line}\n`),
-  err: (line) => process.stderr.write(`${line}\n`),
-  cwd: currentFolder(),
-}).then((code) => {
+void runBeckon(
+  process.argv.slice(2),
+  {
+    out: (line) => process.stdout.write(`${line}\n`),
+    err: (line) => process.stderr.write(`${line}\n`),
+    cwd: currentFolder(),
+  },
+  process.env,
+).then((code) => {
   process.exitCode = code;
 });
 

@@ -1,4 +1,7 @@
 import { runDemo } from './runDemo.ts';
+import { runDoctor } from './runDoctor.ts';
+import { runInstall } from './runInstall.ts';
+import { runUninstall } from './runUninstall.ts';
 
 /** Where a command writes, line by line, and where it runs. */
 export interface Console {
@@ -16,14 +19,21 @@ export type ExitCode = 0 | 1 | 2;
 
 const help = `beckon ${version}: see what your coding agents do.
 
-  beckon demo [--fast] [--json]   play four scripted agents in this terminal
-  beckon --version                print the version
-  beckon --help                   print this help
+  beckon install     put the entries into Claude Code's settings that tell Beckon of agents
+  beckon uninstall   take them out again
+  beckon doctor      say what keeps Beckon from hearing of agents
+  beckon demo        play four scripted agents in this terminal
+  beckon --version   print the version
+  beckon --help      print this help; 'beckon COMMAND --help' the options of a command
 
 Exit codes: 0 fine, 1 a finding or a refusal, 2 wrong usage.`;
 
 /** Runs one command line, and resolves to the exit code. */
-export async function runBeckon(args: readonly string[], console: Console): Promise<ExitCode> {
+export async function runBeckon(
+  args: readonly string[],
+  console: Console,
+  env: NodeJS.ProcessEnv = {},
+): Promise<ExitCode> {
   const [command, ...rest] = args;
   switch (command) {
     case undefined:
@@ -38,6 +48,12 @@ export async function runBeckon(args: readonly string[], console: Console): Prom
       return 0;
     case 'demo':
       return runDemo(rest, console);
+    case 'install':
+      return runInstall(rest, console, env);
+    case 'uninstall':
+      return runUninstall(rest, console, env);
+    case 'doctor':
+      return runDoctor(rest, console, env);
     default:
       console.err(`beckon: unknown command '${command}'; 'beckon --help' lists them`);
       return 2;
