@@ -20,6 +20,8 @@ export async function build() {
         entryPoints: [entry],
         outfile: file,
         external,
+        // Its CommonJS form hides its requires from a bundler.
+        alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
         bundle: true,
         platform: 'node',
         format: 'cjs',

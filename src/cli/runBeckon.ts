@@ -3,12 +3,17 @@ import { runAgentHook } from './runAgentHook.ts';
 import { runAgents } from './runAgents.ts';
 import { runDecide } from './runDecide.ts';
 import { runDemo } from './runDemo.ts';
+import { runDoctor } from './runDoctor.ts';
 import { runEmit } from './runEmit.ts';
+import { runInstall } from './runInstall.ts';
 import { runServe } from './runServe.ts';
+import { runUninstall } from './runUninstall.ts';
 import { version } from './version.ts';
 
 const help = `beckon ${version}: see what your coding agents do.
 
+  beckon install|uninstall [--workspace DIR]         put the entries into Claude Code's settings, or take them out
+  beckon doctor [--workspace DIR]                    say what keeps Beckon from hearing of agents
   beckon serve [--workspace DIR] [--json]            show every agent in this terminal
   beckon agents [--json]                             print what the running windows know
   beckon decide AGENT|DECISION approve|deny|escalate|answer …
@@ -25,6 +30,9 @@ Exit codes: 0 fine, 1 a finding or a refusal, 2 wrong usage.`;
 type Command = (args: readonly string[], console: Console) => Promise<ExitCode>;
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['install', (args, console) => runInstall(args, console, console.env)],
+  ['uninstall', (args, console) => runUninstall(args, console, console.env)],
+  ['doctor', (args, console) => runDoctor(args, console, console.env)],
   ['serve', runServe],
   ['agents', runAgents],
   ['decide', runDecide],

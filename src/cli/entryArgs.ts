@@ -1,0 +1,48 @@
+import type { Scope } from '../core/settings/claudeEntries.ts';
+import { scopes } from '../core/settings/claudeEntries.ts';
+import { workspaceFolder } from '../node/entries/settingsPlace.ts';
+import type { Console, ExitCode } from './console.ts';
+import { parseArgs } from './parseArgs.ts';
+
+/** What `install`, `uninstall` and `doctor` were asked for. */
+export interface EntryArgs {
+  readonly scope: Scope | undefined;
+  readonly workspace: string;
+  readonly json: boolean;
+}
+
+const options = `  --workspace DIR                the folder agents work in; this one where nothing is said
+  --scope local|project|user     whose settings file: yours in the folder, everybody's in it, or yours everywhere
+  --agent claude-code            which program
+  --json                         print one JSON document`;
+
+/** Reads the options the three commands share; an exit code where there is nothing left to do. */
+export async function entryArgs(
+  args: readonly string[],
+  console: Console,
+  { command, does }: { readonly command: string; readonly does: string },
+): Promise<EntryArgs | ExitCode> {
+  const parsed = parseArgs(args, {
+    command,
+    values: { workspace: 'any', scope: scopes, agent: ['claude-code'] },
+    flags: ['json'],
+  });
+  if ('wrong' in parsed) {
+    console.err(parsed.wrong);
+    return 2;
+  }
+  if (parsed.help) {
+    console.out(
+      `beckon ${command} [--workspace DIR] [--scope local|project|user] [--agent claude-code] [--json]: ${does}\n\n${options}`,
+    );
+    return 0;
+  }
+  const named = parsed.values.workspace;
+  const scope = scopes.find((one) => one === parsed.values.scope);
+  const workspace = await workspaceFolder(console.cwd, named);
+  if (workspace === undefined && scope !== 'user') {
+    console.err(`beckon ${command}: ${named ?? 'the current folder'} is not a folder`);
+    return 1;
+  }
+  return { scope, workspace: workspace ?? '', json: parsed.flags.has('json') };
+}

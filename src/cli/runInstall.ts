@@ -1,0 +1,50 @@
+import { refusalMessage } from '../core/settings/health.ts';
+import type { InstallResult } from '../node/entries/installEntriesIn.ts';
+import { installEntriesIn } from '../node/entries/installEntriesIn.ts';
+import type { Console, ExitCode } from './console.ts';
+import { entryArgs } from './entryArgs.ts';
+
+const command = {
+  command: 'install',
+  does: 'put the entries into Claude Code’s settings that tell Beckon of agents.',
+};
+
+/** `beckon install`: exit 1 where the settings file was refused, which then keeps its bytes. */
+export async function runInstall(
+  args: readonly string[],
+  console: Console,
+  env: NodeJS.ProcessEnv,
+  ensureRelay: () => Promise<void> = async () => {},
+): Promise<ExitCode> {
+  const asked = await entryArgs(args, console, command);
+  if (typeof asked === 'number') {
+    return asked;
+  }
+  const { scope = 'local', workspace, json } = asked;
+  const result = await installEntriesIn({ scope, workspace, env, ensureRelay });
+  if (json) {
+    console.out(JSON.stringify(result));
+  }
+  if (result.outcome === 'refused') {
+    console.err(`beckon install: ${refusalMessage(result.file, result.refusal)}; nothing was changed`);
+    return 1;
+  }
+  if (!json) {
+    console.out(sentence(result));
+  }
+  return 0;
+}
+
+function sentence(result: Exclude<InstallResult, { readonly outcome: 'refused' }>): string {
+  const { file, events, excludedIn, mainCheckout } = result;
+  const done = {
+    installed: `Installed ${events.length} entries in ${file}.`,
+    repaired: `Repaired the ${events.length} entries in ${file}.`,
+    unchanged: `The ${events.length} entries are in ${file} already.`,
+  }[result.outcome];
+  return [
+    done,
+    ...(excludedIn ? [`Git overlooks the file by ${excludedIn}.`] : []),
+    ...(mainCheckout ? [`An install in the main checkout, ${mainCheckout}, serves all its worktrees.`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,39 @@
+import { refusalMessage } from '../core/settings/health.ts';
+import { uninstallEntriesIn } from '../node/entries/uninstallEntriesIn.ts';
+import type { Console, ExitCode } from './console.ts';
+import { entryArgs } from './entryArgs.ts';
+
+const command = {
+  command: 'uninstall',
+  does: 'take the entries of Beckon out of Claude Code’s settings again.',
+};
+
+/** `beckon uninstall`: nothing to take out is fine; exit 1 where the settings file was refused. */
+export async function runUninstall(
+  args: readonly string[],
+  console: Console,
+  env: NodeJS.ProcessEnv,
+): Promise<ExitCode> {
+  const asked = await entryArgs(args, console, command);
+  if (typeof asked === 'number') {
+    return asked;
+  }
+  const { scope = 'local', workspace, json } = asked;
+  const result = await uninstallEntriesIn({ scope, workspace, env });
+  if (json) {
+    console.out(JSON.stringify(result));
+  }
+  if (result.outcome === 'refused') {
+    console.err(`beckon uninstall: ${refusalMessage(result.file, result.refusal)}; nothing was changed`);
+    return 1;
+  }
+  if (!json) {
+    const done = {
+      removed: `Took the entries out of ${result.file}.`,
+      deleted: `Deleted ${result.file}, which had only entries of Beckon.`,
+      nothing: `${result.file} has no entries of Beckon.`,
+    };
+    console.out(done[result.outcome]);
+  }
+  return 0;
+}

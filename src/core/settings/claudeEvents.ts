@@ -1,0 +1,58 @@
+import { compareVersions } from './compareVersions.ts';
+
+/** How long an agent lets the relay run at an event: as long as a person may take, a hook may take, or a moment. */
+type Patience = 'person' | 'hook' | 'moment';
+
+interface ClaudeEvent {
+  readonly name: string;
+  /** The first version that is known to have it. */
+  readonly since: string;
+  readonly patience: Patience;
+}
+
+/**
+ * The events Claude Code is asked to tell of.
+ *
+ * Those that change nothing Beckon shows are left out, and so is WorktreeCreate, whose hook replaces what git does.
+ * Where the changelog is silent, `since` is the first version whose documentation or types have the name.
+ */
+const claudeEvents: readonly ClaudeEvent[] = [
+  { name: 'SessionStart', since: '1.0.62', patience: 'hook' },
+  { name: 'SessionEnd', since: '1.0.85', patience: 'moment' },
+  { name: 'Setup', since: '2.1.10', patience: 'moment' },
+  { name: 'UserPromptSubmit', since: '1.0.54', patience: 'hook' },
+  { name: 'PreToolUse', since: '1.0.38', patience: 'hook' },
+  { name: 'PermissionRequest', since: '2.0.45', patience: 'person' },
+  { name: 'PermissionDenied', since: '2.1.89', patience: 'hook' },
+  { name: 'PostToolUse', since: '1.0.38', patience: 'hook' },
+  { name: 'PostToolUseFailure', since: '2.1.33', patience: 'hook' },
+  { name: 'PostToolBatch', since: '2.1.139', patience: 'hook' },
+  { name: 'Notification', since: '1.0.38', patience: 'moment' },
+  { name: 'Elicitation', since: '2.1.76', patience: 'hook' },
+  { name: 'ElicitationResult', since: '2.1.76', patience: 'hook' },
+  { name: 'Stop', since: '1.0.38', patience: 'hook' },
+  { name: 'StopFailure', since: '2.1.78', patience: 'moment' },
+  { name: 'SubagentStart', since: '2.0.43', patience: 'hook' },
+  { name: 'SubagentStop', since: '1.0.41', patience: 'hook' },
+  { name: 'PreCompact', since: '1.0.48', patience: 'hook' },
+  { name: 'PostCompact', since: '2.1.76', patience: 'moment' },
+  { name: 'CwdChanged', since: '2.1.83', patience: 'moment' },
+  { name: 'PostModelSwitch', since: '2.1.289', patience: 'moment' },
+];
+
+/**
+ * The version taken for Claude Code where none can be read: the one that brought the exec form, which the entries
+ * need anyway. Newer names would pop up a warning at every start of an older program.
+ */
+const assumedClaudeVersion = '2.1.139';
+
+/** The events a version of Claude Code knows, of those it is asked to tell of. */
+export function eventsKnownTo(version: string = assumedClaudeVersion): readonly ClaudeEvent[] {
+  return claudeEvents.filter(({ since }) => compareVersions(since, version) <= 0);
+}
+
+/** Whether a version of Claude Code is too old for an event. What is not in the list may be newer than the list: no. */
+export function isTooNew(event: string, version: string): boolean {
+  const known = claudeEvents.find(({ name }) => name === event);
+  return known !== undefined && compareVersions(known.since, version) > 0;
+}

@@ -1,0 +1,222 @@
+import type { Wanted } from './claudeEntries.ts';
+import { isTooNew } from './claudeEvents.ts';
+import { claudeSettings } from './claudeSettingsSchema.ts';
+import { compareEntries, findEntries } from './ourEntries.ts';
+import type { Refusal } from './settingsText.ts';
+import { parseSettings } from './settingsText.ts';
+
+/** What keeps Beckon from hearing of agents. */
+export type HealthName =
+  | 'not-installed'
+  | 'lost'
+  | 'edited'
+  | 'disableAllHooks'
+  | 'managed-only'
+  | 'unreadable'
+  | 'untrusted-folder'
+  | 'unknown-event'
+  | 'relay-missing'
+  | 'tracked-file';
+
+/** One finding: its name, what is the matter in a sentence, and what to do about it. */
+export interface HealthState {
+  readonly name: HealthName;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What a settings file is: there, not there, or not to be read. */
+export type SettingsSight =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** A file and what can be seen of it. */
+export interface SettingsFact {
+  readonly file: string;
+  readonly sight: SettingsSight;
+}
+
+/** Everything health is told from. */
+export interface HealthFacts {
+  /** The file the entries belong in. */
+  readonly target: SettingsFact;
+  /** Other files whose entries serve the folder as well, such as the main checkout's. */
+  readonly stand: readonly SettingsFact[];
+  /** Files of the administrator. */
+  readonly managed: readonly SettingsFact[];
+  /** Every other file that may switch hooks off, the one that wins first. */
+  readonly order: readonly SettingsFact[];
+  readonly wanted: Wanted;
+  /** Claude Code's, where it could be read. */
+  readonly version: string | undefined;
+  /** Whether a record says that entries were installed there. */
+  readonly recorded: boolean;
+  readonly relay: 'there' | 'missing' | 'not-executable';
+  readonly trust: 'trusted' | 'untrusted' | 'unknown';
+  readonly folder: string;
+  /** Whether git tracks the local file, so that entries of one person go to everybody. */
+  readonly tracked: boolean;
+  /** The options that make a command mean this folder and scope. */
+  readonly options: string;
+}
+
+/** What is wrong, most basic first; nothing when Beckon hears of every agent in the folder. */
+export function healthStates(facts: HealthFacts): readonly HealthState[] {
+  return [...entryStates(facts), ...switchedOff(facts), ...surroundings(facts)];
+}
+
+/** A refusal as a sentence: the file, where in it, and why. */
+export function refusalMessage(file: string, { message, line, column }: Refusal): string {
+  const place = line === undefined ? '' : `:${line}:${column}`;
+  return `${file}${place} ${message}`;
+}
+
+/** How many entries of ours a file has; none where it cannot be read. */
+export function countEntries({ sight }: SettingsFact, relay: string): number {
+  const settings = sight.kind === 'text' ? parseSettings(sight.text) : undefined;
+  const places = settings && !('code' in settings) ? findEntries(settings, { relay }) : undefined;
+  return places && !('code' in places) ? places.ours.length : 0;
+}
+
+function entryStates(facts: HealthFacts): readonly HealthState[] {
+  const { target, stand, wanted, recorded, options } = facts;
+  const install = `beckon install${options}`;
+  const own = look(target, facts);
+  if (own.kind === 'refused') {
+    const fix = own.refusal.line === undefined ? 'make the file readable' : 'mend the file at that place';
+    return [{ name: 'unreadable', message: `${refusalMessage(target.file, own.refusal)}.`, fix }];
+  }
+  const served = stand.some((fact) => {
+    const other = look(fact, facts);
+    return other.kind === 'read' && other.ours > 0 && other.missing.length === 0 && other.edited.length === 0;
+  });
+  if (own.ours === 0) {
+    if (served) {
+      return [];
+    }
+    const message = recorded
+      ? `${target.file} has lost the entries of Beckon.`
+      : `${target.file} has no entries of Beckon.`;
+    return [{ name: recorded ? 'lost' : 'not-installed', message, fix: install }];
+  }
+  const states: HealthState[] = [];
+  if (own.missing.length > 0 && !served) {
+    const message = `${target.file} has no entry for ${own.missing.join(', ')}.`;
+    states.push({ name: 'lost', message, fix: install });
+  }
+  if (own.edited.length > 0) {
+    const message = `In ${target.file} the entries for ${own.edited.join(', ')} are not as Beckon wrote them.`;
+    states.push({ name: 'edited', message, fix: install });
+  }
+  if (own.tooNew.length > 0) {
+    const version = facts.version ?? '';
+    const message = `Claude Code ${version} does not know ${own.tooNew.join(', ')}, which ${target.file} names.`;
+    const ours = own.tooNew.every((event) => !wanted.entries.some((entry) => entry.event === event));
+    states.push({
+      name: 'unknown-event',
+      message,
+      fix: ours ? `${install}, or update Claude Code` : install,
+    });
+  }
+  if (own.invalid !== undefined) {
+    const message = `${target.file} is not what Claude Code expects at ${own.invalid}, so it skips the whole file.`;
+    states.push({ name: 'unreadable', message, fix: `mend ${own.invalid}` });
+  }
+  return states;
+}
+
+type Look =
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | {
+      readonly kind: 'read';
+      readonly ours: number;
+      readonly missing: readonly string[];
+      readonly edited: readonly string[];
+      readonly tooNew: readonly string[];
+      readonly invalid?: string;
+    };
+
+const nothing: Look = { kind: 'read', ours: 0, missing: [], edited: [], tooNew: [] };
+
+function look({ sight }: SettingsFact, { wanted, version }: HealthFacts): Look {
+  if (sight.kind !== 'text') {
+    return sight.kind === 'refused' ? sight : nothing;
+  }
+  const settings = parseSettings(sight.text);
+  if ('code' in settings) {
+    return { kind: 'refused', refusal: settings };
+  }
+  const places = findEntries(settings, {
+    relay: wanted.relay,
+    events: wanted.entries.map(({ event }) => event),
+  });
+  if ('code' in places) {
+    return { kind: 'refused', refusal: places };
+  }
+  const { missing, wrong } = compareEntries(settings, places, wanted);
+  const names = (places.hooks?.children ?? []).map(({ children }) => String(children?.[0]?.value));
+  const tooNew = names.filter((event) => version !== undefined && isTooNew(event, version));
+  const wrongEvents = [...new Set(wrong.map(({ event }) => event))];
+  const [issue] = claudeSettings.safeParse(JSON.parse(settings.text)).error?.issues ?? [];
+  return {
+    kind: 'read',
+    ours: places.ours.length,
+    missing,
+    edited: wrongEvents.filter((event) => !tooNew.includes(event)),
+    tooNew,
+    ...(issue ? { invalid: issue.path.join('.') || 'its top' } : {}),
+  };
+}
+
+function switchedOff({ order, managed }: HealthFacts): readonly HealthState[] {
+  const off = [...managed, ...order].find((fact) => setting(fact, 'disableAllHooks') !== undefined);
+  const only = managed.filter((fact) => setting(fact, 'allowManagedHooksOnly') === true);
+  return [
+    ...(off && setting(off, 'disableAllHooks') === true
+      ? [
+          {
+            name: 'disableAllHooks' as const,
+            message: `${off.file} switches all hooks off.`,
+            fix: `take "disableAllHooks" out of ${off.file}`,
+          },
+        ]
+      : []),
+    ...only.map(({ file }) => ({
+      name: 'managed-only' as const,
+      message: `${file} allows only the hooks of the administrator.`,
+      fix: 'ask the administrator to allow the relay; until then Beckon reads session files only',
+    })),
+  ];
+}
+
+function setting({ sight }: SettingsFact, key: 'disableAllHooks' | 'allowManagedHooksOnly'): unknown {
+  const settings = sight.kind === 'text' ? parseSettings(sight.text) : undefined;
+  return settings === undefined || 'code' in settings
+    ? undefined
+    : (JSON.parse(settings.text) as Record<string, unknown>)[key];
+}
+
+function surroundings(facts: HealthFacts): readonly HealthState[] {
+  const states: HealthState[] = [];
+  const { relay } = facts.wanted;
+  if (facts.relay !== 'there') {
+    const message = facts.relay === 'missing' ? `${relay} is missing.` : `${relay} cannot be executed.`;
+    states.push({ name: 'relay-missing', message, fix: `beckon install${facts.options}` });
+  }
+  if (facts.trust === 'untrusted') {
+    states.push({
+      name: 'untrusted-folder',
+      message: `Claude Code runs no hooks in ${facts.folder}, since nobody has trusted it yet.`,
+      fix: `start claude in ${facts.folder} and say that you trust the folder`,
+    });
+  }
+  if (facts.tracked) {
+    states.push({
+      name: 'tracked-file',
+      message: `${facts.target.file} is tracked by git, so your own entries reach everybody.`,
+      fix: `git rm --cached ${facts.target.file}`,
+    });
+  }
+  return states;
+}

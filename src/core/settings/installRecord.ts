@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+const schema = z.object({
+  format: z.literal(1),
+  /** The file as it was named, which may be a link, and where its bytes are. */
+  file: z.string(),
+  target: z.string(),
+  scope: z.enum(['local', 'project', 'user']),
+  /** In base64; `null` where there was no file. */
+  original: z.string().nullable(),
+  written: z.string(),
+  made: z.object({
+    file: z.boolean(),
+    hooks: z.boolean(),
+    events: z.array(z.string()).readonly(),
+    empty: z.object({
+      root: z.string().optional(),
+      hooks: z.string().optional(),
+      events: z.record(z.string(), z.string()),
+    }),
+  }),
+  /** The folders that were made for the file, outermost first. */
+  folders: z.array(z.string()),
+  /** What this install says to git; several installs of one repository may share a line. */
+  exclude: z
+    .object({ file: z.string(), line: z.string(), madeFile: z.boolean(), endedLine: z.boolean() })
+    .nullable(),
+});
+
+/** The undo record of one settings file: also the one backup of it. */
+export type InstallRecord = z.infer<typeof schema>;
+
+/** The line of git's exclude file an install relies on, and what adding it did to that file. */
+export type ExcludeClaim = NonNullable<InstallRecord['exclude']>;
+
+/** Reads an undo record; `undefined` for what is none. */
+export function parseInstallRecord(text: string): InstallRecord | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,138 @@
+import type { Node } from 'jsonc-parser';
+import type { Wanted } from './claudeEntries.ts';
+import { isOurHandler } from './claudeEntries.ts';
+import type { Refusal, SettingsText } from './settingsText.ts';
+import { endOf, placeOf, propertiesOf, propertyValue } from './settingsText.ts';
+
+/** One of our entries in a settings file, with everything it lies in. */
+export interface EntryPlace {
+  /** The name of the event. */
+  readonly event: string;
+  readonly group: Node;
+  readonly handler: Node;
+}
+
+/** Where our entries are in a settings file, and where the hooks are at all. */
+export interface EntryPlaces {
+  readonly hooks: Node | undefined;
+  readonly ours: readonly EntryPlace[];
+}
+
+/**
+ * Finds our entries. Refuses what could not be edited so that Claude Code and we mean the same: a key on our path
+ * that is there twice (Claude Code reads the last), and a `hooks` or an event of the wrong type.
+ *
+ * `events` are those that will be written to, besides the ones that have entries of ours.
+ */
+export function findEntries(
+  settings: SettingsText,
+  { relay, events = [] }: { readonly relay: string; readonly events?: readonly string[] },
+): EntryPlaces | Refusal {
+  const { text, root } = settings;
+  const [property, twice] = propertiesOf(root, 'hooks');
+  if (twice) {
+    return duplicate(text, twice);
+  }
+  const hooks = propertyValue(property);
+  if (hooks && hooks.type !== 'object') {
+    return {
+      code: 'hooks-not-an-object',
+      message: 'has a "hooks" that is not an object',
+      ...placeOf(text, hooks.offset),
+    };
+  }
+  const ours = (hooks?.children ?? []).flatMap((event) => entriesOf(text, event, relay));
+  const touched = new Set([...events, ...ours.map(({ event }) => event)]);
+  for (const name of touched) {
+    const refusal = hooks && eventProblem(text, hooks, name);
+    if (refusal) {
+      return refusal;
+    }
+  }
+  const doubled = ours.flatMap(({ group }) => propertiesOf(group, 'hooks').slice(1))[0];
+  return doubled ? duplicate(text, doubled) : { hooks, ours };
+}
+
+/** The value that stands there in the text. Of keys that are there twice the last counts, as for Claude Code. */
+function readNode(text: string, node: Node): unknown {
+  return JSON.parse(text.slice(node.offset, endOf(node)));
+}
+
+/** Which of the wanted entries a file lacks, and which of ours it has that are not wanted so. */
+export interface EntriesDifference {
+  readonly missing: readonly string[];
+  readonly wrong: readonly EntryPlace[];
+}
+
+/** Compares what a file has of us with what it should have. */
+export function compareEntries(
+  { text }: SettingsText,
+  { ours }: EntryPlaces,
+  wanted: Wanted,
+): EntriesDifference {
+  const met = new Set<string>();
+  const wrong = ours.filter((place) => {
+    const entry = wanted.entries.find(({ event }) => event === place.event);
+    const right =
+      entry !== undefined &&
+      !met.has(place.event) &&
+      isForEverything(text, place.group) &&
+      sortedJson(readNode(text, place.handler)) === sortedJson(entry.handler);
+    if (right) {
+      met.add(place.event);
+    }
+    return !right;
+  });
+  const there = new Set(ours.map(({ event }) => event));
+  return { missing: wanted.entries.map(({ event }) => event).filter((event) => !there.has(event)), wrong };
+}
+
+function entriesOf(text: string, property: Node, relay: string): EntryPlace[] {
+  const event = String(property.children?.[0]?.value);
+  const groups = propertyValue(property);
+  return (groups?.type === 'array' ? (groups.children ?? []) : []).flatMap((group) =>
+    (group.type === 'object' ? propertiesOf(group, 'hooks') : [])
+      .map(propertyValue)
+      .flatMap((list) => (list?.type === 'array' ? (list.children ?? []) : []))
+      .filter((handler) => isOurHandler(readNode(text, handler), relay))
+      .map((handler) => ({ event, group, handler })),
+  );
+}
+
+function eventProblem(text: string, hooks: Node, name: string): Refusal | undefined {
+  const [event, twice] = propertiesOf(hooks, name);
+  if (twice) {
+    return duplicate(text, twice);
+  }
+  const value = propertyValue(event);
+  return value && value.type !== 'array'
+    ? {
+        code: 'event-not-an-array',
+        message: `has a "${name}" that is not an array`,
+        ...placeOf(text, value.offset),
+      }
+    : undefined;
+}
+
+function duplicate(text: string, property: Node): Refusal {
+  const key = JSON.stringify(property.children?.[0]?.value);
+  return {
+    code: 'duplicate-key',
+    message: `has the key ${key} twice, of which Claude Code reads the last`,
+    ...placeOf(text, property.offset),
+  };
+}
+
+function isForEverything(text: string, group: Node): boolean {
+  const matcher = propertyValue(propertiesOf(group, 'matcher').at(-1));
+  return matcher === undefined || readNode(text, matcher) === '*';
+}
+
+/** A value as text in which the order of keys does not matter. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

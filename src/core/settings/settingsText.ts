@@ -1,0 +1,105 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+
+/** What keeps us from editing a settings file: its text, or the file itself. */
+type RefusalCode =
+  | 'not-json'
+  | 'empty'
+  | 'comment'
+  | 'trailing-comma'
+  | 'not-an-object'
+  | 'duplicate-key'
+  | 'hooks-not-an-object'
+  | 'event-not-an-array'
+  | 'not-text'
+  | 'not-a-file'
+  | 'unreadable'
+  | 'unwritable'
+  | 'changing'
+  | 'no-relay';
+
+/** Why a settings file is left alone, and where; line and column count from 1 and are missing where there is no place. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  /** What goes on after the name of the file. */
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A settings file that was read: its text, what stands before it, and its tree, whose offsets count in `text`. */
+export interface SettingsText {
+  readonly bom: string;
+  readonly text: string;
+  readonly root: Node;
+}
+
+/**
+ * Reads the text of a settings file as Claude Code does: strict JSON with an object in it, or a refusal that says
+ * where it breaks. Claude Code skips a file with a comment or a trailing comma whole, so these are refused too.
+ */
+export function parseSettings(source: string): SettingsText | Refusal {
+  const bom = source.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const text = source.slice(bom.length);
+  const errors: ParseError[] = [];
+  let root: Node | undefined;
+  try {
+    root = parseTree(text, errors, { disallowComments: true });
+    if (errors.length === 0) {
+      JSON.parse(text);
+    }
+  } catch {
+    // Nested too deep for the stack, or something only the one of the two parsers lets pass.
+    return { code: 'not-json', message: 'is not JSON' };
+  }
+  const [error] = errors;
+  if (error) {
+    return { ...problemOf(text, error), ...placeOf(text, error.offset) };
+  }
+  if (root?.type !== 'object') {
+    return { code: 'not-an-object', message: 'is not a JSON object', ...placeOf(text, root?.offset ?? 0) };
+  }
+  return { bom, text, root };
+}
+
+/** Line and column of an offset, from 1. A line ends at \n, \r\n or \r. */
+export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const lines = text.slice(0, offset).split(/\r\n|\n|\r/u);
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+/** The properties of an object with that name; more than one where a key is there twice. */
+export function propertiesOf(object: Node, key: string): readonly Node[] {
+  return (object.children ?? []).filter(({ children }) => children?.[0]?.value === key);
+}
+
+/** The value of a property. */
+export function propertyValue(property: Node | undefined): Node | undefined {
+  return property?.children?.[1];
+}
+
+/** The offset behind a node. */
+export function endOf(node: Node): number {
+  return node.offset + node.length;
+}
+
+function problemOf(text: string, error: ParseError): Refusal {
+  const name = printParseErrorCode(error.error);
+  if (text.trim() === '') {
+    return { code: 'empty', message: 'is empty, which is not JSON' };
+  }
+  if (name === 'InvalidCommentToken' || name === 'UnexpectedEndOfComment') {
+    return { code: 'comment', message: 'has a comment, and Claude Code skips such a file whole' };
+  }
+  if (/,\s*$/u.test(text.slice(0, error.offset)) && /[\]}]/u.test(text[error.offset] ?? '')) {
+    return {
+      code: 'trailing-comma',
+      message: 'has a trailing comma, and Claude Code skips such a file whole',
+    };
+  }
+  return { code: 'not-json', message: `is not JSON (${wordsOf(name)})` };
+}
+
+/** `CommaExpected` → `comma expected`. */
+function wordsOf(name: string): string {
+  return name.replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
+}

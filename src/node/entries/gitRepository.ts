@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+
+/** The repository a folder lies in. */
+export interface GitRepository {
+  /** The top of this checkout. */
+  readonly root: string;
+  /** What all worktrees share. */
+  readonly commonDir: string;
+  /** The main checkout, where this one is a linked worktree of it. */
+  readonly main: string | undefined;
+}
+
+/**
+ * Finds the repository of a folder by its `.git`, without running git. Claude Code takes any `.git` for the top of a
+ * repository; one without a `HEAD` has nothing to exclude in, so it has no `commonDir` worth the name and is passed.
+ */
+export async function findRepository(folder: string): Promise<GitRepository | undefined> {
+  const start = await realpath(folder).catch(() => folder);
+  for (let root = start; ; root = dirname(root)) {
+    const gitDir = await gitDirOf(root);
+    if (gitDir !== undefined) {
+      const shared = await firstLine(join(gitDir, 'commondir'));
+      const commonDir = shared === undefined ? gitDir : resolve(gitDir, shared);
+      const linked = commonDir !== gitDir && basename(commonDir) === '.git';
+      return { root, commonDir, main: linked ? dirname(commonDir) : undefined };
+    }
+    if (root === dirname(root)) {
+      return undefined;
+    }
+  }
+}
+
+/** A path as git names it: from the top of the repository, with slashes. `undefined` for one outside. */
+export function pathInRepository({ root }: GitRepository, path: string): string | undefined {
+  const inside = relative(root, path).split(sep).join('/');
+  return inside.startsWith('../') || inside === '..' ? undefined : inside;
+}
+
+/** What git says about a file; `unknown` where there is no git, or it does not want to. */
+export async function gitSays(
+  repository: GitRepository,
+  path: string,
+): Promise<'ignored' | 'tracked' | 'plain' | 'unknown'> {
+  const tracked = await git(repository.root, ['ls-files', '--error-unmatch', '--', path]);
+  if (tracked === 0) {
+    return 'tracked';
+  }
+  const ignored = await git(repository.root, ['check-ignore', '-q', '--', path]);
+  return ignored === 0 ? 'ignored' : ignored === 1 ? 'plain' : 'unknown';
+}
+
+async function gitDirOf(root: string): Promise<string | undefined> {
+  const entry = join(root, '.git');
+  const found = await stat(entry).catch(() => undefined);
+  const named = found?.isFile() ? /^gitdir: (.+)$/u.exec((await firstLine(entry)) ?? '')?.[1] : undefined;
+  const gitDir = named === undefined ? entry : resolve(root, named);
+  const head = found && (await stat(join(gitDir, 'HEAD')).catch(() => undefined));
+  return head ? gitDir : undefined;
+}
+
+async function firstLine(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text?.split(/\r?\n/u)[0];
+}
+
+/** The exit code of a git; `undefined` where it did not run. A folder's own settings must not make it run programs. */
+function git(cwd: string, args: readonly string[]): Promise<number | undefined> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_/iu.test(name)));
+  const safe = ['--literal-pathspecs', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
+  return new Promise((done) => {
+    execFile('git', [...safe, ...args], { cwd, env, timeout: 5000, windowsHide: true }, (error) => {
+      done(error === null ? 0 : typeof error.code === 'number' ? error.code : undefined);
+    });
+  });
+}

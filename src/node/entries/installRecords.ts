@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { InstallRecord } from '../../core/settings/installRecord.ts';
+import { parseInstallRecord } from '../../core/settings/installRecord.ts';
+import { makePrivateFolder } from '../beckonHome.ts';
+import { replaceFile } from './replaceFile.ts';
+
+const folderName = 'installs';
+
+/** The undo record of a settings file, by the file behind all links; `undefined` where there is none. */
+export async function readRecord(home: string, target: string): Promise<InstallRecord | undefined> {
+  const text = await readFile(pathOf(home, target), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : parseInstallRecord(text);
+}
+
+/** Writes an undo record. One that could not be read is put aside, not overwritten: it may be the only backup. */
+export async function writeRecord(home: string, record: InstallRecord): Promise<void> {
+  await makePrivateFolder(home, folderName);
+  const path = pathOf(home, record.target);
+  const bytes = Buffer.from(`${JSON.stringify(record)}\n`);
+  const old = await readFile(path).catch(() => undefined);
+  if (old !== undefined && parseInstallRecord(old.toString()) === undefined) {
+    await rename(path, `${path}.damaged`);
+    await replaceFile(path, { bytes, expected: undefined, mode: 0o600 });
+    return;
+  }
+  await replaceFile(path, { bytes, expected: old, mode: 0o600 });
+}
+
+/** Forgets an undo record. */
+export async function removeRecord(home: string, target: string): Promise<void> {
+  await rm(pathOf(home, target), { force: true });
+}
+
+/** Every undo record that can be read. */
+export async function allRecords(home: string): Promise<readonly InstallRecord[]> {
+  const folder = join(home, folderName);
+  const names = await readdir(folder).catch(() => []);
+  const records = await Promise.all(
+    names
+      .filter((name) => /^[0-9a-f]{64}$/u.test(name))
+      .map(async (name) => parseInstallRecord(await readFile(join(folder, name), 'utf8').catch(() => ''))),
+  );
+  return records.filter((record) => record !== undefined);
+}
+
+function pathOf(home: string, target: string): string {
+  return join(home, folderName, createHash('sha256').update(target).digest('hex'));
+}

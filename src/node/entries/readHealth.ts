@@ -1,0 +1,144 @@
+import { constants } from 'node:fs';
+import { access, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Scope } from '../../core/settings/claudeEntries.ts';
+import { scopes, wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
+import type { HealthFacts, HealthState, SettingsFact } from '../../core/settings/health.ts';
+import { countEntries, healthStates } from '../../core/settings/health.ts';
+import { beckonHome, personHome, relayPath } from '../beckonHome.ts';
+import { claudeVersion } from './claudeVersion.ts';
+import { findRepository, gitSays } from './gitRepository.ts';
+import { readRecord } from './installRecords.ts';
+import { readSettingsFile } from './settingsFile.ts';
+import { localSettings, settingsPath } from './settingsPlace.ts';
+
+/** Where to look. Without a scope it is the first one that has entries or a record of them, else the local one. */
+export interface HealthPlace {
+  readonly scope: Scope | undefined;
+  readonly workspace: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** The administrator's settings files; those of the system where nothing is said. */
+  readonly managedSettings?: readonly string[];
+}
+
+/** How well Beckon hears of agents in a folder; healthy where there is no finding. */
+export interface Health {
+  readonly scope: Scope;
+  readonly file: string;
+  readonly claudeVersion: string | undefined;
+  readonly findings: readonly HealthState[];
+}
+
+/** Looks at everything that decides whether entries are run. */
+export async function readHealth(place: HealthPlace): Promise<Health> {
+  const { workspace, env } = place;
+  const home = beckonHome(env);
+  const relay = relayPath(home, 'claude-code');
+  const files = await Promise.all(
+    scopes.map(async (scope) => {
+      const fact = await seen(settingsPath({ scope, workspace, env }));
+      return { scope, fact, recorded: (await recordOf(home, fact.file)) !== undefined };
+    }),
+  );
+  const chosen =
+    files.find(({ scope }) => scope === place.scope) ??
+    files.find(({ fact, recorded }) => recorded || countEntries(fact, relay) > 0) ??
+    files[0];
+  const { scope, fact: target, recorded } = chosen as (typeof files)[number];
+  const version = await claudeVersion(env);
+  const facts: HealthFacts = {
+    target,
+    recorded,
+    stand: scope === 'local' ? await standIns(workspace) : [],
+    managed: await Promise.all((place.managedSettings ?? systemSettings()).map(seen)),
+    order: files.map(({ fact }) => fact),
+    wanted: wantedClaudeEntries(scope, relay, version),
+    version,
+    relay: await relayState(relay),
+    trust: scope === 'user' ? 'unknown' : await trustOf(workspace, env),
+    folder: workspace,
+    tracked: scope === 'local' && (await isTracked(workspace, target.file)),
+    options: `${scope === 'local' ? '' : ` --scope ${scope}`}${scope === 'user' ? '' : ` --workspace ${workspace}`}`,
+  };
+  return { scope, file: target.file, claudeVersion: version, findings: healthStates(facts) };
+}
+
+async function seen(file: string): Promise<SettingsFact> {
+  const found = await readSettingsFile(file);
+  switch (found.kind) {
+    case 'absent':
+      return { file, sight: { kind: 'absent' } };
+    case 'text':
+      return { file, sight: { kind: 'text', text: found.text } };
+    case 'refused':
+      return { file, sight: found };
+  }
+}
+
+async function recordOf(home: string, file: string) {
+  const found = await readSettingsFile(file);
+  return found.kind === 'refused' ? undefined : readRecord(home, found.target);
+}
+
+/** Claude Code also reads the local file at the top of the repository, and that of the main checkout; not on Windows. */
+async function standIns(workspace: string): Promise<readonly SettingsFact[]> {
+  const repository = process.platform === 'win32' ? undefined : await findRepository(workspace);
+  const folders = [repository?.root, repository?.main].filter((folder) => folder !== undefined);
+  return Promise.all(folders.map((folder) => seen(localSettings(folder))));
+}
+
+function systemSettings(): readonly string[] {
+  switch (process.platform) {
+    case 'darwin':
+      return ['/Library/Application Support/ClaudeCode/managed-settings.json'];
+    case 'win32':
+      return ['C:\\Program Files\\ClaudeCode\\managed-settings.json'];
+    default:
+      return ['/etc/claude-code/managed-settings.json'];
+  }
+}
+
+async function relayState(relay: string): Promise<HealthFacts['relay']> {
+  if (!(await stat(relay).catch(() => undefined))?.isFile()) {
+    return 'missing';
+  }
+  const usable = await access(relay, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  return usable ? 'there' : 'not-executable';
+}
+
+async function isTracked(workspace: string, file: string): Promise<boolean> {
+  const repository = await findRepository(workspace);
+  return repository !== undefined && (await gitSays(repository, file)) === 'tracked';
+}
+
+/** Whether the person told Claude Code to trust the folder or one above it; a program that never ran knows nothing. */
+async function trustOf(workspace: string, env: NodeJS.ProcessEnv): Promise<HealthFacts['trust']> {
+  const file = join(env.CLAUDE_CONFIG_DIR || personHome(env), '.claude.json');
+  let projects: Readonly<Record<string, unknown>>;
+  try {
+    projects =
+      (JSON.parse(await readFile(file, 'utf8')) as { readonly projects?: typeof projects }).projects ?? {};
+  } catch {
+    return 'unknown';
+  }
+  const repository = await findRepository(workspace);
+  const starts = [workspace, await realpath(workspace).catch(() => workspace), repository?.main];
+  const trusted = starts
+    .flatMap((folder) => (folder === undefined ? [] : foldersUpFrom(folder)))
+    .some((folder) => {
+      const project = Object.hasOwn(projects, folder) ? projects[folder] : undefined;
+      return (
+        (project as { readonly hasTrustDialogAccepted?: unknown } | null | undefined)
+          ?.hasTrustDialogAccepted === true
+      );
+    });
+  return trusted ? 'trusted' : 'untrusted';
+}
+
+function foldersUpFrom(folder: string): readonly string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersUpFrom(above)];
+}
