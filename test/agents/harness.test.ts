@@ -19,7 +19,7 @@ describe('the cage', () => {
     await claude.submit('Please play:touch');
     await claude.sees(/Do you want to proceed\?/u);
     expect(scene.cage.has('made.txt')).toBe(false);
-    await claude.answer(/Do you want to proceed\?/u, 'enter');
+    await claude.answer(/Do you want to proceed\?/u, /^Yes$/u);
     await claude.sees(/Touched it\./u);
     expect(scene.cage.has('made.txt')).toBe(true);
   });

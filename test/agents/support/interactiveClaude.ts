@@ -6,10 +6,7 @@ import { until } from './until.ts';
 const keys = {
   enter: '\r',
   escape: '\u001b',
-  up: '\u001b[A',
   down: '\u001b[B',
-  tab: '\t',
-  ctrlC: '\u0003',
 } as const;
 
 /** A Claude Code on a terminal that a test types into and reads. */
@@ -26,10 +23,10 @@ export interface InteractiveClaude {
   /** Presses a key once, for a moment when Claude surely listens. */
   press(key: keyof typeof keys): void;
   /**
-   * Waits for a dialog and presses keys, one after the other, until it is gone. Several times if need be: Claude
-   * ignores keys in a dialog that has only just appeared.
+   * Waits for a dialog, goes to the option of that text and takes it, or leaves the dialog by Esc. Every key is pressed
+   * again when it has no effect: Claude ignores keys in a dialog that has only just appeared.
    */
-  answer(dialog: RegExp, ...presses: readonly (keyof typeof keys)[]): Promise<void>;
+  answer(dialog: RegExp, option: RegExp | 'escape'): Promise<void>;
   /** Types without sending. */
   type(text: string): void;
   /** Kills it, so that it can tell nobody. */
@@ -115,30 +112,33 @@ function aroundPty(pty: IPty, terminal: Terminal): InteractiveClaude {
       pty.write(keys.enter);
     },
     press: (key) => pty.write(keys[key]),
-    answer: async (dialog, ...presses) => {
+    answer: async (dialog, option) => {
       await sees(dialog);
-      let left: readonly (keyof typeof keys)[] = [];
       let nextAt = 0;
-      await until(
-        `${dialog} to go after ${presses.join(', ')}`,
-        () => {
-          if (!dialog.test(screen())) {
-            return true;
-          }
-          if (Date.now() >= nextAt) {
-            left = left.length > 0 ? left : presses;
-            const [key, ...rest] = left;
-            pty.write(key === undefined ? '' : keys[key]);
-            left = rest;
-            nextAt = Date.now() + keyPauseMs;
-          }
-          return false;
-        },
-        { instead },
-      );
+      const pressed = () => {
+        const now = screen();
+        if (!dialog.test(now)) {
+          return true;
+        }
+        if (Date.now() >= nextAt) {
+          pty.write(keys[keyTowards(option, now)]);
+          nextAt = Date.now() + keyPauseMs;
+        }
+        return false;
+      };
+      await until(`${dialog} to be answered by ${option}`, pressed, { instead });
     },
     type: (text) => pty.write(text),
     killHard: () => end('SIGKILL'),
     close: () => end('SIGHUP'),
   };
+}
+
+/** The key that leads from the marked option to the wanted one. */
+function keyTowards(option: RegExp | 'escape', screen: string): keyof typeof keys {
+  if (option === 'escape') {
+    return 'escape';
+  }
+  const marked = /^\s+❯ \d+\. (.*)$/mu.exec(screen)?.[1] ?? '';
+  return option.test(marked) ? 'enter' : 'down';
 }

@@ -23,21 +23,29 @@ export interface Scene {
   beckon(...args: readonly string[]): Promise<Ended>;
   /** Puts the entries into the workspace's settings. */
   install(): Promise<void>;
+  /** Settles what waits, as a person would from the command line. */
+  decide(which: string, ...answer: readonly string[]): Promise<void>;
+  /** What most tests begin with: a listener, and a Claude Code on a terminal. With the entries, unless told otherwise. */
+  open(options?: Options & Opening): Promise<{ readonly claude: InteractiveClaude; readonly serve: Serve }>;
+}
+
+interface Opening {
+  readonly entries?: boolean;
+  readonly serveArgs?: readonly string[];
 }
 
 /** A test that gets a scene of its own. Should it fail, the screens, the rows and the model's story are told. */
 export const it = test.extend<{ scene: Scene }>({
   scene: async ({ onTestFailed }, use) => {
     const { scene, story, end } = await openScene();
+    let told = '';
     onTestFailed(() => {
-      process.stderr.write(`${story()}\n`);
+      process.stderr.write(`${told}\n`);
     });
-    let problems: readonly string[] = [];
-    try {
-      await use(scene);
-    } finally {
-      problems = await end();
-    }
+    await use(scene);
+    // Taken before the end, which clears the screens.
+    told = story();
+    const problems = await end();
     if (problems.length > 0) {
       throw new Error(problems.join('\n'));
     }
@@ -51,6 +59,12 @@ async function openScene() {
   const serves: Serve[] = [];
   const beckon = (...args: readonly string[]) =>
     runProgram(ownNode, [beckonProgram, ...args], { cwd: cage.workspace, env: cage.env });
+  const mustBeckon = async (...args: readonly string[]) => {
+    const { code, out, err } = await beckon(...args);
+    if (code !== 0) {
+      throw new Error(`beckon ${args[0]} ended with ${code}.\n${out}${err}`);
+    }
+  };
   const scene: Scene = {
     model,
     cage,
@@ -66,11 +80,14 @@ async function openScene() {
       return serve;
     },
     beckon,
-    install: async () => {
-      const { code, out, err } = await beckon('install', '--workspace', cage.workspace);
-      if (code !== 0) {
-        throw new Error(`beckon install ended with ${code}.\n${out}${err}`);
+    install: () => mustBeckon('install', '--workspace', cage.workspace),
+    decide: (which, ...answer) => mustBeckon('decide', which, ...answer),
+    open: async ({ entries = true, serveArgs = [], ...options } = {}) => {
+      if (entries) {
+        await scene.install();
       }
+      const serve = await scene.serve(...serveArgs);
+      return { serve, claude: await scene.claude(options) };
     },
   };
   const story = () =>

@@ -43,7 +43,7 @@ export async function startModel(): Promise<ScriptedModel> {
     }
     const asked = JSON.parse(body) as ModelRequest;
     const { script, step } = placeOf(asked);
-    requests.push({ script, step, last: JSON.stringify(asked.messages.at(-1)?.content) });
+    requests.push({ script, step, last: newest(asked) });
     const line = scripts.get(script)?.[step] ?? sideLines[script] ?? { text: `Done with ${script}.` };
     await sendStep(line, asked, response);
   };
@@ -92,6 +92,12 @@ function placeOf(request: ModelRequest): { readonly script: string; readonly ste
     return { script: 'title', step: 0 };
   }
   return positionOf(request) ?? { script: 'nothing', step: 0 };
+}
+
+/** What was said since the last answer, as text. */
+function newest({ messages }: ModelRequest): string {
+  const since = messages.findLastIndex(({ role }) => role === 'assistant') + 1;
+  return JSON.stringify(messages.slice(since).map(({ content }) => content));
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
