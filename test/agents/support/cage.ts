@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { removeTree } from '../../../tools/cache/removeTree.mjs';
 import { withoutGit } from '../../../tools/cache/withoutGit.mjs';
 
+/** The one command that needs no permission in a cage. */
+export const allowed = './allowed.sh';
+
 /** A home, a workspace and an environment for one agent program: nothing of the person's is in it. */
 export interface Cage {
   readonly home: string;
@@ -12,6 +15,10 @@ export interface Cage {
   readonly beckonHome: string;
   /** All that a program in the cage finds in its environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** Writes a program into the workspace that Claude may run without asking: see {@link allowed}. */
+  allow(shell: string): void;
+  /** Makes an empty file in the workspace. */
+  touch(file: string): void;
   /** Whether a file of the workspace exists. */
   has(file: string): boolean;
   remove(): void;
@@ -31,7 +38,7 @@ export function makeCage(modelUrl: string): Cage {
   writeFileSync(join(home, '.claude.json'), JSON.stringify(claudeState(workspace)));
   writeFileSync(
     join(home, '.claude', 'settings.json'),
-    JSON.stringify({ permissions: { defaultMode: 'default' } }),
+    JSON.stringify({ permissions: { defaultMode: 'default', allow: [`Bash(${allowed})`] } }),
   );
   execFileSync('git', ['init', '--quiet', workspace], { env: { ...withoutGit(), HOME: home } });
   return {
@@ -59,6 +66,8 @@ export function makeCage(modelUrl: string): Cage {
       CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
       CLAUDE_CODE_MAX_RETRIES: '0',
     },
+    allow: (shell) => writeFileSync(join(workspace, allowed), `#!/bin/sh\n${shell}\n`, { mode: 0o755 }),
+    touch: (file) => writeFileSync(join(workspace, file), ''),
     has: (file) => existsSync(join(workspace, file)),
     remove: () => removeTree(root),
   };
