@@ -8,9 +8,10 @@ const levels = [
   { name: 'node', timeoutMs: 30_000 },
   { name: 'server', timeoutMs: 10_000 },
   { name: 'meta', timeoutMs: 30_000 },
+  { name: 'agents', timeoutMs: 90_000 },
 ];
 
-const bundled = new Set(['node', 'meta']);
+const bundled = new Set(['node', 'meta', 'agents']);
 
 // These hold no state of their own, so their files can share one worker's modules: half the time goes into loading.
 const pure = new Set(['unit', 'property', 'replay']);
@@ -27,6 +28,8 @@ export default defineConfig({
         // These levels run or inspect the bundles.
         ...(bundled.has(name) ? { globalSetup: ['test/support/buildOnce.ts'] } : {}),
         hookTimeout: timeoutMs,
+        // An agent program takes a core for itself at times, and its tests look at a screen.
+        ...(name === 'agents' ? { maxWorkers: 2 } : {}),
         ...(pure.has(name) ? { isolate: false, pool: 'threads' as const } : {}),
       },
     })),

@@ -4,7 +4,18 @@ import { UserError } from './cache/userError.mjs';
 export const commands = ['start', 'test', 'check', 'build', 'package', 'beckon', 'format', 'screenshots'];
 
 /** The levels of `npm test`, in the order they run. */
-export const levelNames = ['check', 'build', 'unit', 'property', 'replay', 'node', 'server', 'meta', 'host'];
+export const levelNames = [
+  'check',
+  'build',
+  'unit',
+  'property',
+  'replay',
+  'node',
+  'server',
+  'meta',
+  'agents',
+  'host',
+];
 
 /** @typedef {{ desktop: boolean, port: number | undefined, help: boolean }} StartOptions */
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Progress } from '../cache/progress.mjs';
 import { levelNames } from '../options.mjs';
+import { agentsLevel } from './agentsLevel.ts';
 import { buildLevel } from './buildLevel.ts';
 import { checkLevel } from './checkLevel.ts';
 import { hostLevel } from './hostLevel.ts';
@@ -24,6 +25,7 @@ export function levelsToRun(root: string, asked: readonly string[], progress: Pr
 function levelOf(name: string, root: string, progress: Progress): Level {
   if (name === 'check') return checkLevel(root);
   if (name === 'build') return buildLevel(root, progress);
+  if (name === 'agents') return agentsLevel(root, progress);
   if (name === 'host') return hostLevel(root, progress);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   return vitestLevel(name, { root, vitest, timeoutMs: 240_000 });

@@ -22,6 +22,8 @@ export interface VitestPlace {
   readonly root: string;
   readonly vitest: string;
   readonly timeoutMs: number;
+  /** What the tests find in their environment besides that of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A level of tests that vitest runs as the project of that name. */
@@ -37,7 +39,7 @@ async function runVitest(name: string, files: readonly string[], place: VitestPl
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const { output, ending } = await runCaptured(
     [process.execPath, place.vitest, 'run', '--root', place.root, '--project', name, ...reporters],
-    { cwd: place.root, timeoutMs: place.timeoutMs },
+    { cwd: place.root, env: { ...process.env, ...place.env }, timeoutMs: place.timeoutMs },
   );
   const report = readReport(reportFile);
   if (!report)

@@ -1,0 +1,75 @@
+import { describe, expect } from 'vitest';
+import type { ToolUse } from './support/modelScript.ts';
+import { it } from './support/scene.ts';
+
+const question: ToolUse = {
+  name: 'AskUserQuestion',
+  input: {
+    questions: [
+      {
+        question: 'Which colour shall it be?',
+        header: 'Colour',
+        multiSelect: false,
+        options: [
+          { label: 'Red', description: 'warm' },
+          { label: 'Blue', description: 'cold' },
+        ],
+      },
+    ],
+  },
+};
+
+describe('a question', () => {
+  const ask = [{ tools: [question] }, { text: 'The turn is over.' }];
+
+  it('is answered with one of its own options', async ({ scene }) => {
+    scene.model.script('ask', ask);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:ask');
+    const row = await serve.asks();
+    expect(row.prompt).toMatchObject({ type: 'question', tool: 'AskUserQuestion' });
+    await claude.sees(/Which colour shall it be\?/u);
+    await scene.decide(row.decision, 'answer', 'Blue');
+    expect(await scene.model.asked('ask', 1)).toMatch(/Which colour shall it be\?.*Blue/u);
+    await claude.sees(/The turn is over\./u);
+    await serve.only('idle');
+  });
+
+  it('is not plainly approved: it goes on waiting, and can still be answered', async ({ scene }) => {
+    scene.model.script('ask', ask);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:ask');
+    const { decision } = await serve.asks();
+    expect(await scene.beckon('decide', decision, 'approve')).toMatchObject({ code: 1 });
+    await claude.sees(/Which colour shall it be\?/u);
+    await scene.decide(decision, 'answer', 'Which colour shall it be?=Red');
+    expect(await scene.model.asked('ask', 1)).toMatch(/Which colour shall it be\?.*Red/u);
+  });
+});
+
+describe('a plan', () => {
+  const plan: ToolUse = { name: 'ExitPlanMode', input: { plan: '# The plan\n\n1. Do it' } };
+
+  it('is accepted, and the work begins', async ({ scene }) => {
+    scene.model.script('plan', [{ tools: [plan] }, { text: 'The turn is over.' }]);
+    const { claude, serve } = await scene.open({ args: ['--permission-mode', 'plan'] });
+    await claude.submit('Please play:plan');
+    const row = await serve.asks();
+    expect(row.prompt).toMatchObject({ type: 'plan_approval', tool: 'ExitPlanMode' });
+    await scene.decide(row.decision, 'approve');
+    expect(await scene.model.asked('plan', 1)).toMatch(/approved exiting plan mode/u);
+    await claude.sees(/The turn is over\./u);
+    await claude.seesNo(/plan mode on/u);
+    await serve.only('idle');
+  });
+
+  it('is sent back with a message', async ({ scene }) => {
+    scene.model.script('plan', [{ tools: [plan] }, { text: 'The turn is over.' }]);
+    const { claude, serve } = await scene.open({ args: ['--permission-mode', 'plan'] });
+    await claude.submit('Please play:plan');
+    await scene.decide((await serve.asks()).decision, 'deny', '-m', 'Smaller steps, please.');
+    expect(await scene.model.asked('plan', 1)).toContain('Smaller steps, please.');
+    await claude.sees(/plan mode on/u);
+    await serve.only('idle');
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect } from 'vitest';
+import { allowed } from './support/cage.ts';
+import { bash } from './support/modelScript.ts';
+import { it } from './support/scene.ts';
+import { gate, until } from './support/until.ts';
+
+const hello = [{ text: 'Good morning.' }];
+
+describe('a conversation', () => {
+  it('keeps its row through /compact', async ({ scene }) => {
+    scene.model.script('hello', hello);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:hello');
+    await claude.sees(/Good morning\./u);
+    const { agent } = await serve.only('idle');
+    await claude.submit('/compact');
+    await claude.sees(/Compacted/iu);
+    expect(await serve.only('idle')).toMatchObject({ agent });
+    expect(new Set(serve.history().map((row) => row.agent))).toEqual(new Set([agent]));
+  });
+
+  it('has the same row again when it is resumed', async ({ scene }) => {
+    scene.model.script('hello', hello);
+    scene.model.script('again', [{ text: 'Good evening.' }]);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:hello');
+    await claude.sees(/Good morning\./u);
+    const { agent } = await serve.only('idle');
+    await claude.close();
+    await serve.until('no row', (rows) => rows.length === 0);
+    const resumed = await scene.claude({ args: ['--resume', agent.replace('claude-code:', '')] });
+    await resumed.submit('Please play:again');
+    await resumed.sees(/Good evening\./u);
+    expect(await serve.only('idle')).toMatchObject({ agent });
+  });
+
+  it('has a row of its own when it is forked', async ({ scene }) => {
+    scene.model.script('hello', hello);
+    scene.model.script('again', [{ text: 'Good evening.' }]);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:hello');
+    await claude.sees(/Good morning\./u);
+    const { agent } = await serve.only('idle');
+    const forked = await scene.claude({
+      args: ['--resume', agent.replace('claude-code:', ''), '--fork-session'],
+    });
+    await forked.submit('Please play:again');
+    await forked.sees(/Good evening\./u);
+    await serve.until('two idle rows', (rows) => {
+      return rows.length === 2 && rows.every(({ state }) => state === 'idle');
+    });
+    expect(serve.rows().map((row) => row.agent)).toContain(agent);
+  });
+
+  it('is working as long as a shell of its own runs in the background', async ({ scene }) => {
+    scene.cage.allow('touch begun.txt; until [ -e go.txt ]; do sleep 0.1; done');
+    scene.model.script('background', [
+      { tools: [bash(allowed, { run_in_background: true })] },
+      { text: 'It runs in the background.' },
+    ]);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:background');
+    await claude.sees(/It runs in the background\./u);
+    await until('the background shell', () => scene.cage.has('begun.txt'));
+    await claude.sees(/1 shell/u);
+    expect(await serve.only('working')).toBeDefined();
+    scene.cage.touch('go.txt');
+    await serve.only('idle');
+  });
+
+  it('is idle only once when its turn ends, however many tools it used', async ({ scene }) => {
+    scene.cage.allow('true');
+    const step = { tools: [bash(allowed)] };
+    scene.model.script('steps', [step, step, step, { text: 'The turn is over.' }]);
+    const { claude, serve } = await scene.open();
+    await serve.only('idle');
+    const before = serve.history().length;
+    await claude.submit('Please play:steps');
+    await claude.sees(/The turn is over\./u);
+    await serve.only('idle');
+    expect(
+      serve
+        .history()
+        .slice(before)
+        .filter(({ state }) => state === 'idle'),
+    ).toHaveLength(1);
+  });
+});
+
+describe('a headless conversation', () => {
+  it('is shown while it works, and goes when it ends', async ({ scene }) => {
+    const over = gate();
+    scene.model.script('wait', [{ text: 'The turn is over.', before: over }]);
+    await scene.install();
+    const serve = await scene.serve();
+    const claude = scene.headless('Please play:wait');
+    await serve.only('working');
+    over.open();
+    expect(await claude.ended).toMatchObject({ code: 0 });
+    await serve.until('no row', (rows) => rows.length === 0);
+  });
+});

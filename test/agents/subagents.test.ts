@@ -1,0 +1,94 @@
+import { describe, expect } from 'vitest';
+import { bash, type Step, subagent } from './support/modelScript.ts';
+import { it } from './support/scene.ts';
+import type { Row } from './support/serve.ts';
+
+const dialog = /Do you want to proceed\?/u;
+
+function touches(file: string): readonly Step[] {
+  return [{ tools: [bash(`touch ${file}`)] }, { text: `${file} is over.` }];
+}
+
+/** The subagent that asks to touch this file. */
+function askerOf(file: string): (rows: readonly Row[]) => (Row & { readonly decision: string }) | undefined {
+  return (rows) =>
+    rows.find(
+      (row): row is Row & { readonly decision: string } =>
+        row.parent !== undefined && row.decision !== undefined && !!row.prompt?.summary.includes(file),
+    );
+}
+
+describe('background subagents', () => {
+  it('that ask at once each get their own answer', async ({ scene }) => {
+    scene.model.script('both', [
+      { tools: [subagent('first'), subagent('second')] },
+      { text: 'Both are under way.' },
+    ]);
+    scene.model.script('first', touches('first.txt'));
+    scene.model.script('second', touches('second.txt'));
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:both');
+    const first = await serve.until('the first request', askerOf('first.txt'));
+    const second = await serve.until('the second request', askerOf('second.txt'));
+    expect(first.agent).not.toBe(second.agent);
+    expect(first.parent).toBe(second.parent);
+    // In another order than they asked, so that a mix-up shows.
+    await scene.decide(second.decision, 'approve');
+    await scene.decide(first.decision, 'deny', '-m', 'Not the first one.');
+    expect(await scene.model.asked('first', 1)).toContain('Not the first one.');
+    await scene.model.asked('second', 1);
+    expect(scene.cage.has('second.txt')).toBe(true);
+    expect(scene.cage.has('first.txt')).toBe(false);
+    await serve.only('idle');
+  });
+
+  it('keep their conversation working after its own turn has ended', async ({ scene }) => {
+    scene.model.script('one', [{ tools: [subagent('first')] }, { text: 'It is under way.' }]);
+    scene.model.script('first', touches('first.txt'));
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:one');
+    const { decision, parent } = await serve.until('the request', askerOf('first.txt'));
+    await claude.sees(/It is under way\./u);
+    await scene.model.asked('one', 1);
+    const states = () => serve.history().filter(({ agent }) => agent === parent);
+    expect(states().at(-1)).toMatchObject({ state: 'working' });
+    await scene.decide(decision, 'approve');
+    await serve.only('idle');
+    expect(scene.cage.has('first.txt')).toBe(true);
+  });
+
+  it('are handed to the terminal after the configured seconds', async ({ scene }) => {
+    scene.model.script('one', [{ tools: [subagent('first')] }, { text: 'It is under way.' }]);
+    scene.model.script('first', touches('first.txt'));
+    const { claude, serve } = await scene.open({ serveArgs: ['--subagent-wait', '2'] });
+    await claude.submit('Please play:one');
+    const asker = await serve.until('the request', askerOf('first.txt'));
+    expect(claude.screen()).not.toMatch(dialog);
+    await claude.sees(dialog);
+    const row = serve.rows().find(({ agent }) => agent === asker.agent);
+    expect(row).toMatchObject({ state: 'prompting', urgency: 'attention' });
+    expect(row).not.toHaveProperty('decision');
+    await claude.answer(dialog, /^Yes$/u);
+    await scene.model.asked('first', 1);
+    expect(scene.cage.has('first.txt')).toBe(true);
+    await serve.only('idle');
+  });
+});
+
+describe('a foreground subagent', () => {
+  it('that stops does not make its conversation idle', async ({ scene }) => {
+    scene.model.script('wait', [{ tools: [subagent('first')] }, { text: 'The turn is over.' }]);
+    scene.model.script('first', touches('first.txt'));
+    const { claude, serve } = await scene.open({ env: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' } });
+    await claude.submit('Please play:wait');
+    const { decision, parent } = await serve.until('the request', askerOf('first.txt'));
+    // The dialog of a foreground subagent is there at once, as that of its conversation would be.
+    await claude.sees(dialog);
+    await scene.decide(decision, 'approve');
+    await claude.sees(/The turn is over\./u);
+    await serve.only('idle');
+    const told = serve.history().filter(({ agent }) => agent === parent);
+    const asked = told.findIndex(({ state }) => state === 'working');
+    expect(told.slice(asked).filter(({ state }) => state === 'idle')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeTree } from '../../../tools/cache/removeTree.mjs';
+import { withoutGit } from '../../../tools/cache/withoutGit.mjs';
+
+/** The one command that needs no permission in a cage. */
+export const allowed = './allowed.sh';
+
+/** A home, a workspace and an environment for one agent program: nothing of the person's is in it. */
+export interface Cage {
+  readonly home: string;
+  readonly workspace: string;
+  readonly beckonHome: string;
+  /** All that a program in the cage finds in its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Writes a program into the workspace that Claude may run without asking: see {@link allowed}. */
+  allow(shell: string): void;
+  /** Makes an empty file in the workspace. */
+  touch(file: string): void;
+  /** Whether a file of the workspace exists. */
+  has(file: string): boolean;
+  remove(): void;
+}
+
+/**
+ * Makes a cage whose agent speaks to the given model. Claude finds a home in which the first-run screens are behind it
+ * and the workspace is trusted; it asks before it runs anything, which a fresh install does not.
+ */
+export function makeCage(modelUrl: string): Cage {
+  // The real path, because that is what Claude looks for in its list of trusted folders.
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'bk-')));
+  const [home, workspace, beckonHome] = [join(root, 'home'), join(root, 'ws'), join(root, 'beckon')];
+  for (const folder of [join(home, '.claude'), workspace]) {
+    mkdirSync(folder, { recursive: true });
+  }
+  writeFileSync(join(home, '.claude.json'), JSON.stringify(claudeState(workspace)));
+  writeFileSync(
+    join(home, '.claude', 'settings.json'),
+    JSON.stringify({ permissions: { defaultMode: 'default', allow: [`Bash(${allowed})`] } }),
+  );
+  execFileSync('git', ['init', '--quiet', workspace], { env: { ...withoutGit(), HOME: home } });
+  return {
+    home,
+    workspace,
+    beckonHome,
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      HOME: home,
+      BECKON_HOME: beckonHome,
+      SHELL: '/bin/bash',
+      TERM: 'xterm-256color',
+      LANG: 'C.UTF-8',
+      TMPDIR: root,
+      ANTHROPIC_BASE_URL: modelUrl,
+      ANTHROPIC_API_KEY: 'dummy',
+      // The model refuses to be a proxy and remembers who asked: nothing leaves the machine unseen.
+      HTTPS_PROXY: modelUrl,
+      HTTP_PROXY: modelUrl,
+      NO_PROXY: '127.0.0.1,localhost',
+      DISABLE_TELEMETRY: '1',
+      DISABLE_AUTOUPDATER: '1',
+      DISABLE_ERROR_REPORTING: '1',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
+      CLAUDE_CODE_MAX_RETRIES: '0',
+    },
+    allow: (shell) => writeFileSync(join(workspace, allowed), `#!/bin/sh\n${shell}\n`, { mode: 0o755 }),
+    touch: (file) => writeFileSync(join(workspace, file), ''),
+    has: (file) => existsSync(join(workspace, file)),
+    remove: () => removeTree(root),
+  };
+}
+
+/** What `~/.claude.json` says after a person has gone through the first-run screens. */
+function claudeState(workspace: string): object {
+  return {
+    hasCompletedOnboarding: true,
+    lastOnboardingVersion: '99.0.0',
+    theme: 'dark',
+    numStartups: 5,
+    customApiKeyResponses: { approved: ['dummy'], rejected: [] },
+    hasSeenAutoDefaultNudge: true,
+    projects: {
+      [workspace]: {
+        hasTrustDialogAccepted: true,
+        projectOnboardingSeenCount: 5,
+        hasCompletedProjectOnboarding: true,
+      },
+    },
+  };
+}
+
+/** The program under test, which the level brings. */
+export function claudeProgram(): string {
+  const program = process.env.BECKON_CLAUDE;
+  if (!program || !existsSync(program)) {
+    throw new Error('BECKON_CLAUDE names no Claude Code: run `npm test -- agents`, which brings it.');
+  }
+  return program;
+}
+
+/** Puts `hooks` into the workspace's local settings, as a person would by hand. */
+export function writeHooks(cage: Cage, hooks: object): void {
+  const folder = join(cage.workspace, '.claude');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'settings.local.json'), JSON.stringify({ hooks }));
+}

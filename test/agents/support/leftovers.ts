@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isAlive } from '../../../tools/cache/isAlive.mjs';
+import type { Cage } from './cage.ts';
+import { until } from './until.ts';
+
+/** How long a relay may outlive its agent: it promises to be gone within 3 s. */
+const graceMs = 6_000;
+
+/**
+ * Waits for every process in the cage to end, kills those that do not, and returns their command lines. A process is in
+ * the cage if its environment names the cage's home, which no other has. Only Linux tells; elsewhere there are none.
+ */
+export async function endLeftovers(cage: Cage): Promise<readonly string[]> {
+  if (process.platform !== 'linux') {
+    return [];
+  }
+  try {
+    await until('the end of the last process in the cage', () => inCage(cage).length === 0, {
+      withinMs: graceMs,
+    });
+    return [];
+  } catch {
+    return inCage(cage).map(({ pid, command }) => {
+      if (isAlive(pid)) {
+        process.kill(pid, 'SIGKILL');
+      }
+      return command;
+    });
+  }
+}
+
+function inCage({ home }: Cage): readonly { readonly pid: number; readonly command: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .filter((pid) => wordsOf(`/proc/${pid}/environ`).includes(`HOME=${home}`))
+    .map((pid) => ({ pid: Number(pid), command: wordsOf(`/proc/${pid}/cmdline`).join(' ') }));
+}
+
+/** The words of a list in /proc; none when the process is gone or is not ours to read. */
+function wordsOf(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,78 @@
+import type { Gate } from './until.ts';
+
+/** A use of a tool that the scripted model asks for. */
+export interface ToolUse {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** What the scripted model says to one request. */
+export interface Step {
+  readonly text?: string;
+  readonly tools?: readonly ToolUse[];
+  /** Keeps the request waiting until the gate opens, before the first byte. */
+  readonly before?: Gate;
+  /** Keeps the stream open after the text, until the gate opens. */
+  readonly midway?: Gate;
+  /** Answers with an error instead. */
+  readonly status?: number;
+}
+
+/** The part of a request to the Messages API that is read here. */
+export interface ModelRequest {
+  readonly model: string;
+  readonly stream?: boolean;
+  readonly tools?: readonly { readonly name: string }[];
+  readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[];
+}
+
+interface Block {
+  readonly type: string;
+  readonly text?: string;
+  readonly content?: unknown;
+}
+
+/**
+ * Which step of which script a request is for: the script is the last one that a user cued by `play:<script>`, the step is the number of
+ * answers given since. Counting answers and not requests makes a repeated request get the same step.
+ */
+export function positionOf({
+  messages,
+}: ModelRequest): { readonly script: string; readonly step: number } | undefined {
+  const at = messages.findLastIndex(
+    ({ role, content }) => role === 'user' && /play:\w/u.test(textOf(content)),
+  );
+  const script = [...textOf(messages[at]?.content ?? '').matchAll(/play:([\w-]+)/gu)].at(-1)?.[1];
+  if (script === undefined) {
+    return undefined;
+  }
+  return { script, step: messages.slice(at + 1).filter(({ role }) => role === 'assistant').length };
+}
+
+/** The text of a message, without what tools said. */
+export function textOf(content: string | readonly Block[]): string {
+  if (typeof content === 'string') {
+    return content;
+  }
+  return content
+    .flatMap(({ type, text }) => (type === 'text' && text !== undefined ? [text] : []))
+    .join('\n');
+}
+
+/** Asks to run a shell command that Claude does not take for harmless, so that it needs permission. */
+export function bash(command: string, more: Readonly<Record<string, unknown>> = {}): ToolUse {
+  return { name: 'Bash', input: { command, description: 'A step', ...more } };
+}
+
+/** Asks to start a subagent, which plays a script of its own. In the background, unless told otherwise. */
+export function subagent(script: string, more: Readonly<Record<string, unknown>> = {}): ToolUse {
+  return {
+    name: 'Agent',
+    input: {
+      description: `Job ${script}`,
+      prompt: `Please play:${script}`,
+      subagent_type: 'general-purpose',
+      ...more,
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { test } from 'vitest';
+import { type Ended, ownNode, runProgram } from '../../support/runProgram.ts';
+import { type Cage, makeCage } from './cage.ts';
+import { type HeadlessClaude, startHeadless } from './headlessClaude.ts';
+import { type InteractiveClaude, startInteractive } from './interactiveClaude.ts';
+import { endLeftovers } from './leftovers.ts';
+import { type ScriptedModel, startModel } from './scriptedModel.ts';
+import { beckonProgram, type Serve, startServe } from './serve.ts';
+
+interface Options {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A model, a cage, and whatever a test starts in it; all of it ends with the test. */
+export interface Scene {
+  readonly model: ScriptedModel;
+  readonly cage: Cage;
+  claude(options?: Options): Promise<InteractiveClaude>;
+  headless(prompt: string, options?: Options): HeadlessClaude;
+  serve(...args: readonly string[]): Promise<Serve>;
+  /** Runs the command line in the cage. */
+  beckon(...args: readonly string[]): Promise<Ended>;
+  /** Puts the entries into the workspace's settings. */
+  install(): Promise<void>;
+  /** Settles what waits, as a person would from the command line. */
+  decide(which: string, ...answer: readonly string[]): Promise<void>;
+  /** What most tests begin with: a listener, and a Claude Code on a terminal. With the entries, unless told otherwise. */
+  open(options?: Options & Opening): Promise<{ readonly claude: InteractiveClaude; readonly serve: Serve }>;
+}
+
+interface Opening {
+  readonly entries?: boolean;
+  readonly serveArgs?: readonly string[];
+}
+
+/** A test that gets a scene of its own. Should it fail, the screens, the rows and the model's story are told. */
+export const it = test.extend<{ scene: Scene }>({
+  scene: async ({ onTestFailed }, use) => {
+    const { scene, story, end } = await openScene();
+    let told = '';
+    onTestFailed(() => {
+      process.stderr.write(`${told}\n`);
+    });
+    await use(scene);
+    // Taken before the end, which clears the screens.
+    told = story();
+    const problems = await end();
+    if (problems.length > 0) {
+      throw new Error(problems.join('\n'));
+    }
+  },
+});
+
+async function openScene() {
+  const model = await startModel();
+  const cage = makeCage(model.url);
+  const claudes: InteractiveClaude[] = [];
+  const serves: Serve[] = [];
+  const beckon = (...args: readonly string[]) =>
+    runProgram(ownNode, [beckonProgram, ...args], { cwd: cage.workspace, env: cage.env });
+  const mustBeckon = async (...args: readonly string[]) => {
+    const { code, out, err } = await beckon(...args);
+    if (code !== 0) {
+      throw new Error(`beckon ${args[0]} ended with ${code}.\n${out}${err}`);
+    }
+  };
+  const scene: Scene = {
+    model,
+    cage,
+    claude: async (options) => {
+      const claude = await startInteractive(cage, options);
+      claudes.push(claude);
+      return claude;
+    },
+    headless: (prompt, options) => startHeadless(cage, prompt, options),
+    serve: async (...args) => {
+      const serve = await startServe(cage, args);
+      serves.push(serve);
+      return serve;
+    },
+    beckon,
+    install: () => mustBeckon('install', '--workspace', cage.workspace),
+    decide: (which, ...answer) => mustBeckon('decide', which, ...answer),
+    open: async ({ entries = true, serveArgs = [], ...options } = {}) => {
+      if (entries) {
+        await scene.install();
+      }
+      const serve = await scene.serve(...serveArgs);
+      return { serve, claude: await scene.claude(options) };
+    },
+  };
+  const story = () =>
+    [
+      ...claudes.map((claude) => `The screen:\n${claude.screen()}`),
+      ...serves.map(
+        (serve) =>
+          `The rows:\n${serve
+            .history()
+            .map((row) => JSON.stringify(row))
+            .join('\n')}`,
+      ),
+      `The model was asked:\n${model.story()}`,
+    ].join('\n\n');
+  const end = async () => {
+    const endings = [...claudes.map(({ close }) => close), ...serves.map(({ stop }) => stop)];
+    const settled = await Promise.allSettled(endings.map((close) => close()));
+    const leftovers = await endLeftovers(cage);
+    await model.close();
+    cage.remove();
+    return [
+      ...settled.flatMap((ending) => (ending.status === 'rejected' ? [String(ending.reason)] : [])),
+      ...leftovers.map((command) => `Left behind, and killed: ${command}`),
+      ...model.strays.map((host) => `Something in the cage wanted to reach ${host}.`),
+    ];
+  };
+  return { scene, story, end };
+}

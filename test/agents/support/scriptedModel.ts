@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ModelRequest, positionOf, type Step, textOf } from './modelScript.ts';
+import { sendStep } from './sendStep.ts';
+import { until } from './until.ts';
+
+/** A model on loopback that says what a test wrote down. */
+export interface ScriptedModel {
+  readonly url: string;
+  /** Writes down a script; a prompt chooses it by its cue. Beyond the last step the model says only that it is done. */
+  script(name: string, steps: readonly Step[]): void;
+  /** Waits until a request of this script has come, from that step on, and returns it as text. */
+  asked(script: string, step?: number): Promise<string>;
+  /** The tail of every request so far, for a person who looks for the reason of a failure. */
+  story(): string;
+  /** The hosts the agent tried to reach besides this one. */
+  readonly strays: readonly string[];
+  close(): Promise<void>;
+}
+
+interface Asked {
+  readonly script: string;
+  readonly step: number;
+  readonly last: string;
+}
+
+/** Starts a model on a free port. It is also the proxy of the cage: what wants to leave the machine is noted and refused. */
+export async function startModel(): Promise<ScriptedModel> {
+  const scripts = new Map<string, readonly Step[]>();
+  const requests: Asked[] = [];
+  const strays: string[] = [];
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await bodyOf(request);
+    if (!/^\/v1\/messages(\?|$)/u.test(request.url ?? '')) {
+      if (!request.url?.startsWith('/')) {
+        strays.push(request.url ?? '');
+      }
+      const known = request.url?.startsWith('/v1/messages/count_tokens');
+      response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(known ? '{"input_tokens":1000}' : '{"type":"error","error":{"type":"not_found_error"}}');
+      return;
+    }
+    const asked = JSON.parse(body) as ModelRequest;
+    const { script, step } = placeOf(asked);
+    requests.push({ script, step, last: newest(asked) });
+    const line = scripts.get(script)?.[step] ?? sideLines[script] ?? { text: `Done with ${script}.` };
+    await sendStep(line, asked, response);
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => response.destroy(error));
+  });
+  server.on('connect', (request, socket) => {
+    strays.push(request.url ?? '');
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const story = () =>
+    requests.map(({ script, step, last }) => `${script} ${step}: …${last.slice(-300)}`).join('\n');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    script: (name, steps) => scripts.set(name, steps),
+    asked: (script, step = 0) =>
+      until(
+        `a request of step ${step} of the script ${script}`,
+        () => requests.find((asked) => asked.script === script && asked.step >= step)?.last,
+        { instead: story },
+      ),
+    story,
+    strays,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What Claude asks besides the conversation. */
+const sideLines: Readonly<Record<string, Step>> = {
+  title: { text: '{"title":"A scripted title"}' },
+  summary: { text: '<analysis>Short.</analysis><summary>What was said so far.</summary>' },
+};
+
+function placeOf(request: ModelRequest): { readonly script: string; readonly step: number } {
+  const last = textOf(request.messages.at(-1)?.content ?? '');
+  if (/create a detailed summary|Your task is to create/iu.test(last)) {
+    return { script: 'summary', step: 0 };
+  }
+  if (!request.tools?.length) {
+    return { script: 'title', step: 0 };
+  }
+  return positionOf(request) ?? { script: 'nothing', step: 0 };
+}
+
+/** What was said since the last answer, as text. */
+function newest({ messages }: ModelRequest): string {
+  const since = messages.findLastIndex(({ role }) => role === 'assistant') + 1;
+  return JSON.stringify(messages.slice(since).map(({ content }) => content));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  request.setEncoding('utf8');
+  let body = '';
+  for await (const chunk of request) {
+    body += chunk;
+  }
+  return body;
+}

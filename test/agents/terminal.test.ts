@@ -1,0 +1,71 @@
+import { describe, expect } from 'vitest';
+import { bash } from './support/modelScript.ts';
+import { it } from './support/scene.ts';
+
+const touch = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
+const dialog = /Do you want to proceed\?/u;
+
+describe('escalate', () => {
+  it("leaves the agent's own dialog, and pins the row until it is answered there", async ({ scene }) => {
+    scene.model.script('touch', touch);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:touch');
+    const { decision } = await serve.asks();
+    await scene.decide(decision, 'escalate');
+    const row = await serve.until('the end of the decision', ([first]) => !first?.decision && first);
+    expect(row).toMatchObject({ state: 'prompting', urgency: 'attention' });
+    expect(await scene.beckon('decide', decision, 'approve')).toMatchObject({ code: 1 });
+    await claude.answer(dialog, /^Yes$/u);
+    await claude.sees(/The turn is over\./u);
+    expect(scene.cage.has('made.txt')).toBe(true);
+    await serve.only('idle');
+  });
+});
+
+describe('the terminal that answers first', () => {
+  it('with yes withdraws the decision, which nobody can settle any more', async ({ scene }) => {
+    scene.model.script('touch', touch);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:touch');
+    const { decision } = await serve.asks();
+    await claude.answer(dialog, /^Yes$/u);
+    await claude.sees(/The turn is over\./u);
+    expect(await serve.only('idle')).not.toHaveProperty('decision');
+    expect(scene.cage.has('made.txt')).toBe(true);
+    expect(await scene.beckon('decide', decision, 'deny')).toMatchObject({ code: 1 });
+  });
+
+  it('with no withdraws the decision, and the row is idle though no entry is run', async ({ scene }) => {
+    scene.model.script('touch', touch);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:touch');
+    const { decision } = await serve.asks();
+    await claude.answer(dialog, /^No$/u);
+    expect(await serve.only('idle')).not.toHaveProperty('decision');
+    expect(scene.cage.has('made.txt')).toBe(false);
+    expect(await scene.beckon('decide', decision, 'approve')).toMatchObject({ code: 1 });
+  });
+
+  it('with Esc withdraws the decision, and the row is idle though no entry is run', async ({ scene }) => {
+    scene.model.script('touch', touch);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:touch');
+    const { decision } = await serve.asks();
+    await claude.answer(dialog, 'escape');
+    expect(await serve.only('idle')).not.toHaveProperty('decision');
+    expect(await scene.beckon('decide', decision, 'approve')).toMatchObject({ code: 1 });
+    expect(scene.cage.has('made.txt')).toBe(false);
+  });
+
+  it('with no to a question withdraws the decision', async ({ scene }) => {
+    const options = ['Red', 'Blue'].map((label) => ({ label, description: label }));
+    const questions = [{ question: 'Which colour?', header: 'Colour', multiSelect: false, options }];
+    scene.model.script('ask', [{ tools: [{ name: 'AskUserQuestion', input: { questions } }] }]);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:ask');
+    const { decision } = await serve.asks();
+    await claude.answer(/Esc to cancel/u, 'escape');
+    expect(await serve.only('idle')).not.toHaveProperty('decision');
+    expect(await scene.beckon('decide', decision, 'answer', 'Red')).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { cacheRoot } from '../cache/cacheRoot.mjs';
+import { ensurePart } from '../cache/ensurePart.mjs';
+import type { Progress } from '../cache/progress.mjs';
+import { claudePart, claudeProgram } from '../claude/claudePart.ts';
+import type { Level } from './level.ts';
+import { vitestLevel } from './vitestLevel.ts';
+
+/** The level that runs the real agent programs from npm, against a model that is a script on this machine. */
+export function agentsLevel(root: string, progress: Progress): Level {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const place = { root, vitest, timeoutMs: 300_000 };
+  return {
+    name: 'agents',
+    exists: () => vitestLevel('agents', place).exists(),
+    run: async () => {
+      const claude = claudeProgram(await ensurePart(claudePart(), { root: cacheRoot(), progress }));
+      return await vitestLevel('agents', { ...place, env: { BECKON_CLAUDE: claude } }).run();
+    },
+  };
+}
