@@ -75,8 +75,8 @@ export function refusalMessage(file: string, { message, line, column }: Refusal)
 /** How many entries of ours a file has; none where it cannot be read. */
 export function countEntries({ sight }: SettingsFact, relay: string): number {
   const settings = sight.kind === 'text' ? parseSettings(sight.text) : undefined;
-  const places = settings && !('code' in settings) ? findEntries(settings, { relay }) : undefined;
-  return places && !('code' in places) ? places.ours.length : 0;
+  const found = settings && !('code' in settings) ? findEntries(settings, { relay }) : undefined;
+  return found && !('code' in found) ? found.ours.length : 0;
 }
 
 function entryStates(facts: HealthFacts): readonly HealthState[] {
@@ -147,21 +147,21 @@ function look({ sight }: SettingsFact, { wanted, version }: HealthFacts): Look {
   if ('code' in settings) {
     return { kind: 'refused', refusal: settings };
   }
-  const places = findEntries(settings, {
+  const found = findEntries(settings, {
     relay: wanted.relay,
     events: wanted.entries.map(({ event }) => event),
   });
-  if ('code' in places) {
-    return { kind: 'refused', refusal: places };
+  if ('code' in found) {
+    return { kind: 'refused', refusal: found };
   }
-  const { missing, wrong } = compareEntries(settings, places, wanted);
-  const names = (places.hooks?.children ?? []).map(({ children }) => String(children?.[0]?.value));
+  const { missing, wrong } = compareEntries(settings, found, wanted);
+  const names = (found.hooks?.children ?? []).map(({ children }) => String(children?.[0]?.value));
   const tooNew = names.filter((event) => version !== undefined && isTooNew(event, version));
   const wrongEvents = [...new Set(wrong.map(({ event }) => event))];
   const [issue] = claudeSettings.safeParse(JSON.parse(settings.text)).error?.issues ?? [];
   return {
     kind: 'read',
-    ours: places.ours.length,
+    ours: found.ours.length,
     missing,
     edited: wrongEvents.filter((event) => !tooNew.includes(event)),
     tooNew,

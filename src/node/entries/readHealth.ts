@@ -57,7 +57,7 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
     relay: await relayState(relay),
     trust: scope === 'user' ? 'unknown' : await trustOf(workspace, env),
     folder: workspace,
-    tracked: scope === 'local' && (await isTracked(workspace, target.file)),
+    tracked: scope === 'local' && (await isTracked(workspace, target.file, env)),
     options: `${scope === 'local' ? '' : ` --scope ${scope}`}${scope === 'user' ? '' : ` --workspace ${workspace}`}`,
   };
   return { scope, file: target.file, claudeVersion: version, findings: healthStates(facts) };
@@ -109,9 +109,9 @@ async function relayState(relay: string): Promise<HealthFacts['relay']> {
   return usable ? 'there' : 'not-executable';
 }
 
-async function isTracked(workspace: string, file: string): Promise<boolean> {
+async function isTracked(workspace: string, file: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const repository = await findRepository(workspace);
-  return repository !== undefined && (await gitSays(repository, file)) === 'tracked';
+  return repository !== undefined && (await gitSays(repository, file, env)) === 'tracked';
 }
 
 /** Whether the person told Claude Code to trust the folder or one above it; a program that never ran knows nothing. */
