@@ -11,9 +11,15 @@ void runBeckon(
     cwd: currentFolder(),
   },
   process.env,
-).then((code) => {
-  process.exitCode = code;
-});
+)
+  .catch((error: unknown) => {
+    // A person can do nothing with a stack.
+    process.stderr.write(`beckon: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  })
+  .then((code) => {
+    process.exitCode = code;
+  });
 
 // The folder a terminal stands in may have been deleted meanwhile.
 function currentFolder(): string {

@@ -53,6 +53,8 @@ export interface HealthFacts {
   /** Whether a record says that entries were installed there. */
   readonly recorded: boolean;
   readonly relay: 'there' | 'missing' | 'not-executable';
+  /** The file the entries run, which at project scope is always the one in the person's home. */
+  readonly relayFile: string;
   readonly trust: 'trusted' | 'untrusted' | 'unknown';
   readonly folder: string;
   /** Whether git tracks the local file, so that entries of one person go to everybody. */
@@ -80,7 +82,7 @@ export function countEntries({ sight }: SettingsFact, relay: string): number {
 }
 
 function entryStates(facts: HealthFacts): readonly HealthState[] {
-  const { target, stand, wanted, recorded, options } = facts;
+  const { target, stand, recorded, options } = facts;
   const install = `beckon install${options}`;
   const own = look(target, facts);
   if (own.kind === 'refused') {
@@ -112,12 +114,7 @@ function entryStates(facts: HealthFacts): readonly HealthState[] {
   if (own.tooNew.length > 0) {
     const version = facts.version ?? '';
     const message = `Claude Code ${version} does not know ${own.tooNew.join(', ')}, which ${target.file} names.`;
-    const ours = own.tooNew.every((event) => !wanted.entries.some((entry) => entry.event === event));
-    states.push({
-      name: 'unknown-event',
-      message,
-      fix: ours ? `${install}, or update Claude Code` : install,
-    });
+    states.push({ name: 'unknown-event', message, fix: `${install}, or update Claude Code` });
   }
   if (own.invalid !== undefined) {
     const message = `${target.file} is not what Claude Code expects at ${own.invalid}, so it skips the whole file.`;
@@ -199,9 +196,9 @@ function setting({ sight }: SettingsFact, key: 'disableAllHooks' | 'allowManaged
 
 function surroundings(facts: HealthFacts): readonly HealthState[] {
   const states: HealthState[] = [];
-  const { relay } = facts.wanted;
   if (facts.relay !== 'there') {
-    const message = facts.relay === 'missing' ? `${relay} is missing.` : `${relay} cannot be executed.`;
+    const what = facts.relay === 'missing' ? 'is missing' : 'cannot be executed';
+    const message = `${facts.relayFile} ${what}.`;
     states.push({ name: 'relay-missing', message, fix: `beckon install${facts.options}` });
   }
   if (facts.trust === 'untrusted') {

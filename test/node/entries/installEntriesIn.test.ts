@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
-import { uninstallEntriesIn } from '../../../src/node/entries/uninstallEntriesIn.ts';
+import { uninstallEntriesIn, uninstallEverywhere } from '../../../src/node/entries/uninstallEntriesIn.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -152,6 +152,23 @@ describe('an install into a folder', () => {
     expect(await install({ scope: 'user', env })).toMatchObject({
       file: join(shop.root, 'config/settings.json'),
     });
+  });
+});
+
+describe('an uninstall everywhere', () => {
+  it('undoes every install there is a record of, and tells which file refused', async () => {
+    const other = join(shop.root, 'other');
+    mkdirSync(other);
+    shop.write(shop.local, '{"a":1}');
+    await install();
+    await install({ workspace: other });
+    await install({ scope: 'user' });
+    writeFileSync(join(other, '.claude/settings.local.json'), '{');
+    const results = await uninstallEverywhere(shop.env);
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual(['deleted', 'refused', 'removed']);
+    expect(shop.read(shop.local)).toBe('{"a":1}');
+    expect(existsSync(join(shop.env.HOME ?? '', '.claude'))).toBe(false);
+    expect(records()).toHaveLength(1);
   });
 });
 

@@ -25,6 +25,7 @@ const healthy: HealthFacts = {
   version,
   recorded: true,
   relay: 'there',
+  relayFile: relay,
   trust: 'trusted',
   folder: '/w',
   tracked: false,

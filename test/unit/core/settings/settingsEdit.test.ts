@@ -75,6 +75,15 @@ describe('an install', () => {
     );
   });
 
+  it('repairs an entry that is as it should be, but not for everything', () => {
+    const edited = `{"hooks":{"Notification":[{"matcher":"idle_prompt","hooks":[${notification}]}],"Stop":[{"matcher":"*","hooks":[${stop}]}]}}`;
+    expect(installed(edited)).toBe(
+      `{"hooks":{"Notification":[{"hooks":[${notification}]}],"Stop":[{"hooks":[${stop}]}]}}`,
+    );
+    const all = `{"hooks":{"Notification":[{"matcher":"*","hooks":[${notification}]}],"Stop":[{"hooks":[${stop}]}]}}`;
+    expect(installed(all)).toBe(all);
+  });
+
   it('takes out entries at events that are no longer wanted, and doubled ones', () => {
     const edited = `{"hooks":{"Notification":[{"hooks":[${notification},${notification}]}],"Stop":[{"hooks":[${stop}]}],"Setup":[{"hooks":[${stop}]}]}}`;
     expect(installed(edited)).toBe(
@@ -148,6 +157,15 @@ describe('an uninstall', () => {
     const result = installEntries('{\n  "a": 1\n}\n', two);
     const undo = 'undo' in result ? result.undo : undefined;
     expect(removeEntries('{\n  "a": 1,\n  "hooks": {"Stop": []}\n}\n', relay, undo)).toBe('{\n  "a": 1\n}\n');
+  });
+
+  it('remembers over a repair what the first install made', () => {
+    const first = installEntries('{"a":1}', two);
+    const undo = 'undo' in first ? first.undo : undefined;
+    const theirs = `{"a":1,"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]},{"hooks":[${stop}]}]}}`;
+    const again = installEntries(theirs, two, undo);
+    const later = `{"a":1,"hooks":{"Stop":[{"hooks":[${stop}]}]}}`;
+    expect(removeEntries(later, relay, 'undo' in again ? again.undo : undefined)).toBe('{"a":1}');
   });
 
   it('leaves a file alone that has nothing of ours', () => {
