@@ -91,7 +91,14 @@ export async function relayHome({ kind, feed }: RelayCase): Promise<RelayHome> {
     home,
     at: (...parts) => join(home, ...parts),
     discover: (port, more) => {
-      const details = { folders: [], terminals: [], lastFocusedAt: 0, role: 'window', startedAt: 0 } as const;
+      const details = {
+        folders: [],
+        terminals: [],
+        lastFocusedAt: 0,
+        role: 'window',
+        asks: true,
+        startedAt: 0,
+      } as const;
       const { name = 'a', ...other } = more ?? {};
       const file = join(home, 'windows', name);
       writeFileSync(

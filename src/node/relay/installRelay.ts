@@ -58,9 +58,12 @@ export async function installRelay(install: RelayInstall): Promise<RelayInstalle
   if (parseRelayVersion(present) > relayVersion) {
     return { path, kind, relay: 'newer', cli };
   }
+  const script = await readFile(files.bash, 'utf8');
+  // Both, whichever is used: the command line installs from here when it is run from here.
   await replaceFile(at('lib', 'relay.cjs'), await readFile(files.node), 0o600);
+  await replaceFile(at('lib', 'relay.sh'), script, 0o600);
   const launcher = windows ? windowsLauncher('relay', version) : relayLauncher();
-  const text = bash ? (await readFile(files.bash, 'utf8')).replace(/^#!\S+/u, `#!${bash}`) : launcher;
+  const text = bash ? script.replace(/^#!\S+/u, `#!${bash}`) : launcher;
   if (text !== present) {
     await replaceFile(path, text, 0o755);
   }
