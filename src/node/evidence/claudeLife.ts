@@ -88,7 +88,7 @@ const settledMs = 2000;
  * The event of a session file once more, dated now, where the row has contradicted it for two seconds in which nothing
  * else was heard. A relay that starts while a person presses Esc is dated after the stamp of the file: the row would
  * show work for ever. It is never said against work in the background, and that it is busy only against a transcript,
- * whose last words need not be the end of a turn.
+ * whose last words need not be the end of a turn. Only the files of interactive sessions are known to keep up.
  */
 export function standingEvent(
   state: AgentsState,
@@ -98,6 +98,9 @@ export function standingEvent(
   const id = agentId(event.program, event.session);
   const root = state.agents.get(id);
   if (!root || hasEnded(root.state) || root.facts.pid !== process.pid || root.background.length > 0) {
+    return undefined;
+  }
+  if (process.kind !== undefined && process.kind !== 'interactive') {
     return undefined;
   }
   const family = [...state.agents.values()].filter((agent) => agent === root || agent.parent === id);

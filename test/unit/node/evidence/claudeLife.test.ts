@@ -133,6 +133,8 @@ describe('a session file that the row contradicts', () => {
     ],
     ['waiting, for two seconds', works, waiting, 9000, 'waitingRead@9000'],
     ['waiting, while a subagent asks', play([asks], works).state, waiting, 9000, undefined],
+    ['idle, of a session nobody types into', works, file(100, 'idle', { kind: 'sdk' }), 9000, undefined],
+    ['idle, of an interactive one', works, file(100, 'idle', { kind: 'interactive' }), 9000, 'idleRead@9000'],
     ['idle, of nobody', play([]).state, file(100, 'idle'), 9000, undefined],
   ])('%s', (_, state, said, now, expected) => {
     const event = standingEvent(state, said, now);
