@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
 
@@ -10,12 +12,19 @@ export const bundles = [
   { entry: 'src/server/main.ts', file: 'dist/server.cjs' },
 ];
 
+/** What is shipped as it is, beside the bundles. */
+const copies = [{ from: 'src/relay/relay.sh', file: 'dist/relay.sh' }];
+
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
-/** Builds every bundle. CommonJS, because VS Code loads extensions with `require`; Node 20, because that is what the oldest supported editor runs. */
+/** Builds every bundle, and puts beside them what is shipped as it is. CommonJS, because VS Code loads extensions with `require`; Node 20, because that is what the oldest supported editor runs. */
 export async function build() {
-  await Promise.all(
-    bundles.map(({ entry, file, external = [], banner }) =>
+  await mkdir(join(import.meta.dirname, 'dist'), { recursive: true });
+  await Promise.all([
+    ...copies.map(({ from, file }) =>
+      copyFile(join(import.meta.dirname, from), join(import.meta.dirname, file)),
+    ),
+    ...bundles.map(({ entry, file, external = [], banner }) =>
       bundle({
         entryPoints: [entry],
         outfile: file,
@@ -34,7 +43,7 @@ export async function build() {
         ...(banner ? { banner: { js: banner } } : {}),
       }),
     ),
-  );
+  ]);
 }
 
 // Run as a program, not imported.

@@ -1,3 +1,5 @@
+import { beckonHome } from '../node/beckonHome.ts';
+import { ensureRelay } from '../node/ensureRelay.ts';
 import type { Console, ExitCode } from './console.ts';
 import { runAgentHook } from './runAgentHook.ts';
 import { runAgents } from './runAgents.ts';
@@ -30,7 +32,11 @@ Exit codes: 0 fine, 1 a finding or a refusal, 2 wrong usage.`;
 type Command = (args: readonly string[], console: Console) => Promise<ExitCode>;
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ['install', (args, console) => runInstall(args, console, console.env)],
+  [
+    'install',
+    (args, console) =>
+      runInstall(args, console, console.env, () => ensureRelay(beckonHome(console.env), version)),
+  ],
   ['uninstall', (args, console) => runUninstall(args, console, console.env)],
   ['doctor', (args, console) => runDoctor(args, console, console.env)],
   ['serve', runServe],

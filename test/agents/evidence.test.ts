@@ -76,11 +76,10 @@ describe.each([
     await claude.sees(/Good morning\./u);
     const before = await serve.only('idle');
     await claude.submit('/clear');
-    const after = await serve.until('one row with a new id', (rows) => {
+    const after = await serve.until('one idle row with a new id', (rows) => {
       const [row, ...others] = rows;
-      return others.length === 0 && row && row.agent !== before.agent && row;
+      return others.length === 0 && row && row.agent !== before.agent && row.state === 'idle' && row;
     });
-    expect(after).toMatchObject({ state: 'idle', urgency: 'idle' });
     await claude.submit('Please play:hello');
     await claude.sees(/Good morning\./u);
     expect((await serve.only('idle')).agent).toBe(after.agent);

@@ -13,6 +13,7 @@ const caps: Readonly<Record<string, number>> = {
   'extension/dist/beckon.cjs': 200,
   'extension/dist/extension.cjs': 200,
   'extension/dist/relay.cjs': 10,
+  'extension/dist/relay.sh': 15,
   'extension/dist/server.cjs': 300,
   'extension/media/beckon.svg': 5,
   'extension/media/icon.png': 50,

@@ -4,9 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { ownNode, repository, runProgram } from '../support/runProgram.ts';
 
 const beckon = (...args: string[]) => runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args]);
-const relay = (feeding: Parameters<typeof runProgram>[2]) =>
-  runProgram(ownNode, [join(repository, 'dist/relay.cjs'), 'Stop'], feeding);
-const silence = { code: 0, out: '', err: '' };
 
 describe('the command line, as it is shipped, on the person’s own Node', () => {
   it('plays the demo', async () => {
@@ -41,21 +38,6 @@ describe('the command line, as it is shipped, on the person’s own Node', () =>
     });
     const code = await new Promise((resolve) => child.on('close', resolve));
     expect([code, err]).toEqual([0, '']);
-  });
-});
-
-describe('the relay never harms an agent', () => {
-  it.each([
-    ['a payload', '{"session_id":"s"}'],
-    ['nothing', ''],
-    ['junk', Uint8Array.from({ length: 4096 }, (_, index) => (index * 37) % 256)],
-    ['ten megabytes', 'x'.repeat(10_000_000)],
-  ])('it takes %s, says nothing and exits 0', async (_, input) => {
-    expect(await relay({ input })).toEqual(silence);
-  });
-
-  it('it gives up by itself on an input that never ends', async () => {
-    expect(await relay({ input: '{', keepOpen: true })).toEqual(silence);
   });
 });
 

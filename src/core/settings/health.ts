@@ -53,6 +53,8 @@ export interface HealthFacts {
   /** Whether a record says that entries were installed there. */
   readonly recorded: boolean;
   readonly relay: 'there' | 'missing' | 'not-executable';
+  /** The file the entries run, which at project scope is always the one in the person's home. */
+  readonly relayFile: string;
   readonly trust: 'trusted' | 'untrusted' | 'unknown';
   readonly folder: string;
   /** Whether git tracks the local file, so that entries of one person go to everybody. */
@@ -75,12 +77,12 @@ export function refusalMessage(file: string, { message, line, column }: Refusal)
 /** How many entries of ours a file has; none where it cannot be read. */
 export function countEntries({ sight }: SettingsFact, relay: string): number {
   const settings = sight.kind === 'text' ? parseSettings(sight.text) : undefined;
-  const places = settings && !('code' in settings) ? findEntries(settings, { relay }) : undefined;
-  return places && !('code' in places) ? places.ours.length : 0;
+  const found = settings && !('code' in settings) ? findEntries(settings, { relay }) : undefined;
+  return found && !('code' in found) ? found.ours.length : 0;
 }
 
 function entryStates(facts: HealthFacts): readonly HealthState[] {
-  const { target, stand, wanted, recorded, options } = facts;
+  const { target, stand, recorded, options } = facts;
   const install = `beckon install${options}`;
   const own = look(target, facts);
   if (own.kind === 'refused') {
@@ -112,12 +114,7 @@ function entryStates(facts: HealthFacts): readonly HealthState[] {
   if (own.tooNew.length > 0) {
     const version = facts.version ?? '';
     const message = `Claude Code ${version} does not know ${own.tooNew.join(', ')}, which ${target.file} names.`;
-    const ours = own.tooNew.every((event) => !wanted.entries.some((entry) => entry.event === event));
-    states.push({
-      name: 'unknown-event',
-      message,
-      fix: ours ? `${install}, or update Claude Code` : install,
-    });
+    states.push({ name: 'unknown-event', message, fix: `${install}, or update Claude Code` });
   }
   if (own.invalid !== undefined) {
     const message = `${target.file} is not what Claude Code expects at ${own.invalid}, so it skips the whole file.`;
@@ -147,21 +144,21 @@ function look({ sight }: SettingsFact, { wanted, version }: HealthFacts): Look {
   if ('code' in settings) {
     return { kind: 'refused', refusal: settings };
   }
-  const places = findEntries(settings, {
+  const found = findEntries(settings, {
     relay: wanted.relay,
     events: wanted.entries.map(({ event }) => event),
   });
-  if ('code' in places) {
-    return { kind: 'refused', refusal: places };
+  if ('code' in found) {
+    return { kind: 'refused', refusal: found };
   }
-  const { missing, wrong } = compareEntries(settings, places, wanted);
-  const names = (places.hooks?.children ?? []).map(({ children }) => String(children?.[0]?.value));
+  const { missing, wrong } = compareEntries(settings, found, wanted);
+  const names = (found.hooks?.children ?? []).map(({ children }) => String(children?.[0]?.value));
   const tooNew = names.filter((event) => version !== undefined && isTooNew(event, version));
   const wrongEvents = [...new Set(wrong.map(({ event }) => event))];
   const [issue] = claudeSettings.safeParse(JSON.parse(settings.text)).error?.issues ?? [];
   return {
     kind: 'read',
-    ours: places.ours.length,
+    ours: found.ours.length,
     missing,
     edited: wrongEvents.filter((event) => !tooNew.includes(event)),
     tooNew,
@@ -199,9 +196,9 @@ function setting({ sight }: SettingsFact, key: 'disableAllHooks' | 'allowManaged
 
 function surroundings(facts: HealthFacts): readonly HealthState[] {
   const states: HealthState[] = [];
-  const { relay } = facts.wanted;
   if (facts.relay !== 'there') {
-    const message = facts.relay === 'missing' ? `${relay} is missing.` : `${relay} cannot be executed.`;
+    const what = facts.relay === 'missing' ? 'is missing' : 'cannot be executed';
+    const message = `${facts.relayFile} ${what}.`;
     states.push({ name: 'relay-missing', message, fix: `beckon install${facts.options}` });
   }
   if (facts.trust === 'untrusted') {

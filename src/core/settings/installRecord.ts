@@ -31,7 +31,7 @@ const schema = z.object({
 export type InstallRecord = z.infer<typeof schema>;
 
 /** The line of git's exclude file an install relies on, and what adding it did to that file. */
-export type ExcludeClaim = NonNullable<InstallRecord['exclude']>;
+export type ExcludeUse = NonNullable<InstallRecord['exclude']>;
 
 /** Reads an undo record; `undefined` for what is none. */
 export function parseInstallRecord(text: string): InstallRecord | undefined {

@@ -2,10 +2,10 @@ import type { Node } from 'jsonc-parser';
 import type { Wanted } from './claudeEntries.ts';
 import { isOurHandler } from './claudeEntries.ts';
 import type { Refusal, SettingsText } from './settingsText.ts';
-import { endOf, placeOf, propertiesOf, propertyValue } from './settingsText.ts';
+import { endOf, positionOf, propertiesOf, propertyValue } from './settingsText.ts';
 
 /** One of our entries in a settings file, with everything it lies in. */
-export interface EntryPlace {
+export interface FoundEntry {
   /** The name of the event. */
   readonly event: string;
   readonly group: Node;
@@ -13,9 +13,9 @@ export interface EntryPlace {
 }
 
 /** Where our entries are in a settings file, and where the hooks are at all. */
-export interface EntryPlaces {
+export interface FoundEntries {
   readonly hooks: Node | undefined;
-  readonly ours: readonly EntryPlace[];
+  readonly ours: readonly FoundEntry[];
 }
 
 /**
@@ -27,7 +27,7 @@ export interface EntryPlaces {
 export function findEntries(
   settings: SettingsText,
   { relay, events = [] }: { readonly relay: string; readonly events?: readonly string[] },
-): EntryPlaces | Refusal {
+): FoundEntries | Refusal {
   const { text, root } = settings;
   const [property, twice] = propertiesOf(root, 'hooks');
   if (twice) {
@@ -38,7 +38,7 @@ export function findEntries(
     return {
       code: 'hooks-not-an-object',
       message: 'has a "hooks" that is not an object',
-      ...placeOf(text, hooks.offset),
+      ...positionOf(text, hooks.offset),
     };
   }
   const ours = (hooks?.children ?? []).flatMap((event) => entriesOf(text, event, relay));
@@ -61,13 +61,13 @@ function readNode(text: string, node: Node): unknown {
 /** Which of the wanted entries a file lacks, and which of ours it has that are not wanted so. */
 export interface EntriesDifference {
   readonly missing: readonly string[];
-  readonly wrong: readonly EntryPlace[];
+  readonly wrong: readonly FoundEntry[];
 }
 
 /** Compares what a file has of us with what it should have. */
 export function compareEntries(
   { text }: SettingsText,
-  { ours }: EntryPlaces,
+  { ours }: FoundEntries,
   wanted: Wanted,
 ): EntriesDifference {
   const met = new Set<string>();
@@ -87,7 +87,7 @@ export function compareEntries(
   return { missing: wanted.entries.map(({ event }) => event).filter((event) => !there.has(event)), wrong };
 }
 
-function entriesOf(text: string, property: Node, relay: string): EntryPlace[] {
+function entriesOf(text: string, property: Node, relay: string): FoundEntry[] {
   const event = String(property.children?.[0]?.value);
   const groups = propertyValue(property);
   return (groups?.type === 'array' ? (groups.children ?? []) : []).flatMap((group) =>
@@ -109,7 +109,7 @@ function eventProblem(text: string, hooks: Node, name: string): Refusal | undefi
     ? {
         code: 'event-not-an-array',
         message: `has a "${name}" that is not an array`,
-        ...placeOf(text, value.offset),
+        ...positionOf(text, value.offset),
       }
     : undefined;
 }
@@ -119,7 +119,7 @@ function duplicate(text: string, property: Node): Refusal {
   return {
     code: 'duplicate-key',
     message: `has the key ${key} twice, of which Claude Code reads the last`,
-    ...placeOf(text, property.offset),
+    ...positionOf(text, property.offset),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import type { Wanted } from './claudeEntries.ts';
-import type { EntryPlaces } from './ourEntries.ts';
+import type { FoundEntries } from './ourEntries.ts';
 import { compareEntries, findEntries } from './ourEntries.ts';
 import type { NewChild } from './settingsLayout.ts';
 import { appendChildren, layoutOf, newSettingsText } from './settingsLayout.ts';
@@ -50,19 +50,19 @@ export function installEntries(source: string | undefined, wanted: Wanted, undo?
   if ('code' in settings) {
     return settings;
   }
-  const places = findEntries(settings, {
+  const found = findEntries(settings, {
     relay: wanted.relay,
     events: wanted.entries.map(({ event }) => event),
   });
-  if ('code' in places) {
-    return places;
+  if ('code' in found) {
+    return found;
   }
-  const { missing, wrong } = compareEntries(settings, places, wanted);
+  const { missing, wrong } = compareEntries(settings, found, wanted);
   if (missing.length === 0 && wrong.length === 0) {
     return { text: source, undo: undefined };
   }
-  if (places.ours.length === 0) {
-    return inserted(settings, places.hooks, wanted);
+  if (found.ours.length === 0) {
+    return inserted(settings, found.hooks, wanted);
   }
   const base = removeEntries(source, wanted.relay, undo);
   if (typeof base === 'object') {
@@ -88,11 +88,11 @@ export function removeEntries(source: string, relay: string, undo?: Undo): strin
   if ('code' in settings) {
     return settings;
   }
-  const places = findEntries(settings, { relay });
-  if ('code' in places) {
-    return places;
+  const found = findEntries(settings, { relay });
+  if ('code' in found) {
+    return found;
   }
-  return stripped(settings, places, undo?.made);
+  return stripped(settings, found, undo?.made);
 }
 
 function created(wanted: Wanted): Edited {
@@ -141,7 +141,7 @@ function inserted(settings: SettingsText, hooks: Node | undefined, wanted: Wante
   return { text: written, undo: { original: bom + text, written, made } };
 }
 
-function stripped(settings: SettingsText, { hooks, ours }: EntryPlaces, made?: Made): string | undefined {
+function stripped(settings: SettingsText, { hooks, ours }: FoundEntries, made?: Made): string | undefined {
   const { bom, text, root } = settings;
   const handlers = new Set(ours.map(({ handler }) => handler));
   const edits: TextEdit[] = [];

@@ -53,16 +53,16 @@ export function parseSettings(source: string): SettingsText | Refusal {
   }
   const [error] = errors;
   if (error) {
-    return { ...problemOf(text, error), ...placeOf(text, error.offset) };
+    return { ...problemOf(text, error), ...positionOf(text, error.offset) };
   }
   if (root?.type !== 'object') {
-    return { code: 'not-an-object', message: 'is not a JSON object', ...placeOf(text, root?.offset ?? 0) };
+    return { code: 'not-an-object', message: 'is not a JSON object', ...positionOf(text, root?.offset ?? 0) };
   }
   return { bom, text, root };
 }
 
 /** Line and column of an offset, from 1. A line ends at \n, \r\n or \r. */
-export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+export function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, offset).split(/\r\n|\n|\r/u);
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

@@ -6,7 +6,8 @@ import {
   hasExcludeLine,
   removeExcludeLine,
 } from '../../core/settings/excludeText.ts';
-import type { ExcludeClaim } from '../../core/settings/installRecord.ts';
+import type { ExcludeUse } from '../../core/settings/installRecord.ts';
+import { beckonHome } from '../beckonHome.ts';
 import type { GitRepository } from './gitRepository.ts';
 import { gitSays, pathInRepository } from './gitRepository.ts';
 import { allRecords } from './installRecords.ts';
@@ -22,22 +23,22 @@ import { readSettingsFile } from './settingsFile.ts';
 export async function excludeFromGit(
   repository: GitRepository,
   path: string,
-  home: string,
-): Promise<ExcludeClaim | null> {
+  env: NodeJS.ProcessEnv,
+): Promise<ExcludeUse | null> {
   const inside = pathInRepository(repository, path);
   if (inside === undefined || /[\r\n]/u.test(inside)) {
     return null;
   }
   const file = join(repository.commonDir, 'info', 'exclude');
   const line = excludeLineFor(inside);
-  const shared = (await allRecords(home)).find(
+  const shared = (await allRecords(beckonHome(env))).find(
     ({ exclude }) => exclude?.file === file && exclude.line === line,
   );
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (hasExcludeLine(text ?? '', line)) {
     return shared?.exclude ?? null;
   }
-  const said = await gitSays(repository, path);
+  const said = await gitSays(repository, path, env);
   if (said === 'ignored' || said === 'tracked') {
     return null;
   }
@@ -47,8 +48,8 @@ export async function excludeFromGit(
 }
 
 /** Takes the line out again, unless another install still needs it. `target` is the settings file that goes. */
-export async function includeInGit(claim: ExcludeClaim, target: string, home: string): Promise<void> {
-  const { file, line, madeFile, endedLine } = claim;
+export async function includeInGit(use: ExcludeUse, target: string, home: string): Promise<void> {
+  const { file, line, madeFile, endedLine } = use;
   const needed = (await allRecords(home)).some(
     (record) => record.target !== target && record.exclude?.file === file && record.exclude.line === line,
   );

@@ -40,14 +40,15 @@ export function pathInRepository({ root }: GitRepository, path: string): string 
 
 /** What git says about a file; `unknown` where there is no git, or it does not want to. */
 export async function gitSays(
-  repository: GitRepository,
+  { root }: GitRepository,
   path: string,
+  env: NodeJS.ProcessEnv,
 ): Promise<'ignored' | 'tracked' | 'plain' | 'unknown'> {
-  const tracked = await git(repository.root, ['ls-files', '--error-unmatch', '--', path]);
+  const tracked = await git(root, ['--literal-pathspecs', 'ls-files', '--error-unmatch', '--', path], env);
   if (tracked === 0) {
     return 'tracked';
   }
-  const ignored = await git(repository.root, ['check-ignore', '-q', '--', path]);
+  const ignored = await git(root, ['check-ignore', '-q', '--', path], env);
   return ignored === 0 ? 'ignored' : ignored === 1 ? 'plain' : 'unknown';
 }
 
@@ -65,12 +66,15 @@ async function firstLine(file: string): Promise<string | undefined> {
   return text?.split(/\r?\n/u)[0];
 }
 
-/** The exit code of a git; `undefined` where it did not run. A folder's own settings must not make it run programs. */
-function git(cwd: string, args: readonly string[]): Promise<number | undefined> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_/iu.test(name)));
-  const safe = ['--literal-pathspecs', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
+/**
+ * The exit code of a git; `undefined` where it did not run. Its variables would name another repository, and a
+ * folder's own settings must not make it run programs.
+ */
+function git(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | undefined> {
+  const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_/iu.test(name)));
+  const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
   return new Promise((done) => {
-    execFile('git', [...safe, ...args], { cwd, env, timeout: 5000, windowsHide: true }, (error) => {
+    execFile('git', [...safe, ...args], { cwd, env: clean, timeout: 5000, windowsHide: true }, (error) => {
       done(error === null ? 0 : typeof error.code === 'number' ? error.code : undefined);
     });
   });

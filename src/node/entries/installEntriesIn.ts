@@ -2,7 +2,7 @@ import { mkdir, realpath, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Scope } from '../../core/settings/claudeEntries.ts';
 import { wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
-import type { ExcludeClaim, InstallRecord } from '../../core/settings/installRecord.ts';
+import type { ExcludeUse, InstallRecord } from '../../core/settings/installRecord.ts';
 import type { Edited, Undo } from '../../core/settings/settingsEdit.ts';
 import { installEntries } from '../../core/settings/settingsEdit.ts';
 import type { Refusal } from '../../core/settings/settingsText.ts';
@@ -16,7 +16,7 @@ import { replaceFile } from './replaceFile.ts';
 import type { SettingsFile } from './settingsFile.ts';
 import { readSettingsFile, reasonOf, writeProblem } from './settingsFile.ts';
 import type { Place } from './settingsPlace.ts';
-import { settingsPath } from './settingsPlace.ts';
+import { localSettings, settingsPath } from './settingsPlace.ts';
 
 /** What an installation needs of the outside. */
 export interface InstallOptions extends Place {
@@ -122,7 +122,7 @@ interface Write {
 /** The record goes first: without it an entry that is there could not be undone to the byte. */
 async function writeInstall(
   write: Write,
-): Promise<{ readonly swapped: boolean; readonly exclude: ExcludeClaim | null } | Refusal> {
+): Promise<{ readonly swapped: boolean; readonly exclude: ExcludeUse | null } | Refusal> {
   const { file, found, edited, record, repository, home, options } = write;
   const { target } = found;
   const { original, made } = edited.undo as Undo;
@@ -132,11 +132,8 @@ async function writeInstall(
   try {
     folders.push(...(await makeFolders(dirname(target))));
     if (repository && exclude === null && (await liesWhereNamed(options.workspace, target, file))) {
-      exclude = await excludeFromGit(
-        repository,
-        join(await realpath(options.workspace), '.claude', 'settings.local.json'),
-        home,
-      );
+      const named = localSettings(await realpath(options.workspace));
+      exclude = await excludeFromGit(repository, named, options.env);
     }
     await writeRecord(home, {
       format: 1,

@@ -45,6 +45,7 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
     files.find(({ fact, recorded }) => recorded || countEntries(fact, relay) > 0) ??
     files[0];
   const { scope, fact: target, recorded } = chosen as (typeof files)[number];
+  const relayFile = scope === 'project' ? relayPath(join(personHome(env), '.beckon'), 'claude-code') : relay;
   const version = await claudeVersion(env);
   const facts: HealthFacts = {
     target,
@@ -54,13 +55,20 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
     order: files.map(({ fact }) => fact),
     wanted: wantedClaudeEntries(scope, relay, version),
     version,
-    relay: await relayState(relay),
+    relay: await relayState(relayFile),
+    relayFile,
     trust: scope === 'user' ? 'unknown' : await trustOf(workspace, env),
     folder: workspace,
-    tracked: scope === 'local' && (await isTracked(workspace, target.file)),
-    options: `${scope === 'local' ? '' : ` --scope ${scope}`}${scope === 'user' ? '' : ` --workspace ${workspace}`}`,
+    tracked: scope === 'local' && (await isTracked(workspace, target.file, env)),
+    options: optionsFor(scope, workspace),
   };
   return { scope, file: target.file, claudeVersion: version, findings: healthStates(facts) };
+}
+
+/** The words that make a command mean this place, as a shell takes them. */
+function optionsFor(scope: Scope, workspace: string): string {
+  const folder = /^[\w@%+=:,./-]+$/u.test(workspace) ? workspace : `'${workspace.replaceAll("'", "'\\''")}'`;
+  return `${scope === 'local' ? '' : ` --scope ${scope}`}${scope === 'user' ? '' : ` --workspace ${folder}`}`;
 }
 
 async function seen(file: string): Promise<SettingsFact> {
@@ -109,9 +117,9 @@ async function relayState(relay: string): Promise<HealthFacts['relay']> {
   return usable ? 'there' : 'not-executable';
 }
 
-async function isTracked(workspace: string, file: string): Promise<boolean> {
+async function isTracked(workspace: string, file: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const repository = await findRepository(workspace);
-  return repository !== undefined && (await gitSays(repository, file)) === 'tracked';
+  return repository !== undefined && (await gitSays(repository, file, env)) === 'tracked';
 }
 
 /** Whether the person told Claude Code to trust the folder or one above it; a program that never ran knows nothing. */

@@ -4,7 +4,7 @@ import { beckonHome, relayPath } from '../beckonHome.ts';
 import { includeInGit } from './gitExclude.ts';
 import type { Refused } from './installEntriesIn.ts';
 import { attempts, removeFolders, undoOf } from './installEntriesIn.ts';
-import { readRecord, removeRecord } from './installRecords.ts';
+import { allRecords, readRecord, removeRecord } from './installRecords.ts';
 import { holds, replaceFile } from './replaceFile.ts';
 import type { SettingsFile } from './settingsFile.ts';
 import { readSettingsFile, reasonOf, writeProblem } from './settingsFile.ts';
@@ -12,7 +12,8 @@ import type { Place } from './settingsPlace.ts';
 import { settingsPath } from './settingsPlace.ts';
 
 /** What an uninstallation needs of the outside. */
-export interface UninstallOptions extends Place {
+interface UninstallOptions {
+  readonly env: NodeJS.ProcessEnv;
   /** Runs right before the last look at the file; for tests of what happens in between. */
   readonly beforeSwap?: () => Promise<void>;
 }
@@ -23,8 +24,21 @@ export type UninstallResult =
   | Refused;
 
 /** Takes the entries out of Claude Code's settings file of a place, with everything an install made beside them. */
-export async function uninstallEntriesIn(options: UninstallOptions): Promise<UninstallResult> {
-  const file = settingsPath(options);
+export function uninstallEntriesIn(options: UninstallOptions & Place): Promise<UninstallResult> {
+  return uninstallFrom(settingsPath(options), options);
+}
+
+/** Takes the entries out of every settings file there is an undo record of: for the day Beckon itself goes. */
+export async function uninstallEverywhere(env: NodeJS.ProcessEnv): Promise<readonly UninstallResult[]> {
+  const results: UninstallResult[] = [];
+  for (const { file } of await allRecords(beckonHome(env))) {
+    // One after the other: several may share a line of one exclude file.
+    results.push(await uninstallFrom(file, { env }));
+  }
+  return results;
+}
+
+async function uninstallFrom(file: string, options: UninstallOptions): Promise<UninstallResult> {
   const home = beckonHome(options.env);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const found = await readSettingsFile(file);

@@ -197,7 +197,7 @@ describe('a process id', () => {
 
   it('of another namespace says nothing, neither life nor death', async () => {
     const [there, here] = [world.sleeper(), world.sleeper()];
-    await world.write(there.pid, 'busy', { pidDomain: 'linux:0:pid:[1]', procStart: '1' });
+    await world.write(there.pid, 'busy', { pidDomain: 'linux:0:pid:[1]' });
     await world.write(here.pid, 'idle', { sessionId: 's2' });
     world.open();
     await until(rows, { s2: 'idle' });

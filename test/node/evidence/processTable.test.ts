@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   ancestors,
@@ -8,6 +9,7 @@ import {
   parseStat,
   processStart,
 } from '../../../src/node/evidence/processTable.ts';
+import { repository, runProgram } from '../../support/runProgram.ts';
 import { Sleeper, until } from './support.ts';
 
 describe('the process table', () => {
@@ -54,7 +56,15 @@ describe('the process table', () => {
 
   it('takes a process of somebody else for alive', async () => {
     // The first process belongs to root; as an ordinary user a signal to it is refused.
-    expect(await isAlive(1)).toBe(true);
+    const table = join(repository, 'src/node/evidence/processTable.ts');
+    const script = `let refused = ''; try { process.kill(1, 0); } catch (error) { refused = error.code; }
+      import(${JSON.stringify(table)}).then(async ({ isAlive }) => console.log(refused, await isAlive(1)));`;
+    const node = [process.execPath, '-e', script];
+    const ordinary = ['--reuid=65534', '--regid=65534', '--clear-groups', ...node];
+    const { out, err } = await (process.getuid?.() === 0
+      ? runProgram('setpriv', ordinary, { cwd: '/' })
+      : runProgram(process.execPath, node.slice(1)));
+    expect({ out, err }).toMatchObject({ out: 'EPERM true\n' });
   });
 
   it.each([0, -1, 1.5, Number.NaN, 2 ** 31])('takes %d for nobody', async (pid) => {

@@ -102,7 +102,9 @@ describe('a transcript', () => {
     expect(told(await follower.read())).toEqual(['workNoticed@3']);
     writeFileSync(`${path}.new`, prompt(4, 'Another, and longer than the first') + said(5, 'y'));
     renameSync(`${path}.new`, path);
-    expect(told(await follower.read())).toEqual(['quietNoticed@5']);
+    const replaced = await follower.read();
+    expect(told(replaced)).toEqual(['quietNoticed@5']);
+    expect(replaced[0]?.facts?.firstPrompt).toBe('Another, and longer than the first');
     rmSync(path);
     expect(await follower.read()).toEqual([]);
   });

@@ -1,0 +1,7 @@
+/** The version of the installed relay; grows with every change of it that persons should get. */
+export const relayVersion = 1;
+
+/** The version an installed relay says it has; 0 for what is no relay. */
+export function parseRelayVersion(text: string): number {
+  return Number(/^(?:rem )?# beckon-relay (\d{1,9})$/mu.exec(text)?.[1] ?? 0);
+}

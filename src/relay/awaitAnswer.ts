@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EventOrigin } from '../core/wire/eventRequest.ts';
+import { firstWordMs, reattachMs, waitMs } from '../core/wire/protocol.ts';
+import { liveListeners } from './liveListeners.ts';
+import { type LastWord, type Post, postEvent } from './postEvent.ts';
+import { spoolEvent } from './spoolEvent.ts';
+
+const retryMs = 500;
+
+/**
+ * Posts a request that waits, and returns the first answer that counts. When the listener that held it goes away the
+ * same request is posted again, until a budget is spent that counts from the break: the wait before may have been long.
+ */
+export async function awaitAnswer(
+  home: string,
+  origin: EventOrigin,
+  body: Buffer,
+): Promise<Buffer | undefined> {
+  const deadline = delay(waitMs, 'settled' as const, { ref: false });
+  let brokeAt: number | undefined;
+  for (;;) {
+    const listeners = await liveListeners(home);
+    const posts = listeners.map((listener) => postEvent(listener, { origin, body, waits: true }));
+    const firstWords = posts.map((post) => post.firstWord(firstWordMs));
+    const last = await Promise.race([lastWordOf(posts, firstWords), deadline]);
+    if (last !== 'gone' && last !== 'nobody') {
+      return last === 'settled' ? undefined : last;
+    }
+    for (const post of posts) {
+      post.close();
+    }
+    if (last === 'gone') {
+      brokeAt = performance.now();
+    }
+    if (brokeAt === undefined || performance.now() - brokeAt >= reattachMs) {
+      const words = await Promise.all(firstWords);
+      return words.includes('taken') ? undefined : await spoolEvent(home, origin, body);
+    }
+    await delay(retryMs);
+  }
+}
+
+/** Waits for the listeners that hold; `nobody` when none does. */
+async function lastWordOf(
+  posts: readonly Post[],
+  firstWords: readonly Promise<string>[],
+): Promise<LastWord | 'nobody'> {
+  const held = posts.map(async (post, index) => {
+    const word = await firstWords[index];
+    if (word !== 'absent') {
+      const last = await post.lastWord;
+      // A 204 at once settles nothing: it was not the listener to ask.
+      if (last instanceof Buffer || (word === 'held' && last === 'settled')) return last;
+      if (word === 'held') return await Promise.reject('gone');
+    }
+    return await Promise.reject('nobody');
+  });
+  return await Promise.any(held).catch(({ errors }: AggregateError) =>
+    errors.includes('gone') ? 'gone' : 'nobody',
+  );
+}

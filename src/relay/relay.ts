@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { EventOrigin } from '../core/wire/eventRequest.ts';
+import { bodyLimit, firstWordMs, lifetimeMs } from '../core/wire/protocol.ts';
+import { askEngine } from './askEngine.ts';
+import { awaitAnswer } from './awaitAnswer.ts';
+import { liveListeners } from './liveListeners.ts';
+import { postEvent } from './postEvent.ts';
+import { readInput } from './readInput.ts';
+import { spoolEvent } from './spoolEvent.ts';
+
+/** How the relay was called. */
+export interface Call {
+  /** The path the agent called: `<home>/bin/<program>`. */
+  readonly path: string;
+  readonly event: string;
+  readonly startedAt: number;
+}
+
+/**
+ * How long a relay that waits for nothing gives a listener. Short, because here the agent waits for it: Node has no
+ * fork, and a second Node in the background would cost it more than this one does. An event that was spooled though a
+ * slow listener took it is known by its id.
+ */
+const hurryMs = 300;
+
+/** Forwards the event on standard input and returns what to answer, if there is an answer. */
+export async function relay({ path, event, startedAt }: Call): Promise<Buffer | undefined> {
+  const home = dirname(dirname(path));
+  const origin = originOf({ path, event, startedAt });
+  const body = await readInput(process.stdin, { deadlineMs: lifetimeMs - 500, limit: bodyLimit });
+  if (!body) {
+    return undefined;
+  }
+  if (/^\w+$/u.test(event) && existsSync(join(home, 'active', `${origin.program}.${event}`))) {
+    const answer = await askEngine(home, origin, body);
+    if (answer) {
+      return answer;
+    }
+  }
+  if (event === 'PermissionRequest') {
+    return await awaitAnswer(home, origin, body);
+  }
+  const listeners = await liveListeners(home);
+  const posts = listeners.map((listener) => postEvent(listener, { origin, body, waits: false }));
+  const spent = performance.now();
+  const firstWord = Math.max(100, Math.min(hurryMs, firstWordMs, lifetimeMs - 500 - spent));
+  const words = await Promise.all(posts.map((post) => post.firstWord(firstWord)));
+  if (!words.includes('taken')) {
+    await spoolEvent(home, origin, body);
+  }
+  return undefined;
+}
+
+function originOf({ path, event, startedAt }: Call): EventOrigin {
+  const ms = Math.floor(startedAt);
+  const us = Math.floor((startedAt - ms) * 1000);
+  return {
+    program: basename(path).replace(/\.cmd$/iu, ''),
+    event,
+    // The microseconds come first, so that names in the spool sort by time within a millisecond.
+    id: `${String(us).padStart(3, '0')}${randomBytes(16).toString('hex')}`,
+    at: ms,
+    ppid: process.ppid,
+    env: process.env,
+  };
+}

@@ -1,0 +1,141 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Workshop } from './workshop.ts';
+import { openWorkshop } from './workshop.ts';
+
+let shop: Workshop;
+beforeEach(() => {
+  shop = openWorkshop();
+});
+afterEach(() => shop.remove());
+
+describe('beckon install, doctor and uninstall, as they are shipped', () => {
+  it('go round in the current folder', async () => {
+    expect(await shop.beckon('doctor')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^not-installed: /u),
+    });
+    expect(await shop.beckon('install')).toEqual({
+      code: 0,
+      out: `Installed 20 entries in ${shop.local}.\n`,
+      err: '',
+    });
+    expect(await shop.beckon('doctor')).toMatchObject({ code: 0, err: '' });
+    expect(await shop.beckon('install')).toMatchObject({ code: 0, out: expect.stringContaining('already') });
+    expect(await shop.beckon('uninstall')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Deleted/u),
+    });
+    expect(await shop.beckon('uninstall')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('no entries'),
+    });
+    expect(readdirSync(shop.workspace)).toEqual([]);
+  });
+
+  it('print one JSON document each', async () => {
+    const json = async (...args: string[]) => JSON.parse((await shop.beckon(...args, '--json')).out);
+    const to = ['--workspace', shop.workspace, '--scope=project', '--agent', 'claude-code'];
+    const file = join(shop.workspace, '.claude/settings.json');
+    expect(await json('install', ...to)).toMatchObject({ outcome: 'installed', scope: 'project', file });
+    expect(await json('doctor', ...to)).toEqual({ healthy: true, scope: 'project', file, findings: [] });
+    expect(await json('uninstall', ...to)).toEqual({ outcome: 'deleted', file });
+    expect(await json('doctor', ...to)).toMatchObject({
+      healthy: false,
+      findings: [{ name: 'not-installed', fix: expect.stringContaining('--scope project') }],
+    });
+  });
+
+  it('name file, line and column of what is refused, exit 1 and leave it as it is', async () => {
+    shop.write(shop.local, '{\n  "a": 1, // note\n}\n');
+    const before = statSync(shop.local);
+    for (const command of ['install', 'uninstall']) {
+      const { code, out, err } = await shop.beckon(command);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toBe(
+        `beckon ${command}: ${shop.local}:2:11 has a comment, and Claude Code skips such a file whole; nothing was changed\n`,
+      );
+    }
+    const { code, out } = await shop.beckon('install', '--json');
+    expect([code, JSON.parse(out).refusal]).toMatchObject([1, { code: 'comment', line: 2, column: 11 }]);
+    expect(await shop.beckon('doctor')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('settings.local.json:2:11 has a comment'),
+    });
+    expect(statSync(shop.local)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
+  });
+
+  it.each([
+    [2, 'install', '--scope', 'nowhere'],
+    [2, 'doctor', '--agent', 'other'],
+    [2, 'uninstall', '--workspace'],
+    [2, 'install', 'here'],
+    [1, 'install', '--workspace', 'missing'],
+  ])('say in one line what is wrong with a call, exit %d: %s %s %s', async (expected, ...args) => {
+    const { code, out, err } = await shop.beckon(...(args as string[]));
+    expect([code, out]).toEqual([expected, '']);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(readdirSync(shop.workspace)).toEqual([]);
+  });
+
+  it.each(['install', 'uninstall', 'doctor'])('%s --help says how to call it', async (command) => {
+    const { code, out } = await shop.beckon(command, '--help');
+    expect([code, out]).toEqual([0, expect.stringContaining('--scope local|project|user')]);
+  });
+});
+
+describe('an ordinary person', () => {
+  it('may install and uninstall', async () => {
+    expect(await shop.beckonAsPerson('install')).toMatchObject({ code: 0, err: '' });
+    expect(await shop.beckonAsPerson('uninstall')).toMatchObject({ code: 0, err: '' });
+    expect(readdirSync(shop.workspace)).toEqual([]);
+  });
+
+  it.each([
+    ['a file that cannot be read', 0o000, 0o755, 'cannot be read (permission denied)'],
+    ['a file that cannot be written', 0o444, 0o755, 'cannot be written (permission denied)'],
+    ['a folder that cannot be written', 0o644, 0o555, 'cannot be written (permission denied)'],
+    ['a folder that cannot be entered', 0o644, 0o000, 'cannot be read (permission denied)'],
+  ])('is refused %s, which stays as it is', async (_, mode, folderMode, reason) => {
+    shop.write(shop.local, '{"a":1}');
+    const folder = join(shop.workspace, '.claude');
+    chmodSync(shop.local, mode);
+    chmodSync(folder, folderMode);
+    const { code, out, err } = await shop.beckonAsPerson('install');
+    expect([code, out, err]).toEqual([
+      1,
+      '',
+      `beckon install: ${shop.local} ${reason}; nothing was changed\n`,
+    ]);
+    chmodSync(folder, 0o755);
+    expect(readdirSync(folder)).toEqual(['settings.local.json']);
+    expect([shop.read(shop.local), statSync(shop.local).mode & 0o777]).toEqual(['{"a":1}', mode]);
+    const installs = join(shop.env.BECKON_HOME ?? '', 'installs');
+    expect(existsSync(installs) ? readdirSync(installs) : []).toEqual([]);
+  });
+
+  it('is refused a workspace that cannot be written, and gets no folder there', async () => {
+    chmodSync(shop.workspace, 0o555);
+    expect(await shop.beckonAsPerson('install')).toMatchObject({ code: 1, out: '' });
+    expect(readdirSync(shop.workspace)).toEqual([]);
+  });
+
+  it('gets a clear line where Beckon’s own folder cannot be written', async () => {
+    chmodSync(shop.env.BECKON_HOME ?? '', 0o555);
+    const { code, err } = await shop.beckonAsPerson('install');
+    chmodSync(shop.env.BECKON_HOME ?? '', 0o755);
+    expect([code, err.trim().split('\n').length]).toEqual([1, 1]);
+    expect(readdirSync(shop.workspace)).toEqual([]);
+  });
+
+  it('hears from the doctor that a file cannot be read', async () => {
+    mkdirSync(join(shop.workspace, '.claude'));
+    shop.write(shop.local, '{}');
+    chmodSync(shop.local, 0o000);
+    expect(await shop.beckonAsPerson('doctor')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^unreadable: .*permission denied/u),
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { claudeVersion } from '../../../src/node/entries/claudeVersion.ts';
+import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
+import { readHealth } from '../../../src/node/entries/readHealth.ts';
+import type { Workshop } from './workshop.ts';
+import { openWorkshop } from './workshop.ts';
+
+let shop: Workshop;
+beforeEach(() => {
+  shop = openWorkshop();
+});
+afterEach(() => shop.remove());
+
+const install = (scope: 'local' | 'project' | 'user' = 'local') =>
+  installEntriesIn({ scope, workspace: shop.workspace, env: shop.env, ensureRelay: async () => {} });
+const health = async (more: Partial<Parameters<typeof readHealth>[0]> = {}) => {
+  const result = await readHealth({
+    scope: undefined,
+    workspace: shop.workspace,
+    env: shop.env,
+    managedSettings: [join(shop.root, 'managed.json')],
+    ...more,
+  });
+  return [result.scope, ...result.findings.map(({ name }) => name)];
+};
+const home = (path: string) => join(shop.env.HOME ?? '', path);
+
+describe('health, from the disk', () => {
+  it.each(['local', 'project', 'user'] as const)('finds an install at %s scope by itself', async (scope) => {
+    await install(scope);
+    expect(await health()).toEqual([scope]);
+  });
+
+  it('asks for the local file where there is nothing', async () => {
+    expect(await health()).toEqual(['local', 'not-installed']);
+    expect(await health({ scope: 'user' })).toEqual(['user', 'not-installed']);
+  });
+
+  it('tells a loss from an install that never was', async () => {
+    await install();
+    rmSync(shop.local);
+    expect(await health()).toEqual(['local', 'lost']);
+  });
+
+  it('sees the settings of the administrator and of other scopes', async () => {
+    await install();
+    shop.write(join(shop.root, 'managed.json'), '{"allowManagedHooksOnly":true}');
+    shop.write(home('.claude/settings.json'), '{"disableAllHooks":true}');
+    expect(await health()).toEqual(['local', 'disableAllHooks', 'managed-only']);
+  });
+
+  it('misses a relay that is not there or cannot run', async () => {
+    await install();
+    chmodSync(home('.beckon/bin/claude-code'), 0o644);
+    expect(await health()).toEqual(['local', 'relay-missing']);
+    rmSync(home('.beckon/bin/claude-code'));
+    expect(await health()).toEqual(['local', 'relay-missing']);
+  });
+
+  it('reads from Claude Code’s own file whether a folder is trusted', async () => {
+    await install();
+    const trust = (folders: Record<string, boolean>, file = home('.claude.json')) =>
+      shop.write(
+        file,
+        JSON.stringify({
+          projects: Object.fromEntries(
+            Object.entries(folders).map(([folder, value]) => [folder, { hasTrustDialogAccepted: value }]),
+          ),
+        }),
+      );
+    trust({});
+    expect(await health()).toEqual(['local', 'untrusted-folder']);
+    trust({ [shop.workspace]: false });
+    expect(await health()).toEqual(['local', 'untrusted-folder']);
+    trust({ [shop.workspace]: true });
+    expect(await health()).toEqual(['local']);
+    trust({ [shop.root]: true });
+    expect(await health()).toEqual(['local']);
+    const env = { ...shop.env, CLAUDE_CONFIG_DIR: join(shop.root, 'config') };
+    trust({}, join(shop.root, 'config/.claude.json'));
+    expect(await health({ env })).toEqual(['local', 'untrusted-folder']);
+    shop.write(home('.claude.json'), 'torn');
+    expect(await health()).toEqual(['local']);
+  });
+
+  it('names events a running Claude Code is too old for', async () => {
+    await install();
+    shop.write(home(`.claude/sessions/${process.pid}.json`), '{"version":"2.1.80"}');
+    expect(await health()).toEqual(['local', 'unknown-event']);
+    expect(await install()).toMatchObject({ outcome: 'repaired' });
+    expect(await health()).toEqual(['local']);
+  });
+});
+
+describe('the version of Claude Code', () => {
+  it('is not known where nothing tells of it', async () => {
+    expect(await claudeVersion(shop.env)).toBeUndefined();
+  });
+
+  it('comes from conversations that run, the oldest first, not from files of killed ones', async () => {
+    shop.write(home(`.claude/sessions/${process.pid}.json`), '{"version":"2.1.325"}');
+    shop.write(home('.claude/sessions/1.json'), '{"version":"2.1.99"}');
+    shop.write(home('.claude/sessions/999999999.json'), '{"version":"1.0.1"}');
+    shop.write(home('.claude/sessions/torn.json'), '{');
+    expect(await claudeVersion(shop.env)).toBe('2.1.99');
+  });
+
+  it('comes from the program on the PATH, installed by npm or by itself', async () => {
+    const bin = join(shop.root, 'bin');
+    mkdirSync(bin);
+    const env = { ...shop.env, PATH: bin };
+    const pack = join(shop.root, 'lib/node_modules/@anthropic-ai/claude-code');
+    shop.write(join(pack, 'package.json'), '{"version":"2.1.200"}');
+    symlinkSync(shop.write(join(pack, 'cli.js'), ''), join(bin, 'claude'));
+    expect(await claudeVersion(env)).toBe('2.1.200');
+    rmSync(join(bin, 'claude'));
+    symlinkSync(shop.write(join(shop.root, 'share/claude/versions/2.1.300'), ''), join(bin, 'claude'));
+    expect(await claudeVersion(env)).toBe('2.1.300');
+  });
+});

@@ -1,0 +1,32 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+/** A command that runs as an ordinary user, also where the tests run as root, who may do what others may not. */
+export function asOrdinaryUser(command: readonly string[]): [string, ...string[]] {
+  if (!isRoot) return command as [string, ...string[]];
+  if (spawnSync('setpriv', ['--version']).status !== 0) {
+    throw new Error('The tests run as root, and setpriv is missing, which would make them an ordinary user.');
+  }
+  return ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...command];
+}
+
+/** Gives a folder and all in it to the ordinary user. */
+export function giveToOrdinaryUser(path: string): void {
+  if (!isRoot) return;
+  chownSync(path, nobody, nobody);
+  for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' })) {
+    chownSync(join(path, name), nobody, nobody);
+  }
+}
+
+/** A living process of the ordinary user: a discovery file names one. */
+export function startOwner(): { readonly pid: number; stop(): void } {
+  const [command, ...args] = asOrdinaryUser(['sleep', '600']);
+  const child = spawn(command, args, { stdio: 'ignore' });
+  if (child.pid === undefined) throw new Error('No process of the ordinary user could be started.');
+  return { pid: child.pid, stop: () => void child.kill('SIGKILL') };
+}

@@ -1,0 +1,188 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { discoveryText } from '../../src/core/wire/discovery.ts';
+import { installRelay } from '../../src/node/relay/installRelay.ts';
+import { eventually, type Marked, markedProcesses } from './marked.ts';
+import { asOrdinaryUser, giveToOrdinaryUser, startOwner } from './ordinaryUser.ts';
+import { ownNode, repository } from './runProgram.ts';
+
+/** The relays that must keep the contract, each fed in each way. */
+export const relayCases = (['bash', 'node'] as const).flatMap((kind) =>
+  (['socketpair', 'pipe'] as const).map((feed) => ({ kind, feed })),
+);
+
+/** One row of them. */
+export type RelayCase = (typeof relayCases)[number];
+
+/** How a relay is called. */
+export interface RelayCall {
+  readonly event?: string;
+  readonly input?: string | Uint8Array;
+  /** The parent never closes the relay's input. */
+  readonly keepOpen?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A relay that was started. */
+export interface StartedRelay {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ code: number | null; out: string; err: string }>;
+  /** Every process of it that lives. */
+  processes(): Marked[];
+  /** Resolves when no process of it is left; fails after ten seconds, and ends them then. */
+  gone(): Promise<void>;
+}
+
+/** An installed relay in a home of its own. */
+export interface RelayHome {
+  readonly home: string;
+  at(...path: string[]): string;
+  /** Makes a listener known. */
+  discover(port: number, more?: Partial<{ name: string; token: string; proof: string; pid: number }>): void;
+  start(call?: RelayCall): StartedRelay;
+  /** Starts a relay and waits until it has ended and nothing of it is left. */
+  run(call?: RelayCall): Promise<{ code: number | null; out: string; err: string }>;
+  remove(): void;
+}
+
+/** What every call that goes well comes to. */
+export const silence = { code: 0, out: '', err: '' };
+/** What listeners of the tests are known by. */
+export const token = 'token-that-nobody-may-see';
+/** What they show. */
+export const proof = 'proof-of-the-listener';
+
+/** Installs a relay in a new home, whose path is as inconvenient as paths may be. */
+export async function relayHome({ kind, feed }: RelayCase): Promise<RelayHome> {
+  const root = mkdtempSync(join(tmpdir(), 'beckon-relay-'));
+  const home = join(root, `it's a "home" $x`);
+  const dist = (name: string) => join(repository, 'dist', name);
+  const { path } = await installRelay({
+    home,
+    program: 'claude-code',
+    version: '0.1.0',
+    files: { bash: dist('relay.sh'), node: dist('relay.cjs'), cli: dist('beckon.cjs') },
+    runtimes: [ownNode],
+    bash: kind === 'bash' ? (process.env.BECKON_BASH ?? '/bin/bash') : '',
+  });
+  mkdirSync(join(home, 'windows'), { mode: 0o700 });
+  giveToOrdinaryUser(root);
+  const owner = startOwner();
+  const started: StartedRelay[] = [];
+  const start = (call: RelayCall = {}) => {
+    const relay = startRelay(path, root, feed, call);
+    started.push(relay);
+    return relay;
+  };
+  return {
+    home,
+    at: (...parts) => join(home, ...parts),
+    discover: (port, more) => {
+      const details = {
+        folders: [],
+        terminals: [],
+        lastFocusedAt: 0,
+        role: 'window',
+        asks: true,
+        startedAt: 0,
+      } as const;
+      const { name = 'a', ...other } = more ?? {};
+      const file = join(home, 'windows', name);
+      writeFileSync(
+        file,
+        discoveryText({ port, token, proof, pid: owner.pid, protocol: 1, ...details, ...other }),
+        { mode: 0o600 },
+      );
+      giveToOrdinaryUser(join(home, 'windows'));
+    },
+    start,
+    run: async (call) => {
+      const relay = start(call);
+      const ended = await relay.ended;
+      await relay.gone();
+      return ended;
+    },
+    remove: () => {
+      owner.stop();
+      for (const { processes } of started) endAll(processes());
+      chmodSync(home, 0o700);
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function startRelay(path: string, root: string, feed: RelayCase['feed'], call: RelayCall): StartedRelay {
+  const { event = 'PostToolUse', input = '{}', keepOpen = false, env = {} } = call;
+  const mark = `BECKON_TEST_MARK=${randomUUID()}`;
+  const [command, ...args] = asOrdinaryUser([path, event]);
+  const pipe = feed === 'pipe' ? openPipe(root) : undefined;
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, BECKON_TEST_MARK: mark.slice(17), ...env },
+    // What Node calls a pipe here is a pair of sockets, as in the agents themselves.
+    stdio: [pipe?.readEnd ?? 'pipe', 'pipe', 'pipe'],
+  });
+  if (pipe) closeSync(pipe.readEnd);
+  const toChild: Writable | null = pipe?.writeEnd ?? child.stdin;
+  // A relay that ends before it read everything breaks the pipe; that is its right.
+  toChild?.on('error', () => {});
+  toChild?.write(input);
+  if (!keepOpen) toChild?.end();
+  let [out, err] = ['', ''];
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
+    out += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    err += text;
+  });
+  const processes = () => markedProcesses(mark);
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
+    const timer = setTimeout(() => endAll(processes()), 10_000);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, out, err });
+    });
+  });
+  const gone = async () => {
+    await eventually('every process of the relay is gone', () => processes().length === 0).finally(() => {
+      endAll(processes());
+      toChild?.destroy();
+    });
+  };
+  return { child, ended, processes, gone };
+}
+
+function endAll(processes: readonly Marked[]): void {
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has just ended.
+    }
+  }
+}
+
+/** Both ends of a real pipe. A named one can be opened from here; whoever has it open does not see its name. */
+function openPipe(root: string): { readEnd: number; writeEnd: Writable } {
+  const path = join(root, randomUUID());
+  execFileSync('mkfifo', [path]);
+  const both = openSync(path, 'r+');
+  const readEnd = openSync(path, 'r');
+  const writeEnd = createWriteStream(path);
+  writeEnd.once('open', () => closeSync(both)).on('error', () => {});
+  return { readEnd, writeEnd };
+}

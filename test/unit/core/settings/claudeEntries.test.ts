@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { isOurHandler, wantedClaudeEntries } from '../../../../src/core/settings/claudeEntries.ts';
+import { claudeSettings } from '../../../../src/core/settings/claudeSettingsSchema.ts';
+import { installEntries } from '../../../../src/core/settings/settingsEdit.ts';
+
+const relay = '/home/ada/.beckon/bin/claude-code';
+const names = (version?: string) =>
+  wantedClaudeEntries('local', relay, version).entries.map(({ event }) => event);
+const written = (scope: 'local' | 'project' | 'user') => {
+  const result = installEntries(undefined, wantedClaudeEntries(scope, relay, '2.1.325'));
+  return JSON.parse('text' in result ? result.text : '').hooks;
+};
+
+describe('the entries for Claude Code', () => {
+  it.each(['local', 'user'] as const)('name the relay and the event in exec form at %s scope', (scope) => {
+    expect(written(scope).PreToolUse).toEqual([
+      { hooks: [{ type: 'command', command: relay, args: ['PreToolUse'], timeout: 660 }] },
+    ]);
+  });
+
+  it('look for a relay first at project scope, where not everybody has one', () => {
+    expect(written('project').Stop).toEqual([
+      {
+        hooks: [
+          {
+            type: 'command',
+            command: '[ ! -x "$HOME/.beckon/bin/claude-code" ] || exec "$HOME/.beckon/bin/claude-code" Stop',
+            timeout: 660,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['Notification', ['idle_prompt', 'permission_prompt']],
+    ['PreToolUse', ['ExitPlanMode', 'AskUserQuestion', 'EnterPlanMode']],
+    ['Stop', ['']],
+  ])('cover what %s may be about', (event, abouts) => {
+    const groups: { matcher?: string; hooks: unknown[] }[] = written('local')[event];
+    for (const about of abouts) {
+      const met = groups.filter(({ matcher }) => matcher === undefined || matcher.split('|').includes(about));
+      expect(met.flatMap(({ hooks }) => hooks)).toHaveLength(1);
+    }
+  });
+
+  it('never have an empty matcher, which other readers of the file refuse', () => {
+    expect(JSON.stringify(written('project'))).not.toContain('matcher');
+  });
+
+  it('give a person a day, a hook eleven minutes, and the rest half a minute, in seconds', () => {
+    const timeout = (event: string) => written('local')[event][0].hooks[0].timeout;
+    expect([timeout('PermissionRequest'), timeout('UserPromptSubmit'), timeout('Notification')]).toEqual([
+      86_400, 660, 30,
+    ]);
+  });
+
+  it.each(['local', 'project', 'user'] as const)('fit what Claude Code expects, at %s scope', (scope) => {
+    expect(claudeSettings.safeParse({ hooks: written(scope) }).error).toBeUndefined();
+  });
+
+  it('carry neither a version nor an agent', () => {
+    expect(JSON.stringify(written('local'))).not.toMatch(/agent-id|\d+\.\d+\.\d+/u);
+  });
+});
+
+describe('the events', () => {
+  it('are those the version knows', () => {
+    expect(names('1.0.40')).toEqual(['PreToolUse', 'PostToolUse', 'Notification', 'Stop']);
+    expect(names('2.0.44')).not.toContain('PermissionRequest');
+    expect(names('2.0.45')).toContain('PermissionRequest');
+    expect(names('2.1.325')).toContain('PostModelSwitch');
+    expect(names('2.1.325')).toHaveLength(21);
+  });
+
+  it('are those of the version that brought the exec form, where none is known', () => {
+    expect(names()).toEqual(names('2.1.139'));
+    expect(names()).not.toContain('PostModelSwitch');
+    expect(names()).toContain('PostToolBatch');
+  });
+
+  it('do not have the one whose hook replaces what git does', () => {
+    expect(names('9.9.9')).not.toContain('WorktreeCreate');
+  });
+});
+
+describe('an entry is ours', () => {
+  it.each([
+    { command: relay },
+    { command: relay, args: ['Stop'], extra: 1 },
+    { command: '/Users/bob/.beckon/bin/claude-code', args: ['Stop'] },
+    { command: 'C:\\Users\\bob\\.beckon\\bin\\claude-code' },
+    { command: '[ ! -x "$HOME/.beckon/bin/claude-code" ] || exec "$HOME/.beckon/bin/claude-code" Stop' },
+    { command: '~/.beckon/bin/claude-code Stop' },
+    { command: 'bash', args: [relay, 'Stop'] },
+  ])('by the path of the relay: %j', (handler) => {
+    expect(isOurHandler(handler, relay)).toBe(true);
+  });
+
+  it('by the path of a relay that lies elsewhere', () => {
+    expect(isOurHandler({ command: '/opt/b/bin/claude-code Stop' }, '/opt/b/bin/claude-code')).toBe(true);
+    expect(isOurHandler({ command: '/opt/b/bin/claude-code-x' }, '/opt/b/bin/claude-code')).toBe(false);
+    expect(isOurHandler({ command: '/x/opt/b/bin/claude-code' }, '/opt/b/bin/claude-code')).toBe(false);
+  });
+
+  it.each([
+    { command: '/usr/bin/claude-code' },
+    { command: `${relay}-guard` },
+    { command: '/home/ada/x.beckon/bin/claude-code' },
+    { command: '/home/ada/.beckon/bin/beckon' },
+    { type: 'http', url: 'http://x/.beckon/bin/claude-code' },
+    { command: 7 },
+    'text',
+    null,
+  ])('and not otherwise: %j', (handler) => {
+    expect(isOurHandler(handler, relay)).toBe(false);
+  });
+});
+
+describe('the schema of Claude Code’s settings', () => {
+  const handler = { type: 'command', command: 'x' };
+  it.each([
+    { hooks: { Stop: [{ hooks: [{ ...handler, timeout: -1 }] }] } },
+    { hooks: { Stop: [{ hooks: [{ ...handler, type: 'shell' }] }] } },
+    { hooks: { Stop: [{ hooks: [{ type: 'command' }] }] } },
+    { hooks: { Stop: {} } },
+    { hooks: { Stop: [{ hooks: handler }] } },
+    { hooks: [] },
+  ])('does not take %j', (value) => {
+    expect(claudeSettings.safeParse(value).success).toBe(false);
+  });
+
+  it('takes unknown keys anywhere', () => {
+    const value = { theme: 1, hooks: { Any: [{ note: 1, hooks: [{ ...handler, note: 1 }] }] } };
+    expect(claudeSettings.safeParse(value).data).toEqual(value);
+  });
+});

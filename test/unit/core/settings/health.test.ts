@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { wantedClaudeEntries } from '../../../../src/core/settings/claudeEntries.ts';
+import type { HealthFacts, SettingsFact } from '../../../../src/core/settings/health.ts';
+import { healthStates } from '../../../../src/core/settings/health.ts';
+import { installEntries } from '../../../../src/core/settings/settingsEdit.ts';
+
+const relay = '/home/ada/.beckon/bin/claude-code';
+const version = '2.1.139';
+const wanted = wantedClaudeEntries('local', relay, version);
+const full = installEntries('{}', wanted);
+const complete = 'text' in full ? full.text : '';
+
+const fact = (text: string, file = '/w/.claude/settings.local.json'): SettingsFact => ({
+  file,
+  sight: { kind: 'text', text },
+});
+const absent: SettingsFact = { file: '/w/.claude/settings.local.json', sight: { kind: 'absent' } };
+
+const healthy: HealthFacts = {
+  target: fact(complete),
+  stand: [],
+  managed: [],
+  order: [],
+  wanted,
+  version,
+  recorded: true,
+  relay: 'there',
+  relayFile: relay,
+  trust: 'trusted',
+  folder: '/w',
+  tracked: false,
+  options: ' --workspace /w',
+};
+const names = (facts: Partial<HealthFacts>) => healthStates({ ...healthy, ...facts }).map(({ name }) => name);
+const edited = (from: string, to: string) => fact(complete.replace(from, to));
+
+describe('health', () => {
+  it('is well with complete entries, a relay and trust', () => {
+    expect(healthStates(healthy)).toEqual([]);
+    expect(names({ trust: 'unknown' })).toEqual([]);
+  });
+
+  it.each<[string, Partial<HealthFacts>]>([
+    ['not-installed', { target: absent, recorded: false }],
+    ['not-installed', { target: fact('{"hooks":{}}'), recorded: false }],
+    ['lost', { target: absent }],
+    ['lost', { target: fact('{}') }],
+    ['edited', { target: edited('"timeout": 30', '"timeout": 31') }],
+    ['edited', { target: edited('"Stop": [', '"StopX": [') }],
+    ['unknown-event', { version: '2.1.80', wanted: wantedClaudeEntries('local', relay, '2.1.80') }],
+    ['disableAllHooks', { order: [fact('{"disableAllHooks":true}')] }],
+    [
+      'disableAllHooks',
+      { managed: [fact('{"disableAllHooks":true}')], order: [fact('{"disableAllHooks":false}')] },
+    ],
+    ['managed-only', { managed: [fact('{"allowManagedHooksOnly":true}')] }],
+    ['unreadable', { target: fact('{"a":1,}') }],
+    [
+      'unreadable',
+      { target: { file: '/f', sight: { kind: 'refused', refusal: { code: 'unreadable', message: 'x' } } } },
+    ],
+    ['unreadable', { target: edited('"timeout": 30', '"timeout": -1') }],
+    ['untrusted-folder', { trust: 'untrusted' }],
+    ['relay-missing', { relay: 'missing' }],
+    ['relay-missing', { relay: 'not-executable' }],
+    ['tracked-file', { tracked: true }],
+  ])('names %s, with %j', (name, facts) => {
+    const states = healthStates({ ...healthy, ...facts });
+    expect(states.map((state) => state.name)).toContain(name);
+    for (const { message, fix } of states) {
+      expect(message).toMatch(/^\S.*\.$/u);
+      expect(fix).not.toBe('');
+    }
+  });
+
+  it('says which entries are lost when newer versions want more', () => {
+    const states = healthStates({
+      ...healthy,
+      version: '2.1.325',
+      wanted: wantedClaudeEntries('local', relay, '2.1.325'),
+    });
+    expect(states).toEqual([
+      {
+        name: 'lost',
+        message: '/w/.claude/settings.local.json has no entry for PostModelSwitch.',
+        fix: 'beckon install --workspace /w',
+      },
+    ]);
+  });
+
+  it('says where a file breaks', () => {
+    const [state] = healthStates({ ...healthy, target: fact('{\n "a": 1,\n}') });
+    expect(state?.message).toMatch(/^\/w\/\.claude\/settings\.local\.json:3:1 has a trailing comma/u);
+  });
+
+  it('lets the highest file say whether hooks are off', () => {
+    expect(names({ order: [fact('{"disableAllHooks":false}'), fact('{"disableAllHooks":true}')] })).toEqual(
+      [],
+    );
+  });
+
+  it('is well in a worktree whose main checkout has the entries', () => {
+    const stand = [fact(complete, '/main/.claude/settings.local.json')];
+    expect(names({ target: absent, recorded: false, stand })).toEqual([]);
+    expect(names({ target: absent, recorded: false, stand: [fact('{}')] })).toEqual(['not-installed']);
+  });
+
+  it('does not blame the version where it is not known', () => {
+    expect(names({ version: undefined })).toEqual([]);
+  });
+});
