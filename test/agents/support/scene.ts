@@ -6,6 +6,7 @@ import { type InteractiveClaude, startInteractive } from './interactiveClaude.ts
 import { endLeftovers } from './leftovers.ts';
 import { type ScriptedModel, startModel } from './scriptedModel.ts';
 import { beckonProgram, type Serve, startServe } from './serve.ts';
+import { until } from './until.ts';
 
 interface Options {
   readonly args?: readonly string[];
@@ -81,7 +82,17 @@ async function openScene() {
     },
     beckon,
     install: () => mustBeckon('install', '--workspace', cage.workspace),
-    decide: (which, ...answer) => mustBeckon('decide', which, ...answer),
+    decide: async (which, ...answer) => {
+      // Evidence other than the request may tell of a prompt first; there is nobody to answer to until that comes.
+      const settled = async () => {
+        const ended = await beckon('decide', which, ...answer);
+        return ended.err.includes('no request of it waits here') ? undefined : ended;
+      };
+      const { code, err } = await until('the request that is to be answered', settled);
+      if (code !== 0) {
+        throw new Error(`beckon decide ended with ${code}.\n${err}`);
+      }
+    },
     open: async ({ entries = true, serveArgs = [], ...options } = {}) => {
       if (entries) {
         await scene.install();

@@ -7,7 +7,7 @@ export const patienceMs = 20_000;
  */
 export async function until<T>(
   what: string,
-  probe: () => T | undefined | false | null,
+  probe: () => T | undefined | false | Promise<T | undefined | false>,
   {
     withinMs = patienceMs,
     instead = () => '',
@@ -15,8 +15,8 @@ export async function until<T>(
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    const found = probe();
-    if (found !== undefined && found !== false && found !== null) {
+    const found = await probe();
+    if (found !== undefined && found !== false) {
       return found;
     }
     if (Date.now() > deadline) {
