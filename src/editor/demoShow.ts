@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import { demoScript } from '../core/demo/demoScript.ts';
 import { demoSession, playDemo } from '../core/demo/playDemo.ts';
-import { claudeCode } from '../core/event/claudeCode.ts';
+import { claudeCode, parseClaudeCode } from '../core/event/claudeCode.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import { ensureRelay } from '../node/ensureRelay.ts';
+import { runRelay } from '../node/runRelay.ts';
 import { systemClock } from '../node/systemClock.ts';
 import type { AgentStore } from './agentStore.ts';
 import { contextKeys } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { readSetting } from './readSetting.ts';
+import { version } from './version.ts';
 
 /** The demo agents of one window: at most one show at a time. */
 export class DemoShow implements Disposable {
@@ -24,13 +28,28 @@ export class DemoShow implements Disposable {
     const speed = Math.max(0.1, readSetting('beckon.demo.speed'));
     this.#show = show;
     this.#announce(true);
-    void playDemo(demoScript, {
+    void this.#play(show.name, show.end.signal, speed);
+  }
+
+  // Through the relay and the listener, so that what a person sees is the way real agents are heard.
+  async #play(name: string, end: AbortSignal, speed: number): Promise<void> {
+    const home = beckonHome(process.env);
+    const relay = await ensureRelay(home, version).catch(() => undefined);
+    await playDemo(demoScript, {
       cwd: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
-      show: show.name,
+      show: name,
       now: systemClock.now,
-      wait: (ms) => systemClock.wait(ms / speed, show.end.signal),
-      over: () => show.end.signal.aborted,
-      tell: (event) => this.#store.dispatch(event),
+      wait: (ms) => systemClock.wait(ms / speed, end),
+      over: () => end.aborted,
+      hook: async (event, payload, id) => {
+        const told = relay !== undefined && (await runRelay(relay, event, JSON.stringify(payload)));
+        // Without a relay, as on a disk that cannot be written to, the show goes on.
+        const heard = told ? undefined : parseClaudeCode(payload, { id, at: systemClock.now() });
+        if (heard) {
+          this.#store.dispatch(heard);
+        }
+      },
+      died: (event) => this.#store.dispatch(event),
     });
   }
 
