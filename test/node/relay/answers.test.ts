@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Heard, startListener, take } from '../../support/fakeListener.ts';
 import { eventually } from '../../support/marked.ts';
@@ -154,3 +154,49 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at a permission reques
       }),
   );
 });
+
+describe.each(relayCases.filter(({ feed }) => feed === 'socketpair'))(
+  'the $kind relay with shorter times',
+  (which) => {
+    /** The installed relay with other numbers; fails if they are not there. */
+    async function hurriedHome(
+      times: Readonly<Record<'bash' | 'node', readonly [string, string]>>,
+    ): Promise<RelayHome> {
+      const home = await relayHome(which);
+      const path = which.kind === 'bash' ? home.at('bin', 'claude-code') : home.at('lib', 'relay.cjs');
+      const [from, to] = times[which.kind];
+      const parts = readFileSync(path, 'utf8').split(from);
+      expect(parts).toHaveLength(2);
+      writeFileSync(path, parts.join(to));
+      return home;
+    }
+
+    it.concurrent('gives up a while after the window that held the request went, and spools it', async () => {
+      const home = await hurriedHome({ bash: ['reattach_s=30 ', 'reattach_s=2 '], node: ['=3e4', '=2e3'] });
+      const listener = await startListener((request) => {
+        hold(request);
+        request.socket.end();
+      });
+      home.discover(listener.port);
+      const relay = home.start({ event });
+      await eventually('the request was posted again', () => listener.heard.length > 1);
+      listener.close();
+      expect(await relay.ended).toEqual(silence);
+      await relay.gone();
+      expect(spooled(home)).toBe(1);
+      home.remove();
+    });
+
+    it.concurrent('ends by itself at its deadline', async () => {
+      const home = await hurriedHome({ bash: ['wait_s=86000 ', 'wait_s=1 '], node: ['=86e6', '=2e3'] });
+      const listener = await startListener((request) => {
+        hold(request);
+      });
+      home.discover(listener.port);
+      expect(await home.run({ event })).toEqual(silence);
+      expect(listener.heard).toHaveLength(1);
+      listener.close();
+      home.remove();
+    });
+  },
+);
