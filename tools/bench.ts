@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { discoveryText } from '../src/core/wire/discovery.ts';
-import { installRelay } from '../src/node/relay/installRelay.ts';
+import { installRelay } from '../src/node/relayFiles/installRelay.ts';
 import { atExit } from './cache/cleanup.mjs';
 import { runMain, UserError } from './cache/userError.mjs';
 import { cloneRoot } from './command.ts';
@@ -57,7 +57,14 @@ async function commandsIn(root: string, port: number): Promise<Record<string, re
     if (live) {
       mkdirSync(join(home, 'windows'));
       const known = { port, token: 'bench-token', proof: 'bench-proof', pid: process.pid, protocol: 1 };
-      const details = { folders: [], terminals: [], lastFocusedAt: 0, role: 'window', startedAt: 0 } as const;
+      const details = {
+        folders: [],
+        terminals: [],
+        lastFocusedAt: 0,
+        role: 'window',
+        asks: true,
+        startedAt: 0,
+      } as const;
       writeFileSync(join(home, 'windows', 'bench'), discoveryText({ ...known, ...details }));
     }
     return [path, 'PostToolUse'];

@@ -53,6 +53,37 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at a permission reques
       for (const listener of listeners) listener.close();
     }));
 
+  it.concurrent('asks again when the window that should hold it can ask nobody', () =>
+    withHome(async (home) => {
+      const unable = await startListener(({ socket }) =>
+        socket.end(`HTTP/1.1 503 No\r\nBeckon-Proof: ${proof}\r\nContent-Length: 0\r\n\r\n`),
+      );
+      const other = await startListener((request) => {
+        // Only the second time it has read that it is the owner now.
+        if (other.heard.length === 1) {
+          take(request);
+        } else {
+          hold(request);
+          answer(request, verdict);
+        }
+      });
+      home.discover(unable.port, { name: 'unable' });
+      home.discover(other.port, { name: 'other' });
+      expect(await home.run({ event })).toEqual({ code: 0, out: verdict, err: '' });
+      expect(new Set(other.heard.map(({ headers }) => headers.get('beckon-event-id'))).size).toBe(1);
+      unable.close();
+      other.close();
+    }));
+
+  it.concurrent('does not wait for a stranger that says it can ask nobody', () =>
+    withHome(async (home) => {
+      const stranger = await startListener(({ socket }) => socket.end('HTTP/1.1 503 No\r\n\r\n'));
+      home.discover(stranger.port);
+      expect(await home.run({ event })).toEqual(silence);
+      expect([stranger.heard.length, spooled(home)]).toEqual([1, 1]);
+      stranger.close();
+    }));
+
   it.concurrent('says nothing when the window settles it without an answer', () =>
     withHome(async (home) => {
       const listener = await startListener((request) => {
