@@ -57,7 +57,7 @@ version=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 # Runs as the first process of a group of its own: starts the work, and ends the whole group when the work is done or
 # its time is up. The work holds the other end of a pipe, so its end is the end of the pipe, and no process has to
 # sleep. A line in the pipe says that from now on an answer is waited for.
-guard() {
+watch_over() {
   local word began tick self=$BASHPID
   [ "$version" -ge 400 ] || self=$(exec /bin/sh -c 'echo "$PPID"')
   time_left
@@ -322,4 +322,4 @@ prune() {
   done
 }
 
-guard
+watch_over

@@ -62,14 +62,17 @@ const situations: readonly {
   { name: 'a strange event name', call: { event: '../../etc/passwd $(id) ü' }, kept: true },
 ];
 
-describe.each(relayCases)('the $kind relay, fed by $feed, does no harm with', (which) => {
-  it.concurrent.each(situations)('$name', async ({ call, prepare, kept }) => {
-    for (const event of ['PostToolUse', 'PermissionRequest']) {
+describe.concurrent.each(relayCases)('the $kind relay, fed by $feed, does no harm with', (which) => {
+  it.each(situations)('$name', async ({ call, prepare, kept }) => {
+    const outcomes = ['PostToolUse', 'PermissionRequest'].map(async (event) => {
       const home = await relayHome(which);
       prepare?.(home);
       const ended = await home.run({ event, ...call }).finally(() => chmodSync(home.home, 0o700));
       const spooled = readdirSync(home.home).includes('spool') ? readdirSync(home.at('spool')) : [];
       home.remove();
+      return { ended, spooled };
+    });
+    for (const { ended, spooled } of await Promise.all(outcomes)) {
       expect(ended).toEqual(silence);
       expect(spooled.filter((name) => !/^\d{13}-[0-9a-f]+$/u.test(name))).toEqual([]);
       if (kept !== 'either') expect(spooled).toHaveLength(kept ? 1 : 0);
