@@ -57,16 +57,18 @@ version=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 # Runs as the first process of a group of its own: starts the work, and ends the whole group when the work is done or
 # its time is up. The work holds the other end of a pipe, so its end is the end of the pipe, and no process has to
 # sleep. A line in the pipe says that from now on an answer is waited for.
-guard() {
-  local word began self=$BASHPID
+watch_over() {
+  local word began tick self=$BASHPID
   [ "$version" -ge 400 ] || self=$(exec /bin/sh -c 'echo "$PPID"')
   time_left
   exec 4< <(work)
   if IFS= read -r -t "$life" -u 4 word; then
     while began=$SECONDS; [ "$began" -lt "$wait_s" ]; do
-      IFS= read -r -t 5 -u 4 word
-      # Not the end of the pipe but five seconds of silence. Is there still someone to answer to?
-      [ $((SECONDS - began)) -ge 4 ] && kill -0 "$$" || break
+      tick=$((wait_s - began))
+      [ "$tick" -le 15 ] || tick=15
+      IFS= read -r -t "$tick" -u 4 word
+      # Not the end of the pipe but silence. Is there still someone to answer to?
+      [ $((SECONDS - began)) -ge $((tick - 1)) ] && kill -0 "$$" || break
     done
   fi
   kill -KILL -- "-$self"
@@ -329,4 +331,4 @@ prune() {
   done
 }
 
-guard
+watch_over

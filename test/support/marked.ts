@@ -11,14 +11,16 @@ export interface Marked {
 
 /** The living processes that have this text in their environment. */
 export function markedProcesses(mark: string): Marked[] {
-  const all = process.platform === 'linux' ? fromProc() : fromPs();
+  const all = process.platform === 'linux' ? fromProc(mark) : fromPs();
   return all.filter(({ seen, pid }) => seen.includes(mark) && pid !== process.pid);
 }
 
-function fromProc(): Marked[] {
+function fromProc(mark: string): Marked[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name))
-    .map((name) => ({ pid: Number(name), seen: readProc(name, 'cmdline') + readProc(name, 'environ') }));
+    .map((name) => ({ pid: Number(name), seen: readProc(name, 'environ') }))
+    .filter(({ seen }) => seen.includes(mark))
+    .map(({ pid, seen }) => ({ pid, seen: readProc(String(pid), 'cmdline') + seen }));
 }
 
 /** A process may be gone by now, or be one that has ended and was not waited for: that has no environment. */
@@ -35,9 +37,12 @@ function fromPs(): Marked[] {
   return stdout.split('\n').map((line) => ({ pid: Number.parseInt(line, 10), seen: line }));
 }
 
-/** Polls until `check` gives something, and fails after ten seconds with these words. */
+/**
+ * Polls until `check` gives something, and fails after ten seconds with these words. Not too often: a look at all
+ * processes is slow, and whoever feeds a relay must get its turn.
+ */
 export async function eventually<T>(what: string, check: () => T | undefined | false): Promise<T> {
-  for (const deadline = Date.now() + 10_000; ; await delay(15)) {
+  for (const deadline = Date.now() + 10_000; ; await delay(80)) {
     const found = check();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > deadline) throw new Error(`After ten seconds still not: ${what}.`);

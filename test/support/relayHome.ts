@@ -39,6 +39,7 @@ export interface RelayCall {
 /** A relay that was started. */
 export interface StartedRelay {
   readonly child: ChildProcess;
+  /** How it ended; one that had to be killed after ten seconds has no code. */
   readonly ended: Promise<{ code: number | null; out: string; err: string }>;
   /** Every process that lives of it, and of the other relays of its home. */
   processes(): Marked[];
@@ -166,11 +167,15 @@ function startCommand(line: readonly string[], { root, feed, mark }: Place, call
   });
   const processes = () => markedProcesses(mark);
   const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
-    const timer = setTimeout(() => endAll(processes()), 10_000);
+    let killed = false;
+    const timer = setTimeout(() => {
+      killed = true;
+      endAll(processes());
+    }, 10_000);
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);
-      resolve({ code, out, err });
+      resolve({ code: killed ? null : code, out, err });
     });
   });
   const gone = async () => {

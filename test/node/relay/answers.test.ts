@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Heard, startListener, take } from '../../support/fakeListener.ts';
 import { eventually } from '../../support/marked.ts';
 import { giveToOrdinaryUser } from '../../support/ordinaryUser.ts';
@@ -197,12 +197,13 @@ describe.each(relayCases.filter(({ feed }) => feed === 'socketpair'))(
       const path = which.kind === 'bash' ? home.at('bin', 'claude-code') : home.at('lib', 'relay.cjs');
       const [from, to] = times[which.kind];
       const parts = readFileSync(path, 'utf8').split(from);
+      onTestFinished(home.remove);
       expect(parts).toHaveLength(2);
       writeFileSync(path, parts.join(to));
       return home;
     }
 
-    it.concurrent('gives up a while after the window that held the request went, and spools it', async () => {
+    it('gives up a while after the window that held the request went, and spools it', async () => {
       const home = await hurriedHome({ bash: ['reattach_s=30 ', 'reattach_s=2 '], node: ['=3e4', '=2e3'] });
       const listener = await startListener((request) => {
         hold(request);
@@ -215,10 +216,9 @@ describe.each(relayCases.filter(({ feed }) => feed === 'socketpair'))(
       expect(await relay.ended).toEqual(silence);
       await relay.gone();
       expect(spooled(home)).toBe(1);
-      home.remove();
     });
 
-    it.concurrent('ends by itself at its deadline', async () => {
+    it('ends by itself at its deadline', async () => {
       const home = await hurriedHome({ bash: ['wait_s=86000 ', 'wait_s=1 '], node: ['=86e6', '=2e3'] });
       const listener = await startListener((request) => {
         hold(request);
@@ -227,7 +227,6 @@ describe.each(relayCases.filter(({ feed }) => feed === 'socketpair'))(
       expect(await home.run({ event })).toEqual(silence);
       expect(listener.heard).toHaveLength(1);
       listener.close();
-      home.remove();
     });
   },
 );

@@ -24,6 +24,11 @@ afterAll(() => {
   wedged.close();
 });
 
+/** The names in the spool; a home that was made read only is still to be read. */
+function spooledIn({ home, at }: RelayHome): string[] {
+  return readdirSync(home).includes('spool') ? readdirSync(at('spool')) : [];
+}
+
 const wedgedPort = () => (wedged.address() as { port: number }).port;
 
 /**
@@ -62,14 +67,19 @@ const situations: readonly {
   { name: 'a strange event name', call: { event: '../../etc/passwd $(id) ü' }, kept: true },
 ];
 
-describe.each(relayCases)('the $kind relay, fed by $feed, does no harm with', (which) => {
-  it.concurrent.each(situations)('$name', async ({ call, prepare, kept }) => {
-    for (const event of ['PostToolUse', 'PermissionRequest']) {
+describe.concurrent.each(relayCases)('the $kind relay, fed by $feed, does no harm with', (which) => {
+  it.each(situations)('$name', async ({ call, prepare, kept }) => {
+    const outcomes = ['PostToolUse', 'PermissionRequest'].map(async (event) => {
       const home = await relayHome(which);
-      prepare?.(home);
-      const ended = await home.run({ event, ...call }).finally(() => chmodSync(home.home, 0o700));
-      const spooled = readdirSync(home.home).includes('spool') ? readdirSync(home.at('spool')) : [];
-      home.remove();
+      try {
+        prepare?.(home);
+        const ended = await home.run({ event, ...call });
+        return { ended, spooled: spooledIn(home) };
+      } finally {
+        home.remove();
+      }
+    });
+    for (const { ended, spooled } of await Promise.all(outcomes)) {
       expect(ended).toEqual(silence);
       expect(spooled.filter((name) => !/^\d{13}-[0-9a-f]+$/u.test(name))).toEqual([]);
       if (kept !== 'either') expect(spooled).toHaveLength(kept ? 1 : 0);
@@ -86,10 +96,11 @@ describe.each([
     const home = await relayHome({ kind, feed: 'socketpair' });
     const listener = await startListener();
     home.discover(listener.port);
-    const ended = await home.runMany(count);
-    const spooled = readdirSync(home.home).includes('spool') ? readdirSync(home.at('spool')) : [];
-    home.remove();
-    listener.close();
+    const outcome = home.runMany(count).then((ended) => ({ ended, spooled: spooledIn(home) }));
+    const { ended, spooled } = await outcome.finally(() => {
+      home.remove();
+      listener.close();
+    });
     expect(ended).toEqual(silence);
     // On a machine too slow for so many, what a listener did not confirm in time is in the spool as well.
     const ids = listener.heard.map(({ headers }) => headers.get('beckon-event-id'));
