@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { allowed } from './support/cage.ts';
 import { bash } from './support/modelScript.ts';
@@ -98,5 +99,16 @@ describe('a headless conversation', () => {
     over.open();
     expect(await claude.ended).toMatchObject({ code: 0 });
     await serve.until('no row', (rows) => rows.length === 0);
+  });
+
+  // Claude Code stops writing when the relay has exited; of what the socket does not hold the end is lost.
+  it('says which tool it uses, however large the input of that is', async ({ scene }) => {
+    const input = { file_path: join(scene.cage.workspace, 'large.txt'), content: 'x'.repeat(1_000_000) };
+    scene.model.script('write', [{ tools: [{ name: 'Write', input }] }, { text: 'The turn is over.' }]);
+    await scene.install();
+    const serve = await scene.serve();
+    const claude = scene.headless('Please play:write', { args: ['--permission-mode', 'acceptEdits'] });
+    expect(await claude.ended).toMatchObject({ code: 0 });
+    expect(serve.history().map(({ detail }) => detail)).toContain('Write');
   });
 });

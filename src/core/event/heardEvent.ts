@@ -1,3 +1,5 @@
+import type { ParseError } from 'jsonc-parser';
+import { parse, printParseErrorCode } from 'jsonc-parser';
 import { callerOf, callerPid } from '../wire/callerOf.ts';
 import type { WireHead } from '../wire/wireHead.ts';
 import { eventOf, isKnown, parseAgentEvent } from './agentEvent.ts';
@@ -5,24 +7,42 @@ import { claudeCode, parseClaudeCode } from './claudeCode.ts';
 import type { Event } from './event.ts';
 
 /** The payload of an event, as an object; `undefined` for what is none. */
-export function parsePayload(body: string): Readonly<Record<string, unknown>> | undefined {
+export function parsePayload(body: string): Payload | undefined {
   try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    return objectOf(JSON.parse(body));
   } catch {
-    return undefined;
+    return cutPayload(body);
   }
+}
+
+/**
+ * What is left of a payload that was cut off. An agent stops writing when its relay has exited, which it does at once;
+ * of what does not fit into the socket the end is lost. Whose it is and what it is about stands at the beginning, and
+ * only where that can be read is it taken.
+ */
+function cutPayload(body: string): Payload | undefined {
+  const errors: ParseError[] = [];
+  const payload = body.startsWith('{')
+    ? objectOf(parse(body, errors, { disallowComments: true }))
+    : undefined;
+  const atEnd = ({ error, offset, length }: ParseError) =>
+    offset + length >= body.length && printParseErrorCode(error) !== 'EndOfFileExpected';
+  const isCut = errors.length > 0 && errors.every(atEnd);
+  const isNamed = typeof payload?.session_id === 'string' && typeof payload.hook_event_name === 'string';
+  return isCut && isNamed ? payload : undefined;
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+
+function objectOf(value: unknown): Payload | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
 
 /**
  * What an event that arrived at `arrivedAt` says happened. `undefined` for callers and events nothing is known of:
  * they change nothing. A stamp from the future is cut at its arrival, or it would silence the row.
  */
-export function heardEvent(
-  head: WireHead,
-  payload: Readonly<Record<string, unknown>>,
-  arrivedAt: number,
-): Event | undefined {
+export function heardEvent(head: WireHead, payload: Payload, arrivedAt: number): Event | undefined {
   const when = { id: head.id, at: Math.min(head.at ?? arrivedAt, arrivedAt) };
   if (head.event.startsWith('agent:')) {
     const told = parseAgentEvent({ ...payload, type: head.event });

@@ -41,6 +41,45 @@ describe('what a listener hears', () => {
     expect(event).toMatchObject({ type: 'signalled', session: 's1', signal: 'complete' });
   });
 
+  describe('that was cut off', () => {
+    const head = {
+      session_id: 's1',
+      cwd: '/w',
+      agent_id: 'a',
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Write',
+    };
+    const whole = JSON.stringify({
+      ...head,
+      tool_input: { file_path: '/w/ä', content: 'x'.repeat(50), list: [1, { a: null }] },
+      tool_response: 'line\nline',
+      tool_use_id: 't1',
+    });
+    const named = whole.indexOf('"tool_name"');
+
+    it('says whose it is and which tool, wherever the cut is', () => {
+      for (let cut = whole.indexOf('"tool_input"'); cut < whole.length; cut += 1) {
+        expect(parsePayload(whole.slice(0, cut))).toMatchObject(head);
+      }
+    });
+
+    it('is none when the cut is before its name', () => {
+      for (let cut = 0; cut < named - 2; cut += 1) {
+        const payload = parsePayload(whole.slice(0, cut));
+        expect(payload === undefined || payload.hook_event_name !== 'PostToolUse').toBe(true);
+      }
+    });
+
+    it.each([
+      ['a mistake in the middle', whole.replace('"tool_name"', 'tool_name')],
+      ['a comment', `// x\n${whole}`],
+      ['something after it', `${whole}x`],
+      ['a comma too many', whole.replace('"tool_name"', ',"tool_name"')],
+    ])('is not confused with %s', (_, body) => {
+      expect(parsePayload(body)).toBeUndefined();
+    });
+  });
+
   it.each(['', 'null', '[]', '1', '{'])('has no payload in %j', (body) => {
     expect(parsePayload(body)).toBeUndefined();
   });
