@@ -87,6 +87,8 @@ describe('a listener that was away', () => {
     const { claude, serve: first } = await scene.open();
     await claude.submit('Please play:touch');
     const { agent } = await first.asks();
+    // One that goes away before it has taken a request leaves it to the terminal.
+    await scene.held(agent);
     await first.stop();
     const second = await scene.serve();
     const row = await second.asks();
