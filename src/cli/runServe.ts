@@ -1,3 +1,5 @@
+import type { AgentsState } from '../core/agent/agents.ts';
+import { noAgents } from '../core/agent/agents.ts';
 import type { AgentLine } from '../core/view/agentLine.ts';
 import { agentLine, agentsWithin, goneLine } from '../core/view/agentLine.ts';
 import { agentTable } from '../core/view/agentTable.ts';
@@ -62,7 +64,14 @@ export async function runServe(args: readonly string[], console: Console): Promi
     json: parsed.flags.has('json'),
     folders: folder === undefined ? [] : [folder],
   });
-  await hub.start();
+  try {
+    await hub.start();
+  } catch (error) {
+    end();
+    await hub.dispose();
+    console.err(`beckon serve: it cannot listen: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
   if (show === showLines) {
     console.err('beckon serve: listening');
   }
@@ -80,21 +89,27 @@ interface Showing {
 /** Prints a line for every agent that changed. */
 function showLines(hub: AgentHub, console: Console, { json, folders }: Showing): () => void {
   const printed = new Map<string, AgentLine>();
+  let before: AgentsState = noAgents;
+  const isOther = (state: AgentsState, id: string) => state.agents.get(id) !== before.agents.get(id);
   const print = (line: AgentLine, at: number) =>
     console.out(json ? JSON.stringify({ at, ...line }) : textLine(line));
   return hub.keeper.onStep((_, at) => {
     const { state } = hub.keeper;
-    const lines = new Map(
-      agentsWithin(state, folders).map((agent) => [agent.id, agentLine(agent, state)] as const),
+    const shown = new Map(agentsWithin(state, folders).map((agent) => [agent.id, agent] as const));
+    const changed = [...shown.values()].filter(
+      ({ id, parent }) => isOther(state, id) || (parent !== undefined && isOther(state, parent)),
     );
-    for (const [id, line] of lines) {
+    before = state;
+    for (const agent of changed) {
+      const { id } = agent;
+      const line = agentLine(agent, state);
       if (JSON.stringify(printed.get(id)) !== JSON.stringify(line)) {
         printed.set(id, line);
         print(line, at);
       }
     }
     for (const [id, line] of printed) {
-      if (!lines.has(id)) {
+      if (!shown.has(id)) {
         printed.delete(id);
         // One that was seen to end has been told of.
         if (line.urgency !== 'ended') {

@@ -58,7 +58,7 @@ version=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 # its time is up. The work holds the other end of a pipe, so its end is the end of the pipe, and no process has to
 # sleep. A line in the pipe says that from now on an answer is waited for.
 guard() {
-  local word began self=$BASHPID life left
+  local word began self=$BASHPID
   [ "$version" -ge 400 ] || self=$(exec /bin/sh -c 'echo "$PPID"')
   time_left
   exec 4< <(work)
@@ -80,18 +80,19 @@ time_left() {
     now=${EPOCHREALTIME/[.,]/}
     ms=$((life_ms - (now - us) / 1000))
   fi
-  [ "$ms" -ge 1000 ] || ms=1000
-  life=$((ms / 1000)) left=1
-  [ "$version" -ge 400 ] || return
+  life=1 left=1
+  [ "$version" -ge 400 ] || { [ "$ms" -lt 2000 ] || life=2; return; }
+  [ "$ms" -ge 300 ] || ms=300
   printf -v life %d.%03d $((ms / 1000)) $((ms % 1000))
-  ms=$((ms - 500))
+  # What is left after that is for the spool.
+  ms=$((ms * 4 / 5))
   [ "$ms" -le "$word_ms" ] || ms=$word_ms
   printf -v left %d.%03d $((ms / 1000)) $((ms % 1000))
 }
 
 # Reads standard input, finds out who takes the event, and spools what nobody took.
 work() {
-  local path_was=$PATH locale_was=${LC_ALL-}
+  local path_was=$PATH locale_was=${LC_ALL-} patient=$waits
   unset -v TMOUT body id at fields taken held answers line i answer port token proof pid speaks
   PATH=/usr/bin:/bin:$PATH LC_ALL=C
   # NUL bytes, which no JSON has, are lost.
@@ -110,6 +111,8 @@ work() {
     [ "$event" = PermissionRequest ] || waits=
   fi
   make_fields
+  time_left
+  [ -z "$patient" ] || [ "$version" -lt 400 ] || left=$((word_ms / 1000))
   deliver
   [ -n "$taken" ] || spool
 }

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
+const canBecomeOrdinary = isRoot && spawnSync('setpriv', ['--version']).status === 0;
 
 /** A command that runs as an ordinary user, also where the tests run as root, who may do what others may not. */
 export function asOrdinaryUser(command: readonly string[]): [string, ...string[]] {
   if (!isRoot) return command as [string, ...string[]];
-  if (spawnSync('setpriv', ['--version']).status !== 0) {
+  if (!canBecomeOrdinary) {
     throw new Error('The tests run as root, and setpriv is missing, which would make them an ordinary user.');
   }
   return ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...command];

@@ -40,9 +40,9 @@ export interface RelayCall {
 export interface StartedRelay {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; out: string; err: string }>;
-  /** Every process of it that lives. */
+  /** Every process that lives of it, and of the other relays of its home. */
   processes(): Marked[];
-  /** Resolves when no process of it is left; fails after ten seconds, and ends them then. */
+  /** Resolves when none of these is left; fails after ten seconds, and ends them then. */
   gone(): Promise<void>;
 }
 
@@ -55,6 +55,8 @@ export interface RelayHome {
   start(call?: RelayCall): StartedRelay;
   /** Starts a relay and waits until it has ended and nothing of it is left. */
   run(call?: RelayCall): Promise<{ code: number | null; out: string; err: string }>;
+  /** Runs so many relays at once, and waits until nothing of them is left. A shell starts them, which says so if one fails. */
+  runMany(count: number): Promise<{ code: number | null; out: string; err: string }>;
   remove(): void;
 }
 
@@ -81,12 +83,9 @@ export async function relayHome({ kind, feed }: RelayCase): Promise<RelayHome> {
   mkdirSync(join(home, 'windows'), { mode: 0o700 });
   giveToOrdinaryUser(root);
   const owner = startOwner();
-  const started: StartedRelay[] = [];
-  const start = (call: RelayCall = {}) => {
-    const relay = startRelay(path, root, feed, call);
-    started.push(relay);
-    return relay;
-  };
+  const mark = randomUUID();
+  const start = (call: RelayCall = {}) =>
+    startCommand([path, call.event ?? 'PostToolUse'], { root, feed, mark }, call);
   return {
     home,
     at: (...parts) => join(home, ...parts),
@@ -109,29 +108,46 @@ export async function relayHome({ kind, feed }: RelayCase): Promise<RelayHome> {
       giveToOrdinaryUser(join(home, 'windows'));
     },
     start,
-    run: async (call) => {
-      const relay = start(call);
-      const ended = await relay.ended;
-      await relay.gone();
-      return ended;
+    run: async (call) => await endedAndGone(start(call)),
+    runMany: async (count) => {
+      const command = ['sh', '-c', many, path, String(count)];
+      return await endedAndGone(startCommand(command, { root, feed, mark }, {}));
     },
     remove: () => {
       owner.stop();
-      for (const { processes } of started) endAll(processes());
+      endAll(markedProcesses(mark));
       chmodSync(home, 0o700);
       rmSync(root, { recursive: true, force: true });
     },
   };
 }
 
-function startRelay(path: string, root: string, feed: RelayCase['feed'], call: RelayCall): StartedRelay {
-  const { event = 'PostToolUse', input = '{}', keepOpen = false, env = {} } = call;
-  const mark = `BECKON_TEST_MARK=${randomUUID()}`;
-  const [command, ...args] = asOrdinaryUser([path, event]);
+const many = `i=0
+while [ "$i" -lt "$1" ]; do
+  i=$((i + 1))
+  { printf '{"n":%s}' "$i" | "$0" PostToolUse || echo "ended with $?"; } &
+done
+wait`;
+
+async function endedAndGone(relay: StartedRelay): Promise<{ code: number | null; out: string; err: string }> {
+  const ended = await relay.ended;
+  await relay.gone();
+  return ended;
+}
+
+interface Place {
+  readonly root: string;
+  readonly feed: RelayCase['feed'];
+  readonly mark: string;
+}
+
+function startCommand(line: readonly string[], { root, feed, mark }: Place, call: RelayCall): StartedRelay {
+  const { input = '{}', keepOpen = false, env = {} } = call;
+  const [command, ...args] = asOrdinaryUser(line);
   const pipe = feed === 'pipe' ? openPipe(root) : undefined;
   const child = spawn(command, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, BECKON_TEST_MARK: mark.slice(17), ...env },
+    env: { PATH: process.env.PATH, BECKON_TEST_MARK: mark, ...env },
     // What Node calls a pipe here is a pair of sockets, as in the agents themselves.
     stdio: [pipe?.readEnd ?? 'pipe', 'pipe', 'pipe'],
   });

@@ -26,6 +26,8 @@ const bundle = join(repository, 'dist/beckon.cjs');
 /** A person's home with nothing in it, and the command line as it is shipped. */
 export class Household {
   readonly root = mkdtempSync(join(tmpdir(), 'beckon-home-'));
+  /** What else is in the environment. */
+  extra: Readonly<Record<string, string>> = {};
   readonly #serving: Serving[] = [];
 
   /** Where Beckon keeps its files. */
@@ -35,7 +37,7 @@ export class Household {
 
   /** The environment of everything in it. */
   get env(): Record<string, string> {
-    return { HOME: this.root, BECKON_HOME: this.home };
+    return { HOME: this.root, BECKON_HOME: this.home, ...this.extra };
   }
 
   /** Runs a command to its end. */

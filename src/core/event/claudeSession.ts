@@ -20,6 +20,7 @@ const identity = z.looseObject({
   startedAt: z.number().optional().catch(undefined),
   updatedAt: z.number().optional().catch(undefined),
   pidDomain: z.string().optional().catch(undefined),
+  kind: z.string().optional().catch(undefined),
 });
 
 /** Which process wrote a session file, and when it began; every field but the pid may be missing. */

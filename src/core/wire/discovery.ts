@@ -17,6 +17,8 @@ export interface Discovery {
   readonly startedAt: number;
   /** What tells the process apart from a later one of the same pid, where the system says. */
   readonly processStart?: string;
+  /** Where its pid means something: a home may be shared with a container, whose processes are not ours to judge. */
+  readonly domain?: string;
 }
 
 /** The text of a discovery file. Line 1 is for relays, which read no JSON. */
@@ -51,6 +53,7 @@ function detailsOf(line: string): Details {
     asks: told.asks === true,
     startedAt: number(told.startedAt),
     ...(typeof told.processStart === 'string' ? { processStart: told.processStart } : {}),
+    ...(typeof told.domain === 'string' ? { domain: told.domain } : {}),
   };
 }
 

@@ -87,7 +87,8 @@ const settledMs = 2000;
 /**
  * The event of a session file once more, dated now, where the row has contradicted it for two seconds in which nothing
  * else was heard. A relay that starts while a person presses Esc is dated after the stamp of the file: the row would
- * show work for ever. Only what the file is definite about is said again, and never against work in the background.
+ * show work for ever. It is never said against work in the background, and that it is busy only against a transcript,
+ * whose last words need not be the end of a turn. Only the files of interactive sessions are known to keep up.
  */
 export function standingEvent(
   state: AgentsState,
@@ -99,11 +100,15 @@ export function standingEvent(
   if (!root || hasEnded(root.state) || root.facts.pid !== process.pid || root.background.length > 0) {
     return undefined;
   }
+  if (process.kind !== undefined && process.kind !== 'interactive') {
+    return undefined;
+  }
   const family = [...state.agents.values()].filter((agent) => agent === root || agent.parent === id);
   const asks = family.some(({ prompts }) => prompts.length > 0);
   const works = root.state.kind === 'working';
   const contradicts =
     (event.type === 'idleRead' && works) ||
+    (event.type === 'busyRead' && root.state.kind === 'idle' && root.base.evidence === 'transcript') ||
     (event.type === 'waitingRead' && !asks && (works || root.state.kind === 'idle'));
   const quietSince = Math.max(event.at, root.base.at, root.lastActivityAt);
   return contradicts && quietSince <= now - settledMs

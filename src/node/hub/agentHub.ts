@@ -18,6 +18,7 @@ import type { Payload } from '../listener/listener.ts';
 import { Listener } from '../listener/listener.ts';
 import { Spool } from '../listener/spool.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
+import { pidDomain } from '../pidDomain.ts';
 import { AgentKeeper } from './agentKeeper.ts';
 import type { Decided } from './decide.ts';
 import { decide } from './decide.ts';
@@ -62,7 +63,7 @@ export class AgentHub {
   readonly #logged = new Set<string>();
   #over = false;
   #asks: boolean;
-  #processStart: string | undefined;
+  #process: Pick<Discovery, 'processStart' | 'domain'> = {};
   #timer: ReturnType<typeof setInterval> | undefined;
   #place: HubPlace;
 
@@ -95,7 +96,8 @@ export class AgentHub {
   /** Listens, becomes known, hears what the peers know, and starts to look around. */
   async start(): Promise<void> {
     await this.#listener.start();
-    this.#processStart = await processStart(process.pid);
+    const start = await processStart(process.pid);
+    this.#process = { domain: await pidDomain(), ...(start === undefined ? {} : { processStart: start }) };
     const peers = await this.#files.live();
     if (this.#over) {
       this.#listener.stop();
@@ -256,7 +258,7 @@ export class AgentHub {
       asks: this.#asks,
       role,
       startedAt: this.#startedAt,
-      ...(this.#processStart === undefined ? {} : { processStart: this.#processStart }),
+      ...this.#process,
     });
   }
 

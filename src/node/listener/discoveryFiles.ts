@@ -5,6 +5,7 @@ import type { Discovery } from '../../core/wire/discovery.ts';
 import { discoveryText, parseDiscovery } from '../../core/wire/discovery.ts';
 import type { Listening } from '../../core/wire/ownerOf.ts';
 import { findProcesses, isSameStart } from '../evidence/processTable.ts';
+import { pidDomain } from '../pidDomain.ts';
 import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
 
@@ -26,7 +27,11 @@ export class DiscoveryFiles {
 
   /** Takes this listener's file away. */
   withdraw(): void {
-    rmSync(join(this.#folder, this.id), { force: true });
+    try {
+      rmSync(join(this.#folder, this.id), { force: true });
+    } catch {
+      // A home that is no folder has none; whoever ends must be able to.
+    }
   }
 
   /**
@@ -44,19 +49,22 @@ export function listeningIn(home: string): Promise<readonly Listening[]> {
 }
 
 async function listening(folder: string): Promise<readonly Listening[]> {
+  const domain = await pidDomain();
   const all = namesIn(folder).flatMap((id) => {
     const discovery = read(join(folder, id));
     return discovery ? [{ ...discovery, id }] : [];
   });
-  const living = await findProcesses(all.map(({ pid }) => pid));
+  // Nothing can be proven about a process of another machine or container, and nothing reached at its loopback.
+  const ours = all.filter((one) => one.domain === undefined || one.domain === domain);
+  const living = await findProcesses(ours.map(({ pid }) => pid));
   const lives = ({ pid, processStart }: Listening) => {
     const found = living.get(pid);
     return found !== undefined && isSameStart(found.start, processStart);
   };
-  for (const { id } of all.filter((one) => !lives(one))) {
+  for (const { id } of ours.filter((one) => !lives(one))) {
     rmSync(join(folder, id), { force: true });
   }
-  return all.filter(lives);
+  return ours.filter(lives);
 }
 
 function namesIn(folder: string): readonly string[] {

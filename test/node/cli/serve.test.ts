@@ -105,9 +105,48 @@ describe('beckon serve', () => {
     put('reused', `4000 token-12345 proof-12345 ${process.pid} 1\n{"processStart":"1"}\n`);
     put('alive', `4000 token-12345 proof-12345 ${process.pid} 1\n{}\n`);
     put('odd', 'from the future');
+    put('remote', '4000 token-12345 proof-12345 4194304 1\n{"domain":"a container"}\n');
     await house.serve();
     const left = readdirSync(join(house.home, 'windows')).filter((name) => name.length < 10);
-    expect(left.sort()).toEqual(['alive', 'odd']);
+    expect(left.sort()).toEqual(['alive', 'odd', 'remote']);
+  });
+
+  it('says once, and without the token, what it refuses', async () => {
+    const serving = await house.serve();
+    const [door] = house.discoveries();
+    for (const token of ['wrong-one', 'wrong-two']) {
+      await sendRaw(door?.port ?? 0, relayRequest({ port: door?.port ?? 0, token }, wireHead(), '{}'));
+    }
+    await serving.stop();
+    expect(serving.words).toBe('beckon serve: listening\nbeckon serve: 401: the token is wrong\n');
+  });
+
+  it('ends with one line where it cannot make itself known', async () => {
+    writeFileSync(join(house.root, 'file'), '');
+    const { code, out, err } = await house.beckon(['serve', '--json'], '', {
+      BECKON_HOME: join(house.root, 'file'),
+    });
+    expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
+    expect(err).toMatch(/^beckon serve: it cannot listen: /);
+  });
+
+  it('looks at Claude Code’s own folder, wherever that is', async () => {
+    const sessions = join(house.root, 'elsewhere', 'sessions');
+    mkdirSync(sessions, { recursive: true });
+    const session = {
+      pid: process.pid,
+      sessionId: 's9',
+      status: 'busy',
+      statusUpdatedAt: Date.now(),
+      cwd: '/w',
+    };
+    writeFileSync(join(sessions, `${process.pid}.json`), JSON.stringify(session));
+    house.extra = { CLAUDE_CONFIG_DIR: join(house.root, 'elsewhere') };
+    const serving = await house.serve();
+    expect(await serving.until(({ agent }) => agent === 'claude-code:s9')).toMatchObject({
+      state: 'working',
+      cwd: '/w',
+    });
   });
 
   it('shows only the agents of the folder it is told', async () => {

@@ -351,6 +351,18 @@ describe('the folders of Claude Code', () => {
 });
 
 describe('a window that closed', () => {
+  it('watches nothing any more', async () => {
+    const watched = () => process.getActiveResourcesInfo().filter((one) => one === 'FSEventWrap').length;
+    const before = watched();
+    const { pid } = world.sleeper();
+    await world.write(pid, 'idle');
+    world.open();
+    await until(rows, { s1: 'idle' });
+    await until(() => watched() > before, true);
+    await world.close();
+    await until(() => watched() > before, false);
+  });
+
   it('is told nothing any more', async () => {
     const claude = world.sleeper();
     world.open();

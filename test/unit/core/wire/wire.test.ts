@@ -89,6 +89,7 @@ describe('a discovery file', () => {
     asks: true,
     startedAt: 4,
     processStart: '99',
+    domain: 'host pid:[1]',
   } as const;
 
   it('is what it was', () => {

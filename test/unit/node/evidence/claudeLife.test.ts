@@ -104,6 +104,11 @@ describe('a session file that the row contradicts', () => {
   const works = play([file(100, 'idle').event, tool]).state;
   const waiting = file(100, 'waiting', { waitingFor: 'permission prompt' });
   const background = hook(110, 'Stop', { pid: 7, background_tasks: [{ id: 'x', status: 'running' }] });
+  const said: Event = {
+    ...file(110, 'idle').event,
+    evidence: 'transcript',
+    type: 'quietNoticed',
+  };
   const asks = hook(111, 'PermissionRequest', { agent_id: 'a1', tool_name: 'Bash' });
 
   it.each<[string, AgentsState, SessionFile, number, string | undefined]>([
@@ -112,9 +117,24 @@ describe('a session file that the row contradicts', () => {
     ['idle, of a row that is', play([file(100, 'idle').event]).state, file(100, 'idle'), 9000, undefined],
     ['idle, against work in the background', play([background]).state, file(100, 'idle'), 9000, undefined],
     ['idle, of another process', works, file(100, 'idle', { pid: 8 }), 9000, undefined],
-    ['busy', play([hook(110, 'Stop', { pid: 7 })]).state, file(100, 'busy'), 9000, undefined],
+    [
+      'busy, after the last words of a transcript',
+      play([said]).state,
+      file(100, 'busy'),
+      9000,
+      'busyRead@9000',
+    ],
+    [
+      'busy, after a hook told of the end of the turn',
+      play([hook(110, 'Stop', { pid: 7 })]).state,
+      file(100, 'busy'),
+      9000,
+      undefined,
+    ],
     ['waiting, for two seconds', works, waiting, 9000, 'waitingRead@9000'],
     ['waiting, while a subagent asks', play([asks], works).state, waiting, 9000, undefined],
+    ['idle, of a session nobody types into', works, file(100, 'idle', { kind: 'sdk' }), 9000, undefined],
+    ['idle, of an interactive one', works, file(100, 'idle', { kind: 'interactive' }), 9000, 'idleRead@9000'],
     ['idle, of nobody', play([]).state, file(100, 'idle'), 9000, undefined],
   ])('%s', (_, state, said, now, expected) => {
     const event = standingEvent(state, said, now);

@@ -1,0 +1,156 @@
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Heard, startListener, take } from '../../support/fakeListener.ts';
+import { eventually } from '../../support/marked.ts';
+import { giveToOrdinaryUser } from '../../support/ordinaryUser.ts';
+import { proof, type RelayHome, relayCases, relayHome, silence } from '../../support/relayHome.ts';
+
+const event = 'PermissionRequest';
+const verdict = `{"hookSpecificOutput":\n  {"decision":{"behavior":"allow","x":"${'ü%\\n\'"'.repeat(900)}"}}}`;
+
+const hold = ({ socket }: Heard, shown = proof) =>
+  socket.write(`HTTP/1.1 102 Processing\r\nBeckon-Proof: ${shown}\r\n\r\n`);
+const answer = ({ socket }: Heard, body: string, shown = `Beckon-Proof: ${proof}\r\n`) =>
+  socket.end(`HTTP/1.1 200 OK\r\n${shown}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+const spooled = ({ home, at }: RelayHome) =>
+  readdirSync(home).includes('spool') ? readdirSync(at('spool')).length : 0;
+
+describe.each(relayCases)('the $kind relay, fed by $feed, at a permission request', (which) => {
+  const withHome = async (test: (home: RelayHome) => Promise<void>) => {
+    const home = await relayHome(which);
+    await test(home).finally(home.remove);
+  };
+
+  it.concurrent('carries the answer of the window that holds it back to the agent', () =>
+    withHome(async (home) => {
+      const [owner, other] = [
+        await startListener((request) => {
+          hold(request);
+          answer(request, verdict);
+        }),
+        await startListener(take),
+      ];
+      home.discover(owner.port, { name: 'owner' });
+      home.discover(other.port, { name: 'other' });
+      expect(await home.run({ event })).toEqual({ code: 0, out: verdict, err: '' });
+      expect(
+        [owner, other].map(({ heard }) => heard.map(({ headers }) => headers.get('beckon-wait'))),
+      ).toEqual([['1'], ['1']]);
+      expect(spooled(home)).toBe(0);
+      owner.close();
+      other.close();
+    }));
+
+  it.concurrent('says one answer of two', () =>
+    withHome(async (home) => {
+      const both = (request: Heard) => {
+        hold(request);
+        answer(request, verdict);
+      };
+      const listeners = [await startListener(both), await startListener(both)];
+      for (const [index, { port }] of listeners.entries()) home.discover(port, { name: `w${index}` });
+      expect(await home.run({ event })).toEqual({ code: 0, out: verdict, err: '' });
+      for (const listener of listeners) listener.close();
+    }));
+
+  it.concurrent('says nothing when the window settles it without an answer', () =>
+    withHome(async (home) => {
+      const listener = await startListener((request) => {
+        hold(request);
+        take(request);
+      });
+      home.discover(listener.port);
+      expect(await home.run({ event })).toEqual(silence);
+      expect([listener.heard.length, spooled(home)]).toEqual([1, 0]);
+      listener.close();
+    }));
+
+  it.concurrent.each<[string, (request: Heard) => void]>([
+    ['without a proof', (request) => answer(request, verdict, '')],
+    ['with another proof', (request) => answer(request, verdict, `Beckon-Proof: ${proof}x\r\n`)],
+    [
+      'after it held the request without the proof',
+      (request) => {
+        hold(request, 'another-proof');
+        answer(request, verdict, 'Beckon-Proof: another-proof\r\n');
+      },
+    ],
+    [
+      'that is cut off',
+      ({ socket }) => {
+        socket.end(`HTTP/1.1 200 OK\r\nBeckon-Proof: ${proof}\r\nContent-Length: 90\r\n\r\n{"allow"`);
+      },
+    ],
+    ['in words of its own', ({ socket }) => socket.end('220 mail.example.org allow\r\n')],
+  ])('ignores the “allow” of a stranger on a stale port, %s', (_, stranger) =>
+    withHome(async (home) => {
+      const listener = await startListener(stranger);
+      home.discover(listener.port);
+      expect(await home.run({ event })).toEqual(silence);
+      expect([listener.heard.length, spooled(home)]).toEqual([1, 1]);
+      listener.close();
+    }),
+  );
+
+  it.concurrent('posts the same request again when the window that held it reloads', () =>
+    withHome(async (home) => {
+      const before = await startListener((request) => {
+        hold(request);
+      });
+      const after = await startListener((request) => {
+        hold(request);
+        answer(request, verdict);
+      });
+      home.discover(before.port);
+      const relay = home.start({ event });
+      await eventually('the request is there', () => before.heard.length > 0);
+      before.close();
+      home.discover(after.port);
+      expect(await relay.ended).toEqual({ code: 0, out: verdict, err: '' });
+      await relay.gone();
+      const ids = [...before.heard, ...after.heard].map(({ headers }) => headers.get('beckon-event-id'));
+      expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+      after.close();
+    }));
+
+  it.concurrent('goes at once when the agent ends it, and the window sees that', () =>
+    withHome(async (home) => {
+      const listener = await startListener((request) => {
+        hold(request);
+      });
+      home.discover(listener.port);
+      const relay = home.start({ event });
+      const request = await eventually('the request is there', () => listener.heard[0]);
+      const closed = new Promise((resolve) => request.socket.once('close', resolve));
+      relay.child.kill('SIGTERM');
+      expect(await relay.ended).toEqual(silence);
+      await relay.gone();
+      await closed;
+      listener.close();
+    }));
+
+  it.concurrent.each([
+    [
+      'answers',
+      'cat >"$0.in"; echo "$* $BECKON_RELAY" >"$0.call"; printf "%s\\n" \'{"a":1}\'',
+      '{"a":1}\n',
+      0,
+    ],
+    ['fails', 'cat >/dev/null; echo half an answer; echo trouble >&2; exit 3', '', 1],
+  ])(
+    'leaves the event to the engine where something must answer it; the engine %s',
+    (_, script, out, posts) =>
+      withHome(async (home) => {
+        const listener = await startListener();
+        home.discover(listener.port);
+        mkdirSync(home.at('active'));
+        writeFileSync(home.at('active', 'claude-code.Stop'), '');
+        writeFileSync(home.at('bin', 'beckon'), `#!/bin/sh\n${script}\n`);
+        chmodSync(home.at('bin', 'beckon'), 0o755);
+        giveToOrdinaryUser(home.home);
+        expect(await home.run({ event: 'Stop', input: '{"b":2}\n' })).toEqual({ code: 0, out, err: '' });
+        expect(listener.heard.map(({ body }) => body.toString())).toEqual(posts ? ['{"b":2}\n'] : []);
+        listener.close();
+      }),
+  );
+});

@@ -1,0 +1,99 @@
+import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startListener } from '../../support/fakeListener.ts';
+import { type FullBacklog, startFullBacklog } from '../../support/fullBacklog.ts';
+import { type RelayCall, type RelayHome, relayCases, relayHome, silence } from '../../support/relayHome.ts';
+
+const [megabyte, junk] = [1_000_000, Uint8Array.from({ length: 9000 }, (_, index) => (index * 37) % 256)];
+
+let backlog: FullBacklog;
+/** Accepts, and never reads. */
+let wedged: Server;
+const accepted: Socket[] = [];
+
+beforeAll(async () => {
+  backlog = await startFullBacklog();
+  wedged = createServer({ pauseOnConnect: true }, (socket) => accepted.push(socket.on('error', () => {})));
+  await new Promise<void>((resolve) => wedged.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => {
+  backlog.stop();
+  for (const socket of accepted) socket.destroy();
+  wedged.close();
+});
+
+const wedgedPort = () => (wedged.address() as { port: number }).port;
+
+/**
+ * Situations that must not matter to an agent, and whether the event can be kept for later in them. Node, as a parent,
+ * throws away what it has not written yet when a relay has left everything to the background: then either may be.
+ */
+const situations: readonly {
+  readonly name: string;
+  readonly call?: RelayCall;
+  readonly prepare?: (home: RelayHome) => void;
+  readonly kept: boolean | 'either';
+}[] = [
+  { name: 'no window', kept: true },
+  {
+    name: 'no folder of windows',
+    prepare: ({ at }) => rmSync(at('windows'), { recursive: true }),
+    kept: true,
+  },
+  { name: 'a refused port', prepare: ({ discover }) => discover(1), kept: true },
+  { name: 'a wedged listener', prepare: ({ discover }) => discover(wedgedPort()), kept: true },
+  {
+    name: 'a wedged listener and ten megabytes',
+    prepare: ({ discover }) => discover(wedgedPort()),
+    call: { input: 'x'.repeat(10 * megabyte) },
+    kept: 'either',
+  },
+  { name: 'a full backlog', prepare: ({ discover }) => discover(backlog.port), kept: true },
+  { name: 'ten megabytes', call: { input: 'x'.repeat(10 * megabyte) }, kept: 'either' },
+  { name: 'binary junk', call: { input: junk }, kept: true },
+  { name: 'empty input', call: { input: '' }, kept: true },
+  { name: 'an input that is never closed', call: { input: '{', keepOpen: true }, kept: 'either' },
+  { name: 'an input that is never closed nor written', call: { input: '', keepOpen: true }, kept: 'either' },
+  { name: 'a home that is read only', prepare: ({ home }) => chmodSync(home, 0o500), kept: false },
+  { name: 'HOME elsewhere', call: { env: { HOME: '/nowhere' } }, kept: true },
+  { name: 'no event name', call: { event: '' }, kept: true },
+  { name: 'a strange event name', call: { event: '../../etc/passwd $(id) ü' }, kept: true },
+];
+
+describe.each(relayCases)('the $kind relay, fed by $feed, does no harm with', (which) => {
+  it.concurrent.each(situations)('$name', async ({ call, prepare, kept }) => {
+    for (const event of ['PostToolUse', 'PermissionRequest']) {
+      const home = await relayHome(which);
+      prepare?.(home);
+      const ended = await home.run({ event, ...call }).finally(() => chmodSync(home.home, 0o700));
+      const spooled = readdirSync(home.home).includes('spool') ? readdirSync(home.at('spool')) : [];
+      home.remove();
+      expect(ended).toEqual(silence);
+      expect(spooled.filter((name) => !/^\d{13}-[0-9a-f]+$/u.test(name))).toEqual([]);
+      if (kept !== 'either') expect(spooled).toHaveLength(kept ? 1 : 0);
+    }
+  });
+});
+
+// A start of Node costs so much that 200 at once would measure the machine.
+describe.each([
+  { kind: 'bash', count: 200 },
+  { kind: 'node', count: 40 },
+] as const)('$count $kind relays at once', ({ kind, count }) => {
+  it('bring every event and leave nothing behind', async () => {
+    const home = await relayHome({ kind, feed: 'socketpair' });
+    const listener = await startListener();
+    home.discover(listener.port);
+    const ended = await home.runMany(count);
+    const spooled = readdirSync(home.home).includes('spool') ? readdirSync(home.at('spool')) : [];
+    home.remove();
+    listener.close();
+    expect(ended).toEqual(silence);
+    // On a machine too slow for so many, what a listener did not confirm in time is in the spool as well.
+    const ids = listener.heard.map(({ headers }) => headers.get('beckon-event-id'));
+    expect(new Set([...ids, ...spooled.map((name) => name.slice(14))]).size).toBe(count);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
