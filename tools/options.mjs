@@ -1,7 +1,17 @@
 import { UserError } from './cache/userError.mjs';
 
 /** The commands of `tools/bootstrap.mjs`; each is a file of that name in this folder. */
-export const commands = ['start', 'test', 'check', 'build', 'package', 'beckon', 'format', 'screenshots'];
+export const commands = [
+  'start',
+  'test',
+  'check',
+  'build',
+  'package',
+  'beckon',
+  'format',
+  'screenshots',
+  'bench',
+];
 
 /** The levels of `npm test`, in the order they run. */
 export const levelNames = [

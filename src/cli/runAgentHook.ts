@@ -4,6 +4,7 @@ import { claudeCode } from '../core/event/claudeCode.ts';
 import { parsePayload } from '../core/event/heardEvent.ts';
 import { hookCommandEvent, hookCommands } from '../core/event/hookCommand.ts';
 import { toldVariables } from '../core/wire/protocol.ts';
+import type { WireHead } from '../core/wire/wireHead.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { tellListeners } from '../node/listener/tellListeners.ts';
 import { randomId } from '../node/randomId.ts';
@@ -64,14 +65,23 @@ async function handOn(
     return value === undefined ? [] : [[name, value] as const];
   });
   const head = {
-    program: claudeCode,
+    ...originOf(env, ppid),
     event,
-    id: randomId(),
-    at: Date.now(),
-    ppid,
     env: Object.fromEntries(told),
     waits: false,
     spooled: false,
   };
   await tellListeners(beckonHome(env), head, JSON.stringify(payload));
+}
+
+/** Where an event comes from: a relay that hands over says so, since it is one event, whoever forwards it. */
+function originOf(
+  { BECKON_RELAY }: Console['env'],
+  ppid: number,
+): Pick<WireHead, 'program' | 'id' | 'at' | 'ppid'> {
+  const [, program, id, at, parent] = /^(\S+) ([\w.-]+) (\d+) (\d+)$/u.exec(BECKON_RELAY ?? '') ?? [];
+  const now = Date.now();
+  return program && id
+    ? { program, id, at: Number(at) || now, ppid: Number(parent) }
+    : { program: claudeCode, id: randomId(), at: now, ppid };
 }

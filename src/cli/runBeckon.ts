@@ -35,7 +35,9 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   [
     'install',
     (args, console) =>
-      runInstall(args, console, console.env, () => ensureRelay(beckonHome(console.env), version)),
+      runInstall(args, console, console.env, async () => {
+        await ensureRelay(beckonHome(console.env), version);
+      }),
   ],
   ['uninstall', (args, console) => runUninstall(args, console, console.env)],
   ['doctor', (args, console) => runDoctor(args, console, console.env)],

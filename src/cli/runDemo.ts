@@ -4,6 +4,7 @@ import { reduceAgents } from '../core/agent/reduceAgents.ts';
 import { demoScript } from '../core/demo/demoScript.ts';
 import { playDemo } from '../core/demo/playDemo.ts';
 import { agentEventOf } from '../core/event/agentEvent.ts';
+import { parseClaudeCode } from '../core/event/claudeCode.ts';
 import type { Event } from '../core/event/event.ts';
 import { agentLabel, stateDetail, stateWord } from '../core/view/agentRow.ts';
 import { statusBarView } from '../core/view/statusBarView.ts';
@@ -32,21 +33,28 @@ export async function runDemo(args: readonly string[], console: Console): Promis
   const clock = args.includes('--fast') ? fastClock() : systemClock;
   const startedAt = clock.now();
   let state = noAgents;
+  const tell = (event: Event) => {
+    const step = reduceAgents(state, event);
+    state = step.state;
+    for (const effect of step.effects) {
+      if (effect.type === 'showState') {
+        console.out(lineOf(state, effect.agent, event, { json, startedAt }));
+      }
+    }
+  };
   await playDemo(demoScript, {
     cwd: console.cwd,
     show: 'cli',
     over: () => false,
     now: clock.now,
     wait: (ms) => clock.wait(ms),
-    tell: (event) => {
-      const step = reduceAgents(state, event);
-      state = step.state;
-      for (const effect of step.effects) {
-        if (effect.type === 'showState') {
-          console.out(lineOf(state, effect.agent, event, { json, startedAt }));
-        }
+    hook: async (_, payload, id) => {
+      const event = parseClaudeCode(payload, { id, at: clock.now() });
+      if (event) {
+        tell(event);
       }
     },
+    died: tell,
   });
   if (!json) {
     console.out(`\n${statusBarView(state).words}.`);

@@ -1,12 +1,20 @@
 import * as vscode from 'vscode';
+import type { AgentId } from '../core/agent/agent.ts';
+import { agentId } from '../core/agent/agent.ts';
 import { demoScript } from '../core/demo/demoScript.ts';
 import { demoSession, playDemo } from '../core/demo/playDemo.ts';
-import { claudeCode } from '../core/event/claudeCode.ts';
+import { claudeCode, parseClaudeCode } from '../core/event/claudeCode.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import { ensureRelay } from '../node/ensureRelay.ts';
+import { runRelay } from '../node/runRelay.ts';
 import { systemClock } from '../node/systemClock.ts';
 import type { AgentStore } from './agentStore.ts';
 import { contextKeys } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { readSetting } from './readSetting.ts';
+import { version } from './version.ts';
+
+const hearingMs = 3000;
 
 /** The demo agents of one window: at most one show at a time. */
 export class DemoShow implements Disposable {
@@ -24,13 +32,52 @@ export class DemoShow implements Disposable {
     const speed = Math.max(0.1, readSetting('beckon.demo.speed'));
     this.#show = show;
     this.#announce(true);
-    void playDemo(demoScript, {
+    void this.#play(show.name, show.end.signal, speed);
+  }
+
+  // Through the relay and the listener, so that what a person sees is the way real agents are heard.
+  async #play(name: string, end: AbortSignal, speed: number): Promise<void> {
+    const home = beckonHome(process.env);
+    const relay = await ensureRelay(home, version).catch(() => undefined);
+    await playDemo(demoScript, {
       cwd: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
-      show: show.name,
+      show: name,
       now: systemClock.now,
-      wait: (ms) => systemClock.wait(ms / speed, show.end.signal),
-      over: () => show.end.signal.aborted,
-      tell: (event) => this.#store.dispatch(event),
+      wait: (ms) => systemClock.wait(ms / speed, end),
+      over: () => end.aborted,
+      hook: async (event, payload, id) => {
+        const at = systemClock.now();
+        if (relay !== undefined && (await runRelay(relay, event, JSON.stringify(payload)))) {
+          // The script is in a hurry, and a relay does its work after it has ended.
+          await this.#heard(agentId(claudeCode, String(payload.session_id)), at, end);
+          return;
+        }
+        // Without a relay, as on a disk that cannot be written to, the show goes on.
+        const heard = parseClaudeCode(payload, { id, at });
+        if (heard) {
+          this.#store.dispatch(heard);
+        }
+      },
+      died: (event) => this.#store.dispatch(event),
+    });
+  }
+
+  /** Resolves when something of this agent was heard that happened at `at` or later, or cannot be expected any more. */
+  #heard(agent: AgentId, at: number, end: AbortSignal): Promise<void> {
+    const isHeard = () => (this.#store.state.agents.get(agent)?.lastActivityAt ?? 0) >= at;
+    return new Promise((resolve) => {
+      const finish = () => {
+        clearTimeout(timer);
+        listening.dispose();
+        end.removeEventListener('abort', finish);
+        resolve();
+      };
+      const listening = this.#store.onDidChange(() => isHeard() && finish());
+      const timer = setTimeout(finish, hearingMs);
+      end.addEventListener('abort', finish);
+      if (isHeard() || end.aborted) {
+        finish();
+      }
     });
   }
 

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
-import { installRelay } from './relay/installRelay.ts';
+import { installRelay } from './relayFiles/installRelay.ts';
 
-/** Puts the relay of Claude Code, and the command line, at their stable places; `version` is that of this Beckon. */
-export async function ensureRelay(home: string, version: string): Promise<void> {
+/** Puts the relay of Claude Code, and the command line, at their stable places; the relay's path comes back. */
+export async function ensureRelay(home: string, version: string): Promise<string> {
   // Everything that is shipped lies beside the bundle this runs from, also where an install put it.
   const shipped = (name: string) => join(__dirname, name);
-  await installRelay({
+  const { path } = await installRelay({
     home,
     program: 'claude-code',
     version,
     files: { bash: shipped('relay.sh'), node: shipped('relay.cjs'), cli: shipped('beckon.cjs') },
     runtimes: [process.execPath],
   });
+  return path;
 }

@@ -2,10 +2,13 @@
 export type Answer =
   | { readonly kind: 'held' }
   | { readonly kind: 'taken' }
+  /** It should have been held here, but nobody can be asked. */
+  | { readonly kind: 'unable' }
   | { readonly kind: 'answered'; readonly body: Buffer };
 
 const headLimit = 64 * 1024;
 const answerLimit = 9_999_999;
+const meant: readonly number[] = [102, 200, 503];
 
 /**
  * Reads the responses of one listener at any split. What shows not the right proof, or is no response, is refused;
@@ -29,7 +32,7 @@ export class AnswerReader {
         return this.#text.length > headLimit ? 'refused' : answers;
       }
       const { status, proof, length } = parseHead(this.#text.toString('latin1', 0, end));
-      if (status !== 204 && (proof !== this.#proof || (status !== 102 && status !== 200))) {
+      if (status !== 204 && (proof !== this.#proof || !meant.includes(status))) {
         return 'refused';
       }
       if (status === 200 && this.#text.length < end + 4 + length) {
@@ -40,7 +43,7 @@ export class AnswerReader {
       if (status === 200) {
         answers.push({ kind: 'answered', body });
       } else {
-        answers.push({ kind: status === 102 ? 'held' : 'taken' });
+        answers.push({ kind: status === 102 ? 'held' : status === 503 ? 'unable' : 'taken' });
       }
     }
   }

@@ -34,7 +34,7 @@ export async function awaitAnswer(
     }
     if (brokeAt === undefined || performance.now() - brokeAt >= reattachMs) {
       const words = await Promise.all(firstWords);
-      return words.includes('taken') ? undefined : await spoolEvent(home, origin, body);
+      return words.some((word) => word !== 'absent') ? undefined : await spoolEvent(home, origin, body);
     }
     await delay(retryMs);
   }
@@ -47,6 +47,8 @@ async function lastWordOf(
 ): Promise<LastWord | 'nobody'> {
   const held = posts.map(async (post, index) => {
     const word = await firstWords[index];
+    // Who can ask nobody has said so in its file by now: then it is another's to hold.
+    if (word === 'unable') return await Promise.reject('gone');
     if (word !== 'absent') {
       const last = await post.lastWord;
       // A 204 at once settles nothing: it was not the listener to ask.

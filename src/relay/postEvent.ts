@@ -10,8 +10,8 @@ export interface Posting {
   readonly waits: boolean;
 }
 
-/** What a listener made of a posting: it holds it for an answer, it took it, it did not. */
-export type FirstWord = 'held' | 'taken' | 'absent';
+/** What a listener made of a posting: it holds it for an answer, it took it, it should have held it, it did not. */
+export type FirstWord = 'held' | 'taken' | 'unable' | 'absent';
 
 /** How a held posting ended: with an answer, settled without one, or because the listener went away. */
 export type LastWord = Buffer | 'settled' | 'gone';
@@ -38,7 +38,7 @@ export function postEvent(listener: Discovery, { origin, body, waits }: Posting)
       if (waits) first.resolve('held');
       return;
     }
-    first.resolve('taken');
+    first.resolve(answer.kind === 'unable' ? 'unable' : 'taken');
     last.resolve(answer.kind === 'answered' && waits ? answer.body : 'settled');
     socket.destroy();
   };

@@ -185,7 +185,7 @@ encode() {
 deliver() {
   local broke=
   while :; do
-    taken= held=0 answers=()
+    taken= held=0 unable= answers=()
     exec 4< <(post_all)
     hear && return
     [ "$held" = gone ] && broke=$SECONDS
@@ -196,7 +196,8 @@ deliver() {
   done
 }
 
-# Listens to what the posts report. Succeeds when everything is settled; `held` is `gone` when a holder went away.
+# Listens to what the posts report. Succeeds when everything is settled; `held` is `gone` when a holder went away, or
+# could not hold.
 hear() {
   while if [ "$held" = 0 ]; then IFS= read -r -t "$left" -u 4 line; else IFS= read -r -u 4 line; fi; do
     i=${line%% *}
@@ -208,6 +209,7 @@ hear() {
         held=$((held - 1))
         [ "$held" = 0 ] && held=gone && return 1
         ;;
+      unable) taken=1 unable=1 ;;
       settled) return 0 ;;
       part*) answers[i]=${answers[i]}${line#part } ;;
       whole)
@@ -216,6 +218,8 @@ hear() {
         ;;
     esac
   done
+  # Whoever should have held it can ask nobody, and has said so in its file: now it is another's.
+  [ -n "$unable" ] && [ "$held" = 0 ] && held=gone
   return 1
 }
 
@@ -248,6 +252,11 @@ post() {
       'HTTP/1.'[01]' 102'*)
         read_head
         if [ -n "$waits" ] && [ -z "$held" ] && [ "$shown" = "$proof" ]; then held=1; report held; fi
+        ;;
+      'HTTP/1.'[01]' 503'*)
+        read_head
+        [ -z "$waits" ] || [ -n "$held" ] || [ "$shown" != "$proof" ] || report unable
+        break
         ;;
       'HTTP/1.'[01]' 200'*)
         read_head

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { discoveryText } from '../../src/core/wire/discovery.ts';
-import { installRelay } from '../../src/node/relay/installRelay.ts';
+import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
 import { eventually, type Marked, markedProcesses } from './marked.ts';
 import { asOrdinaryUser, giveToOrdinaryUser, startOwner } from './ordinaryUser.ts';
 import { ownNode, repository } from './runProgram.ts';

@@ -1,6 +1,6 @@
-import { claudeCode, parseClaudeCode } from '../event/claudeCode.ts';
+import { claudeCode } from '../event/claudeCode.ts';
 import type { Event } from '../event/event.ts';
-import type { DemoAgent, DemoStep } from './demoScript.ts';
+import type { DemoAgent } from './demoScript.ts';
 
 /** What the player needs of the world. */
 export interface DemoStage {
@@ -11,8 +11,14 @@ export interface DemoStage {
   /** Resolves after a while, or at once when the show is over. */
   readonly wait: (ms: number) => Promise<void>;
   readonly over: () => boolean;
-  readonly tell: (event: Event) => void;
+  /** An agent runs its hook. Resolves when the agent may go on. */
+  readonly hook: (event: string, payload: DemoPayload, id: string) => Promise<void>;
+  /** The process of an agent ended. */
+  readonly died: (event: Event) => void;
 }
+
+/** What an agent writes to its hook. */
+export type DemoPayload = Readonly<Record<string, unknown>>;
 
 /** Plays every scripted agent side by side, and resolves when the last has nothing more to do. */
 export async function playDemo(agents: readonly DemoAgent[], stage: DemoStage): Promise<void> {
@@ -26,9 +32,12 @@ async function playAgent(agent: DemoAgent, index: number, stage: DemoStage): Pro
     if (stage.over()) {
       return;
     }
-    const event = eventOf(line, { id: `${session}-${step}`, at: stage.now(), session, cwd: stage.cwd });
-    if (event) {
-      stage.tell(event);
+    const id = `${session}-${step}`;
+    if ('exitCode' in line) {
+      const head = { id, at: stage.now(), program: claudeCode, session, evidence: 'process' } as const;
+      stage.died({ ...head, type: 'processEnded', code: line.exitCode });
+    } else {
+      await stage.hook(line.event, demoPayload(line.event, line.fields, { session, cwd: stage.cwd }), id);
     }
   }
 }
@@ -38,23 +47,12 @@ export function demoSession(show: string, index: number): string {
   return `demo-${show}-${index + 1}`;
 }
 
-function eventOf(
-  step: DemoStep,
-  { id, at, session, cwd }: { id: string; at: number; session: string; cwd: string },
-): Event | undefined {
-  if ('exitCode' in step) {
-    const head = { id, at, program: claudeCode, session, evidence: 'process' } as const;
-    return { ...head, type: 'processEnded', code: step.exitCode };
-  }
-  return parseClaudeCode(demoPayload(step.event, step.fields, { session, cwd }), { id, at });
-}
-
 /** The payload a demo agent gives its hooks. */
 export function demoPayload(
   event: string,
   fields: Readonly<Record<string, unknown>>,
   { session, cwd }: { session: string; cwd: string },
-): Readonly<Record<string, unknown>> {
+): DemoPayload {
   const transcript_path = `${cwd}/${session}.jsonl`;
   return { session_id: session, transcript_path, cwd, hook_event_name: event, ...fields };
 }

@@ -40,6 +40,7 @@ export class WaitingRelay {
 
   /** Ends the wait without an answer; `unable`: because nobody could be asked here. */
   release(unable = false): void {
-    this.#response.writeHead(unable ? 503 : 204, { connection: 'close' }).end();
+    const proof = unable ? { 'beckon-proof': this.#proof, 'content-length': 0 } : {};
+    this.#response.writeHead(unable ? 503 : 204, { connection: 'close', ...proof }).end();
   }
 }

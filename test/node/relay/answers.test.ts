@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Heard, startListener, take } from '../../support/fakeListener.ts';
 import { eventually } from '../../support/marked.ts';
@@ -51,6 +51,37 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at a permission reques
       for (const [index, { port }] of listeners.entries()) home.discover(port, { name: `w${index}` });
       expect(await home.run({ event })).toEqual({ code: 0, out: verdict, err: '' });
       for (const listener of listeners) listener.close();
+    }));
+
+  it.concurrent('asks again when the window that should hold it can ask nobody', () =>
+    withHome(async (home) => {
+      const unable = await startListener(({ socket }) =>
+        socket.end(`HTTP/1.1 503 No\r\nBeckon-Proof: ${proof}\r\nContent-Length: 0\r\n\r\n`),
+      );
+      const other = await startListener((request) => {
+        // Only the second time it has read that it is the owner now.
+        if (other.heard.length === 1) {
+          take(request);
+        } else {
+          hold(request);
+          answer(request, verdict);
+        }
+      });
+      home.discover(unable.port, { name: 'unable' });
+      home.discover(other.port, { name: 'other' });
+      expect(await home.run({ event })).toEqual({ code: 0, out: verdict, err: '' });
+      expect(new Set(other.heard.map(({ headers }) => headers.get('beckon-event-id'))).size).toBe(1);
+      unable.close();
+      other.close();
+    }));
+
+  it.concurrent('does not wait for a stranger that says it can ask nobody', () =>
+    withHome(async (home) => {
+      const stranger = await startListener(({ socket }) => socket.end('HTTP/1.1 503 No\r\n\r\n'));
+      home.discover(stranger.port);
+      expect(await home.run({ event })).toEqual(silence);
+      expect([stranger.heard.length, spooled(home)]).toEqual([1, 1]);
+      stranger.close();
     }));
 
   it.concurrent('says nothing when the window settles it without an answer', () =>
@@ -154,3 +185,49 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at a permission reques
       }),
   );
 });
+
+describe.each(relayCases.filter(({ feed }) => feed === 'socketpair'))(
+  'the $kind relay with shorter times',
+  (which) => {
+    /** The installed relay with other numbers; fails if they are not there. */
+    async function hurriedHome(
+      times: Readonly<Record<'bash' | 'node', readonly [string, string]>>,
+    ): Promise<RelayHome> {
+      const home = await relayHome(which);
+      const path = which.kind === 'bash' ? home.at('bin', 'claude-code') : home.at('lib', 'relay.cjs');
+      const [from, to] = times[which.kind];
+      const parts = readFileSync(path, 'utf8').split(from);
+      expect(parts).toHaveLength(2);
+      writeFileSync(path, parts.join(to));
+      return home;
+    }
+
+    it.concurrent('gives up a while after the window that held the request went, and spools it', async () => {
+      const home = await hurriedHome({ bash: ['reattach_s=30 ', 'reattach_s=2 '], node: ['=3e4', '=2e3'] });
+      const listener = await startListener((request) => {
+        hold(request);
+        request.socket.end();
+      });
+      home.discover(listener.port);
+      const relay = home.start({ event });
+      await eventually('the request was posted again', () => listener.heard.length > 1);
+      listener.close();
+      expect(await relay.ended).toEqual(silence);
+      await relay.gone();
+      expect(spooled(home)).toBe(1);
+      home.remove();
+    });
+
+    it.concurrent('ends by itself at its deadline', async () => {
+      const home = await hurriedHome({ bash: ['wait_s=86000 ', 'wait_s=1 '], node: ['=86e6', '=2e3'] });
+      const listener = await startListener((request) => {
+        hold(request);
+      });
+      home.discover(listener.port);
+      expect(await home.run({ event })).toEqual(silence);
+      expect(listener.heard).toHaveLength(1);
+      listener.close();
+      home.remove();
+    });
+  },
+);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { relayVersion } from '../../../src/core/wire/relayVersion.ts';
-import { installRelay, type RelayInstall } from '../../../src/node/relay/installRelay.ts';
+import { installRelay, type RelayInstall } from '../../../src/node/relayFiles/installRelay.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
 const dist = (name: string) => join(repository, 'dist', name);

@@ -45,7 +45,7 @@ export function windowsLauncher(script: 'relay' | 'beckon', version: string): st
 function findRuntime(call: string): string {
   return `home=\${0%/*}/..
 unset NODE_OPTIONS NODE_DEBUG NODE_V8_COVERAGE
-export ELECTRON_RUN_AS_NODE=1
+ELECTRON_RUN_AS_NODE=1; export ELECTRON_RUN_AS_NODE
 if [ -r "$home/runtimes" ]; then
   exec 3<"$home/runtimes"
   while IFS= read -r runtime <&3; do
