@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { bash, type Step, subagent } from './support/modelScript.ts';
 import { it } from './support/scene.ts';
@@ -47,6 +49,19 @@ describe.each([
     await claude.answer(dialog, /^Yes$/u);
     await claude.sees(/The turn is over\./u);
     await serve.only('idle');
+  });
+});
+
+describe('a Claude Code whose own folder is not the usual one', () => {
+  it('is seen all the same, without the entries', async ({ scene }) => {
+    scene.cage.moveConfig();
+    scene.model.script('touch', touch);
+    const { claude, serve } = await scene.open({ entries: false });
+    await claude.submit('Please play:touch');
+    await serve.only('prompting');
+    await claude.answer(dialog, 'escape');
+    await serve.only('idle');
+    expect(existsSync(join(scene.cage.home, '.claude', 'sessions'))).toBe(false);
   });
 });
 
