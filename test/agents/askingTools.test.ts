@@ -40,7 +40,9 @@ describe('a question', () => {
     const { claude, serve } = await scene.open();
     await claude.submit('Please play:ask');
     const { decision } = await serve.asks();
-    expect(await scene.beckon('decide', decision, 'approve')).toMatchObject({ code: 1 });
+    await scene.held(decision);
+    const refused = await scene.beckon('decide', decision, 'approve');
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('needs an answer') });
     await claude.sees(/Which colour shall it be\?/u);
     await scene.decide(decision, 'answer', 'Which colour shall it be?=Red');
     expect(await scene.model.asked('ask', 1)).toMatch(/Which colour shall it be\?.*Red/u);

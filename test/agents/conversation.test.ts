@@ -8,13 +8,17 @@ import { gate, until } from './support/until.ts';
 const hello = [{ text: 'Good morning.' }];
 
 describe('a conversation', () => {
-  it('keeps its row through /compact', async ({ scene }) => {
+  it('keeps its row through /compact, and works meanwhile', async ({ scene }) => {
     scene.model.script('hello', hello);
     const { claude, serve } = await scene.open();
     await claude.submit('Please play:hello');
     await claude.sees(/Good morning\./u);
     const { agent } = await serve.only('idle');
+    const over = gate();
+    scene.model.script('summary', [{ text: '<summary>What was said.</summary>', before: over }]);
     await claude.submit('/compact');
+    await serve.only('working');
+    over.open();
     await claude.sees(/Compacted/iu);
     expect(await serve.only('idle')).toMatchObject({ agent });
     expect(new Set(serve.history().map((row) => row.agent))).toEqual(new Set([agent]));
@@ -63,6 +67,8 @@ describe('a conversation', () => {
     await claude.submit('Please play:background');
     await claude.sees(/It runs in the background\./u);
     await until('the background shell', () => scene.cage.has('begun.txt'));
+    // What its Stop says: without it the row would have been idle for a moment.
+    await serve.until('the end of the turn', ([row]) => row?.detail === '1 background task');
     await claude.sees(/1 shell/u);
     expect(await serve.only('working')).toBeDefined();
     scene.cage.touch('go.txt');

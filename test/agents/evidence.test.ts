@@ -111,7 +111,8 @@ describe.each([
     const { agent } = await serve.only('prompting');
     await claude.killHard();
     expect(await serve.only('exited')).not.toHaveProperty('decision');
-    expect(await scene.beckon('decide', agent, 'approve')).toMatchObject({ code: 1 });
+    const late = await scene.beckon('decide', agent, 'approve');
+    expect(late).toMatchObject({ code: 1, err: expect.stringContaining('is pending') });
   });
 
   it('is failed after an error of the API, by its class, and works again afterwards', async ({ scene }) => {

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { bash, type Step } from './support/modelScript.ts';
+import { bash, type Step, subagent } from './support/modelScript.ts';
 import { it } from './support/scene.ts';
 import { gate } from './support/until.ts';
 
@@ -50,6 +52,19 @@ describe.each([
   });
 });
 
+describe('a Claude Code whose own folder is not the usual one', () => {
+  it('is seen all the same, without the entries', async ({ scene }) => {
+    scene.cage.moveConfig();
+    scene.model.script('touch', touch);
+    const { claude, serve } = await scene.open({ entries: false });
+    await claude.submit('Please play:touch');
+    await serve.only('prompting');
+    await claude.answer(dialog, 'escape');
+    await serve.only('idle');
+    expect(existsSync(join(scene.cage.home, '.claude', 'sessions'))).toBe(false);
+  });
+});
+
 describe('a listener that was away', () => {
   it('takes in what happened meanwhile', async ({ scene }) => {
     scene.model.script('hello', [{ text: 'Good morning.' }]);
@@ -62,9 +77,30 @@ describe('a listener that was away', () => {
     await claude.answer(dialog, /^Yes$/u);
     await claude.sees(/The turn is over\./u);
     const second = await scene.serve();
-    expect(await second.only('idle')).toMatchObject({ title: 'Please play:hello' });
+    await second.until('the row with its first prompt', ([row, ...others]) => {
+      return others.length === 0 && row?.state === 'idle' && row.title === 'Please play:hello';
+    });
     // What was asked and answered meanwhile calls nobody.
     expect(second.history().filter(({ decision }) => decision !== undefined)).toEqual([]);
+  });
+
+  it('knows a subagent that began meanwhile, which only the entries tell of', async ({ scene }) => {
+    const over = gate();
+    scene.model.script('hello', [{ text: 'Good morning.' }]);
+    scene.model.script('one', [{ tools: [subagent('first')] }, { text: 'It is under way.' }]);
+    scene.model.script('first', [{ text: 'The first is over.', before: over }]);
+    const { claude, serve: first } = await scene.open();
+    await claude.submit('Please play:hello');
+    await first.only('idle');
+    await first.stop();
+    await claude.submit('Please play:one');
+    await scene.model.asked('first');
+    const second = await scene.serve();
+    const conversation = await second.only('working');
+    const child = await second.until('the subagent', (rows) => rows.find(({ parent }) => parent));
+    expect(child).toMatchObject({ parent: conversation.agent, state: 'working' });
+    over.open();
+    await second.only('idle');
   });
 
   it('does not show an agent that left meanwhile', async ({ scene }) => {
@@ -87,6 +123,8 @@ describe('a listener that was away', () => {
     const { claude, serve: first } = await scene.open();
     await claude.submit('Please play:touch');
     const { agent } = await first.asks();
+    // One that goes away before it has taken a request leaves it to the terminal.
+    await scene.held(agent);
     await first.stop();
     const second = await scene.serve();
     const row = await second.asks();

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { bash, type Step, subagent } from './support/modelScript.ts';
 import { it } from './support/scene.ts';
 import type { Row } from './support/serve.ts';
+import { gate } from './support/until.ts';
 
 const dialog = /Do you want to proceed\?/u;
 
@@ -49,9 +50,10 @@ describe('background subagents', () => {
     await claude.submit('Please play:one');
     const { decision, parent } = await serve.until('the request', askerOf('first.txt'));
     await claude.sees(/It is under way\./u);
-    await scene.model.asked('one', 1);
-    const states = () => serve.history().filter(({ agent }) => agent === parent);
-    expect(states().at(-1)).toMatchObject({ state: 'working' });
+    const ended = await serve.until('the end of the turn', (rows) => {
+      return rows.find(({ agent, detail }) => agent === parent && detail === '1 background task');
+    });
+    expect(ended).toMatchObject({ state: 'working', urgency: 'working' });
     await scene.decide(decision, 'approve');
     await serve.only('idle');
     expect(scene.cage.has('first.txt')).toBe(true);
@@ -76,8 +78,9 @@ describe('background subagents', () => {
 });
 
 describe('a foreground subagent', () => {
-  it('that stops does not make its conversation idle', async ({ scene }) => {
-    scene.model.script('wait', [{ tools: [subagent('first')] }, { text: 'The turn is over.' }]);
+  it('that stops is idle, and its conversation works on', async ({ scene }) => {
+    const over = gate();
+    scene.model.script('wait', [{ tools: [subagent('first')] }, { text: 'The turn is over.', before: over }]);
     scene.model.script('first', touches('first.txt'));
     const { claude, serve } = await scene.open({ env: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' } });
     await claude.submit('Please play:wait');
@@ -85,10 +88,14 @@ describe('a foreground subagent', () => {
     // The dialog of a foreground subagent is there at once, as that of its conversation would be.
     await claude.sees(dialog);
     await scene.decide(decision, 'approve');
-    await claude.sees(/The turn is over\./u);
+    await serve.until('the end of the subagent', (rows) => {
+      return rows.some((row) => row.parent === parent && row.state === 'idle');
+    });
+    await serve.only('working');
+    over.open();
     await serve.only('idle');
     const told = serve.history().filter(({ agent }) => agent === parent);
-    const asked = told.findIndex(({ state }) => state === 'working');
-    expect(told.slice(asked).filter(({ state }) => state === 'idle')).toHaveLength(1);
+    const began = told.findIndex(({ state }) => state === 'working');
+    expect(told.slice(began).filter(({ state }) => state === 'idle')).toHaveLength(1);
   });
 });

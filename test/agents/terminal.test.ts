@@ -3,6 +3,8 @@ import { bash } from './support/modelScript.ts';
 import { it } from './support/scene.ts';
 
 const touch = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
+/** What `decide` says of what is decided already. */
+const over = { code: 1, err: expect.stringContaining('is pending') };
 const dialog = /Do you want to proceed\?/u;
 
 describe('escalate', () => {
@@ -14,7 +16,7 @@ describe('escalate', () => {
     await scene.decide(decision, 'escalate');
     const row = await serve.until('the end of the decision', ([first]) => !first?.decision && first);
     expect(row).toMatchObject({ state: 'prompting', urgency: 'attention' });
-    expect(await scene.beckon('decide', decision, 'approve')).toMatchObject({ code: 1 });
+    expect(await scene.beckon('decide', decision, 'approve')).toMatchObject(over);
     await claude.answer(dialog, /^Yes$/u);
     await claude.sees(/The turn is over\./u);
     expect(scene.cage.has('made.txt')).toBe(true);
@@ -32,7 +34,7 @@ describe('the terminal that answers first', () => {
     await claude.sees(/The turn is over\./u);
     expect(await serve.only('idle')).not.toHaveProperty('decision');
     expect(scene.cage.has('made.txt')).toBe(true);
-    expect(await scene.beckon('decide', decision, 'deny')).toMatchObject({ code: 1 });
+    expect(await scene.beckon('decide', decision, 'deny')).toMatchObject(over);
   });
 
   it('with no withdraws the decision, and the row is idle though no entry is run', async ({ scene }) => {
@@ -43,7 +45,7 @@ describe('the terminal that answers first', () => {
     await claude.answer(dialog, /^No$/u);
     expect(await serve.only('idle')).not.toHaveProperty('decision');
     expect(scene.cage.has('made.txt')).toBe(false);
-    expect(await scene.beckon('decide', decision, 'approve')).toMatchObject({ code: 1 });
+    expect(await scene.beckon('decide', decision, 'approve')).toMatchObject(over);
   });
 
   it('with Esc withdraws the decision, and the row is idle though no entry is run', async ({ scene }) => {
@@ -53,7 +55,7 @@ describe('the terminal that answers first', () => {
     const { decision } = await serve.asks();
     await claude.answer(dialog, 'escape');
     expect(await serve.only('idle')).not.toHaveProperty('decision');
-    expect(await scene.beckon('decide', decision, 'approve')).toMatchObject({ code: 1 });
+    expect(await scene.beckon('decide', decision, 'approve')).toMatchObject(over);
     expect(scene.cage.has('made.txt')).toBe(false);
   });
 
@@ -66,6 +68,6 @@ describe('the terminal that answers first', () => {
     const { decision } = await serve.asks();
     await claude.answer(/Esc to cancel/u, 'escape');
     expect(await serve.only('idle')).not.toHaveProperty('decision');
-    expect(await scene.beckon('decide', decision, 'answer', 'Red')).toMatchObject({ code: 1 });
+    expect(await scene.beckon('decide', decision, 'answer', 'Red')).toMatchObject(over);
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeTree } from '../../../tools/cache/removeTree.mjs';
@@ -15,6 +15,8 @@ export interface Cage {
   readonly beckonHome: string;
   /** All that a program in the cage finds in its environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** Moves Claude's own folder away from its usual place, and says so in the environment. */
+  moveConfig(): void;
   /** Writes a program into the workspace that Claude may run without asking: see {@link allowed}. */
   allow(shell: string): void;
   /** Makes an empty file in the workspace. */
@@ -41,30 +43,37 @@ export function makeCage(modelUrl: string): Cage {
     JSON.stringify({ permissions: { defaultMode: 'default', allow: [`Bash(${allowed})`] } }),
   );
   execFileSync('git', ['init', '--quiet', workspace], { env: { ...withoutGit(), HOME: home } });
+  const env: Record<string, string> = {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    HOME: home,
+    BECKON_HOME: beckonHome,
+    SHELL: '/bin/bash',
+    TERM: 'xterm-256color',
+    LANG: 'C.UTF-8',
+    TMPDIR: root,
+    ANTHROPIC_BASE_URL: modelUrl,
+    ANTHROPIC_API_KEY: 'dummy',
+    // The model refuses to be a proxy and remembers who asked: nothing leaves the machine unseen.
+    HTTPS_PROXY: modelUrl,
+    HTTP_PROXY: modelUrl,
+    NO_PROXY: '127.0.0.1,localhost',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
+    CLAUDE_CODE_MAX_RETRIES: '0',
+  };
   return {
     home,
     workspace,
     beckonHome,
-    env: {
-      PATH: '/usr/local/bin:/usr/bin:/bin',
-      HOME: home,
-      BECKON_HOME: beckonHome,
-      SHELL: '/bin/bash',
-      TERM: 'xterm-256color',
-      LANG: 'C.UTF-8',
-      TMPDIR: root,
-      ANTHROPIC_BASE_URL: modelUrl,
-      ANTHROPIC_API_KEY: 'dummy',
-      // The model refuses to be a proxy and remembers who asked: nothing leaves the machine unseen.
-      HTTPS_PROXY: modelUrl,
-      HTTP_PROXY: modelUrl,
-      NO_PROXY: '127.0.0.1,localhost',
-      DISABLE_TELEMETRY: '1',
-      DISABLE_AUTOUPDATER: '1',
-      DISABLE_ERROR_REPORTING: '1',
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
-      CLAUDE_CODE_MAX_RETRIES: '0',
+    env,
+    moveConfig: () => {
+      const moved = join(home, 'claude elsewhere');
+      renameSync(join(home, '.claude'), moved);
+      renameSync(join(home, '.claude.json'), join(moved, '.claude.json'));
+      env.CLAUDE_CONFIG_DIR = moved;
     },
     allow: (shell) => writeFileSync(join(workspace, allowed), `#!/bin/sh\n${shell}\n`, { mode: 0o755 }),
     touch: (file) => writeFileSync(join(workspace, file), ''),

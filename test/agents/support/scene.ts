@@ -24,10 +24,21 @@ export interface Scene {
   beckon(...args: readonly string[]): Promise<Ended>;
   /** Puts the entries into the workspace's settings. */
   install(): Promise<void>;
+  /**
+   * Waits until an agent, or a decision, can be answered from outside. Evidence other than the request may tell of a
+   * prompt first; there is nobody to answer to until that has come.
+   */
+  held(which: string): Promise<void>;
   /** Settles what waits, as a person would from the command line. */
   decide(which: string, ...answer: readonly string[]): Promise<void>;
   /** What most tests begin with: a listener, and a Claude Code on a terminal. With the entries, unless told otherwise. */
   open(options?: Options & Opening): Promise<{ readonly claude: InteractiveClaude; readonly serve: Serve }>;
+}
+
+/** What `beckon agents --json` tells of an agent, as far as it is read here. */
+interface Reported {
+  readonly agent: string;
+  readonly decisions: readonly { readonly id: string; readonly held: boolean }[];
 }
 
 interface Opening {
@@ -66,6 +77,15 @@ async function openScene() {
       throw new Error(`beckon ${args[0]} ended with ${code}.\n${out}${err}`);
     }
   };
+  const held = async (which: string) => {
+    await until(`a request of ${which} that can be answered`, async () => {
+      const { code, out } = await beckon('agents', '--json');
+      const agents: readonly Reported[] = code === 0 ? JSON.parse(out) : [];
+      return agents.some(({ agent, decisions }) =>
+        decisions.some((decision) => decision.held && [agent, decision.id].includes(which)),
+      );
+    });
+  };
   const scene: Scene = {
     model,
     cage,
@@ -82,16 +102,10 @@ async function openScene() {
     },
     beckon,
     install: () => mustBeckon('install', '--workspace', cage.workspace),
+    held,
     decide: async (which, ...answer) => {
-      // Evidence other than the request may tell of a prompt first; there is nobody to answer to until that comes.
-      const settled = async () => {
-        const ended = await beckon('decide', which, ...answer);
-        return ended.err.includes('no request of it waits here') ? undefined : ended;
-      };
-      const { code, err } = await until('the request that is to be answered', settled);
-      if (code !== 0) {
-        throw new Error(`beckon decide ended with ${code}.\n${err}`);
-      }
+      await held(which);
+      await mustBeckon('decide', which, ...answer);
     },
     open: async ({ entries = true, serveArgs = [], ...options } = {}) => {
       if (entries) {
