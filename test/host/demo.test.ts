@@ -21,7 +21,10 @@ describe('The demo agents', () => {
     const shown = await until('all four have played', async () => {
       const now = await texts(rows);
       const done = now.some((row) => row.includes('Refactor billing') && row.includes('idle'));
-      return done && now.some((row) => row.includes('died')) ? now : undefined;
+      const asked = now.filter(
+        (row) => row.includes('needs you · Bash') || row.includes('needs you · question'),
+      );
+      return done && asked.length === 2 && now.some((row) => row.includes('died')) ? now : undefined;
     });
     assert.match(shown?.[0] ?? '', /Fix flaky login test.*needs you · Bash npm run e2e/s);
     assert.match(shown?.[1] ?? '', /Write migration guide.*needs you · question Which package manager/s);
@@ -40,7 +43,9 @@ describe('The demo agents', () => {
     await vscode.commands.executeCommand('beckon.stopDemo');
     await ui({ do: 'waitFor', selector: welcome });
     await vscode.commands.executeCommand('beckon.startDemo');
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("died · exit 137")` });
+    for (const text of ['died · exit 137', 'needs you · Bash npm run e2e', 'needs you · question', 'idle']) {
+      await ui({ do: 'waitFor', selector: `${rows}:has-text("${text}")` });
+    }
     await ui({ do: 'moveMouse', x: 600, y: 300 });
     await ui({ do: 'hover', selector: `${rows}:has-text("needs you · Bash npm run e2e")` });
     await ui({ do: 'waitFor', selector: `${hover}:has-text("needs you · Bash npm run e2e")` });

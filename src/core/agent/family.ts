@@ -73,7 +73,7 @@ export function applyToFamily(draft: Draft, event: Event): void {
     return;
   }
   put(draft, applied);
-  if (kin.notice && applied.prompts.some(({ id }) => id === kin.notice?.id)) {
+  if (kin.notice && applied.prompts.some((prompt) => isNamed(prompt, event.id))) {
     dropNotice(draft, rootId, targetId, kin.notice.id);
   }
   const root = agents.get(rootId);

@@ -66,6 +66,10 @@ export function parseClaudeSession(content: unknown): Event | undefined {
     case 'idle':
       return { ...head, type: 'idleRead' };
     case 'waiting':
+      // A menu the person opened: nobody has to be called, and what the agent does behind it is not told.
+      if (waitingFor === 'dialog open') {
+        return { ...head, type: 'quietNoticed' };
+      }
       return {
         ...head,
         type: 'waitingRead',

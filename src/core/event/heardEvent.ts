@@ -25,9 +25,8 @@ function cutPayload(body: string): Payload | undefined {
   const payload = body.startsWith('{')
     ? objectOf(parse(body, errors, { disallowComments: true }))
     : undefined;
-  const atEnd = ({ error, offset, length }: ParseError) =>
-    offset + length >= body.length && printParseErrorCode(error) !== 'EndOfFileExpected';
-  const isCut = errors.length > 0 && errors.every(atEnd);
+  const isOpen = errors.some(({ error }) => printParseErrorCode(error) === 'CloseBraceExpected');
+  const isCut = isOpen && errors.every(({ offset, length }) => offset + length >= body.length);
   const isNamed = typeof payload?.session_id === 'string' && typeof payload.hook_event_name === 'string';
   return isCut && isNamed ? payload : undefined;
 }

@@ -74,8 +74,11 @@ export function openWorkshop(): Workshop {
         return runProgram(ownNode, [program, ...args], { cwd: workspace, env });
       }
       const person = '65534';
-      // A copy of the program, since an ordinary person may not look into the repository.
-      const copy = write(join(root, 'beckon.cjs'), readFileSync(program));
+      // A copy of what is shipped, since an ordinary person may not look into the repository.
+      for (const file of ['beckon.cjs', 'relay.cjs', 'relay.sh']) {
+        write(join(root, 'dist', file), readFileSync(join(repository, 'dist', file)));
+      }
+      const copy = join(root, 'dist/beckon.cjs');
       const given = spawnSync('chown', ['-R', `${person}:${person}`, root]);
       if (given.status !== 0) {
         throw new Error('cannot give the workshop to an ordinary person');

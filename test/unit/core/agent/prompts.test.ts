@@ -246,10 +246,28 @@ describe('one prompt, told of more than once', () => {
     expect(picture(agentOf(state))).toBe('working');
     expect(picture(agentOf(state, 's1', 'a1'))).toBe(prompting);
     const told = effects.filter(({ type }) => type.endsWith('Decision'));
-    expect(told.map(({ type }) => type)).toEqual(['openDecision', 'reviseDecision']);
-    expect(told[1]).toMatchObject({
+    expect(told.map(({ type }) => type)).toEqual(['openDecision']);
+    expect(told[0]).toMatchObject({
       decision: { agent: 'claude-code:s1/a1', prompt: { requestId: asks.id } },
     });
+  });
+
+  it('the session file, a decision that opened on it, then the request of the subagent', () => {
+    const asks = hook(1200, 'PermissionRequest', { ...child, tool_name: 'Bash' });
+    const waits = file(900, 'permission');
+    const { state, effects } = play([hook(1, 'UserPromptSubmit'), waits, stood(waits.id), asks]);
+    expect(picture(agentOf(state))).toBe('working');
+    const told = effects.filter(({ type }) => type.endsWith('Decision'));
+    expect(told.map(({ type }) => type)).toEqual(['openDecision', 'reviseDecision']);
+  });
+
+  it('the session file alone calls a person only when no request follows it within a second', () => {
+    const waits = file(99, 'permission');
+    const early = play([hook(1, 'UserPromptSubmit'), waits]);
+    expect(early.effects).toContainEqual(expect.objectContaining({ type: 'confirmLater', dueAt: 1099 }));
+    expect(early.effects.some(({ type }) => type === 'openDecision')).toBe(false);
+    const late = play([stood(waits.id)], early.state);
+    expect(late.effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
   });
 
   it('it stands since the first telling, and keeps what that told', () => {
@@ -324,7 +342,7 @@ describe('one prompt, told of more than once', () => {
     const waiting = file(3000, 'permission');
     const done = hook(10_000, 'PostToolUse', { ...child, tool_name: 'Bash' });
     expect(after(hook(1, 'UserPromptSubmit'), asks, waiting, done, waiting)).toBe(
-      'prompting permission: permission',
+      'prompting permission: permission (tentative)',
     );
   });
 
@@ -510,7 +528,7 @@ describe('several prompts at once', () => {
       type: 'waitingRead',
       ask: { kind: 'permission', reason: 'Permission' },
     };
-    expect(after(waiting, result)).toBe('prompting permission: Permission');
+    expect(after(waiting, result)).toBe('prompting permission: Permission (tentative)');
   });
 
   it('the answer to an MCP server leaves a permission alone', () => {

@@ -372,7 +372,7 @@ describe('the fine print of rows', () => {
   });
 
   it('a session file that says waiting brings up a row', () => {
-    expect(after(file(1, 'waiting'))).toBe('prompting other: Input');
+    expect(after(file(1, 'waiting'))).toBe('prompting other: Input (tentative)');
   });
 
   it('a late start ends no subagent', () => {

@@ -30,7 +30,8 @@ const interrupt = (at: number) => line(at, 'user', [{ type: 'text', text: '[Requ
 const call = (at: number, name: string) => line(at, 'assistant', [{ type: 'tool_use', name, id: 'c1' }]);
 const result = (at: number) => line(at, 'user', [{ type: 'tool_result', tool_use_id: 'c1' }]);
 
-const permission = 'prompting permission: Permission';
+// Nobody is called before a second has passed: with hooks the request follows, and says more.
+const permission = 'prompting permission: Permission (tentative)';
 
 describe('a conversation of which no hook tells', () => {
   it.each<[string, (Event | undefined)[], string]>([
@@ -38,7 +39,13 @@ describe('a conversation of which no hook tells', () => {
     ['works', [file(1, 'idle'), file(2, 'busy')], 'working'],
     ['asks', [file(2, 'busy'), waiting(3)], permission],
     ['asks, met by a window that starts later', [waiting(3)], permission],
-    ['asks something else next', [waiting(3), waiting(4, 'input needed')], 'prompting question: Question'],
+    [
+      'asks something else next',
+      [waiting(3), waiting(4, 'input needed')],
+      'prompting question: Question (tentative)',
+    ],
+    ['has a menu open that its person opened', [file(2, 'idle'), waiting(3, 'dialog open')], 'idle'],
+    ['has a menu open, met by a window that starts later', [waiting(3, 'dialog open')], 'idle'],
     ['is answered in the terminal', [file(2, 'busy'), waiting(3), file(4, 'busy')], 'working'],
     ['meets Esc while it streams', [file(2, 'busy'), file(4, 'idle'), interrupt(3)], 'idle'],
     ['meets Esc, and the transcript is first', [file(2, 'busy'), interrupt(3), file(4, 'idle')], 'idle'],
@@ -87,17 +94,23 @@ describe('a conversation of which no hook tells', () => {
     },
   );
 
+  const stood = (event: Event | undefined): Event | undefined =>
+    event && { ...event, id: nextId(), type: 'promptStood', prompt: event.id };
+
   it('calls a person once for a prompt, and again for another', () => {
     const opened = (...events: (Event | undefined)[]) =>
       play(events).effects.filter(({ type }) => type === 'openDecision').length;
-    expect(opened(waiting(3), waiting(4), waiting(5))).toBe(1);
-    expect(opened(waiting(3), waiting(4, 'input needed'))).toBe(2);
-    expect(opened(waiting(3), file(4, 'busy'), waiting(5))).toBe(2);
-    expect(opened(call(3, 'AskUserQuestion'), waiting(4, 'input needed'))).toBe(1);
+    const [first, other, again] = [waiting(3), waiting(4, 'input needed'), waiting(5)];
+    expect(opened(first, stood(first), waiting(4), again)).toBe(1);
+    expect(opened(first, stood(first), other, stood(other))).toBe(2);
+    expect(opened(first, stood(first), file(4, 'busy'), again, stood(again))).toBe(2);
+    expect(opened(call(3, 'AskUserQuestion'), other)).toBe(1);
+    expect(opened(first, file(4, 'busy'), stood(first))).toBe(0);
   });
 
   it('closes the decision of a prompt that another follows', () => {
-    const { effects } = play([waiting(3), waiting(4, 'input needed')]);
+    const first = waiting(3);
+    const { effects } = play([first, stood(first), waiting(4, 'input needed')]);
     expect(effects.find(({ type }) => type === 'closeDecision')).toMatchObject({ outcome: 'withdrawn' });
   });
 

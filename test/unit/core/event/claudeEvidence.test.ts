@@ -186,7 +186,7 @@ describe('a transcript record of Claude Code', () => {
       },
       's1',
     );
-    expect(after(asked)).toBe('prompting question: AskUserQuestion');
+    expect(after(asked)).toBe('prompting question: AskUserQuestion (tentative)');
     expect(after(asked, answered)).toBe('working Thinking');
   });
 });
