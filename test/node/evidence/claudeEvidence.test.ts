@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => world.remove());
 
 const rows = () => world.rows();
-const permission = { s1: 'prompting permission: Permission' };
+const permission = { s1: 'prompting permission: Permission (tentative)' };
 const interrupted = [{ type: 'text', text: '[Request interrupted by user]' }];
 
 describe('a session, without hooks', () => {
@@ -65,7 +65,7 @@ describe('a session, without hooks', () => {
     await world.close();
     await world.write(pid, 'waiting', { waitingFor: 'input needed' });
     world.open();
-    await until(rows, { s1: 'prompting question: Question' });
+    await until(rows, { s1: 'prompting question: Question (tentative)' });
   });
 
   it('that fails is shown failed, and stays so until it works again', async () => {
