@@ -7,8 +7,10 @@ import { atExit } from './cache/cleanup.mjs';
 import { ensurePart } from './cache/ensurePart.mjs';
 import { runMain } from './cache/userError.mjs';
 import { findChromium, launchBrowser } from './chromium/launchBrowser.ts';
+import { claudePart, claudeProgram } from './claude/claudePart.ts';
 import { cloneRoot, commandProgress } from './command.ts';
 import { makeVsix } from './packaging/makeVsix.ts';
+import { takeServePicture } from './pictures/servePicture.ts';
 import { makeSocketDir } from './start/demoPlaces.ts';
 import { makeDemoWorkspace } from './start/demoWorkspace.ts';
 import { installVsix } from './vscode/installVsix.ts';
@@ -29,6 +31,7 @@ async function main(): Promise<number> {
   const progress = commandProgress();
   const cache = { root: cacheRoot(), progress };
   const vscode = await ensurePart(vscodePart(), cache);
+  const claude = await ensurePart(claudePart(), cache);
   const chromium = await findChromium(cache.root, progress);
   const vsix = await makeVsix(cloneRoot, progress);
   const dir = mkdtempSync(join(tmpdir(), 'beckon-'));
@@ -52,6 +55,14 @@ async function main(): Promise<number> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
     await page.goto(pageUrl(server, { folder: at('login-demo') }));
     await progress.step('Taking the pictures', () => takePictures(page));
+    await progress.step('Taking the picture of beckon serve', () =>
+      takeServePicture({
+        browser,
+        claude: claudeProgram(claude),
+        root: cloneRoot,
+        file: join(picturesDir, 'serve.png'),
+      }),
+    );
   } finally {
     await Promise.all([browser.close(), server.stop()]);
   }

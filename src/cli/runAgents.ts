@@ -1,5 +1,6 @@
 import type { ReportedAgent } from '../core/decision/agentReport.ts';
 import { clip } from '../core/text.ts';
+import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { knownAgents } from '../node/hub/knownAgents.ts';
 import type { Console, ExitCode } from './console.ts';
@@ -44,5 +45,10 @@ export async function runAgents(args: readonly string[], console: Console): Prom
 function lineOf({ agent, title, state, detail, cwd, decisions }: ReportedAgent): string {
   const words = [state === 'prompting' ? 'needs you' : state, detail].filter(Boolean).join(' · ');
   const pending = decisions.map(({ id }) => `decision ${id}`).join(', ');
-  return [clip(title ?? '', 40), agent, words, cwd, pending].filter(Boolean).join('  ');
+  const parts = [clip(title ?? '', 40), agent, words, cwd, pending];
+  // Ids and folders come from agents, whose text a terminal must not obey.
+  return parts
+    .map((part) => plainText(part))
+    .filter(Boolean)
+    .join('  ');
 }

@@ -3,6 +3,7 @@ import { noAgents } from '../core/agent/agents.ts';
 import type { AgentLine } from '../core/view/agentLine.ts';
 import { agentLine, agentsWithin, goneLine } from '../core/view/agentLine.ts';
 import { agentTable } from '../core/view/agentTable.ts';
+import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
@@ -122,7 +123,12 @@ function showLines(hub: AgentHub, console: Console, { json, folders }: Showing):
 
 function textLine({ agent, title, state, detail, decision, cwd }: AgentLine): string {
   const words = [state === 'prompting' ? 'needs you' : state, detail].filter(Boolean).join(' · ');
-  return [title ?? agent, words, cwd, decision ? `decision ${decision}` : ''].filter(Boolean).join('  ');
+  const parts = [title ?? agent, words, cwd, decision ? `decision ${decision}` : ''];
+  // Ids and folders come from agents, whose text a terminal must not obey.
+  return parts
+    .map((part) => plainText(part))
+    .filter(Boolean)
+    .join('  ');
 }
 
 /** Draws the table again whenever something changed, and every second for the durations. */

@@ -19,6 +19,7 @@ export interface TableLine {
 
 const marks: Readonly<Record<Urgency, string>> = { attention: '!', working: '~', idle: 'o', ended: 'x' };
 const labelWidth = 28;
+const shortest = 8;
 
 /** What a terminal of `columns` shows of the agents of some folders, most urgent first, subagents below their conversation. */
 export function agentTable(
@@ -27,6 +28,7 @@ export function agentTable(
 ): readonly TableLine[] {
   const shown = agentsWithin(state, folders);
   const seen: AgentsState = { ...state, agents: new Map(shown.map((agent) => [agent.id, agent])) };
+  const pending = shown.flatMap((agent) => decisionsOf(agent).map(({ id }) => id));
   const roots = shown.filter(({ parent }) => parent === undefined).sort(byUrgency);
   const lines = roots.flatMap((root) => [
     ...agentLines(root, 0),
@@ -40,13 +42,26 @@ export function agentTable(
     const indent = '  '.repeat(depth + 1);
     const label = fitted(agentLabel(agent), labelWidth - 2 * depth).padEnd(labelWidth - 2 * depth);
     const words = [stateWord(agent.state), stateDetail(agent.state), durationText(now - agent.since)];
-    const cwd = depth === 0 ? `  ${plainText(agentLine(agent, state).cwd)}` : '';
-    const text = `${indent}${marks[urgency]} ${label}  ${words.filter(Boolean).join(' · ')}${cwd}`;
-    const decisions = decisionsOf(agent).map(({ id }) => ({
-      text: `${indent}    beckon decide ${plainText(id)} approve | deny | escalate`,
+    const folder = depth === 0 ? `  ${lastPart(plainText(agentLine(agent, state).cwd))}` : '';
+    const text = `${indent}${marks[urgency]} ${label}  ${words.filter(Boolean).join(' · ')}${folder}`;
+    const hints = decisionsOf(agent).map(({ id, prompt }) => ({
+      text: `${indent}    beckon decide ${shortId(id, pending)} ${prompt.kind === 'question' ? 'answer …' : 'approve'} | deny | escalate`,
     }));
-    return [{ text, urgency }, ...decisions];
+    return [{ text, urgency }, ...hints];
   }
+}
+
+/** The start of an id that is enough to name it among the others. */
+function shortId(id: string, others: readonly string[]): string {
+  const lengths = Array.from({ length: id.length }, (_, index) => index + 1).slice(shortest - 1);
+  const length = lengths.find(
+    (size) => others.filter((other) => other.startsWith(id.slice(0, size))).length < 2,
+  );
+  return plainText(id.slice(0, length ?? id.length));
+}
+
+function lastPart(path: string): string {
+  return path.split(/[/\\]/u).filter(Boolean).at(-1) ?? path;
 }
 
 function fitted(text: string, columns: number): string {

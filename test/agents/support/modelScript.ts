@@ -33,20 +33,23 @@ interface Block {
 }
 
 /**
- * Which step of which script a request is for: the script is the last one that a user cued by `play:<script>`, the step is the number of
- * answers given since. Counting answers and not requests makes a repeated request get the same step.
+ * Which step of which script a request is for: the script is the last one that a user cued, by `play:<script>` or by words
+ * of its own; the step is the number of answers given since. Counting answers and not requests makes a repeated request
+ * get the same step.
  */
-export function positionOf({
-  messages,
-}: ModelRequest): { readonly script: string; readonly step: number } | undefined {
+export function positionOf(
+  { messages }: ModelRequest,
+  cues: ReadonlyMap<string, string>,
+): { readonly script: string; readonly step: number } | undefined {
+  const scriptIn = (text: string) =>
+    [...cues].find(([cue]) => text.includes(cue))?.[1] ?? [...text.matchAll(/play:([\w-]+)/gu)].at(-1)?.[1];
   const at = messages.findLastIndex(
-    ({ role, content }) => role === 'user' && /play:\w/u.test(textOf(content)),
+    ({ role, content }) => role === 'user' && scriptIn(textOf(content)) !== undefined,
   );
-  const script = [...textOf(messages[at]?.content ?? '').matchAll(/play:([\w-]+)/gu)].at(-1)?.[1];
-  if (script === undefined) {
-    return undefined;
-  }
-  return { script, step: messages.slice(at + 1).filter(({ role }) => role === 'assistant').length };
+  const script = scriptIn(textOf(messages[at]?.content ?? ''));
+  return script === undefined
+    ? undefined
+    : { script, step: messages.slice(at + 1).filter(({ role }) => role === 'assistant').length };
 }
 
 /** The text of a message, without what tools said. */

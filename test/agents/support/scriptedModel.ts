@@ -8,7 +8,7 @@ import { until } from './until.ts';
 export interface ScriptedModel {
   readonly url: string;
   /** Writes down a script; a prompt chooses it by its cue. Beyond the last step the model says only that it is done. */
-  script(name: string, steps: readonly Step[]): void;
+  script(name: string, steps: readonly Step[], cue?: string): void;
   /** Waits until a request of this script has come, from that step on, and returns it as text. */
   asked(script: string, step?: number): Promise<string>;
   /** The tail of every request so far, for a person who looks for the reason of a failure. */
@@ -27,6 +27,7 @@ interface Asked {
 /** Starts a model on a free port. It is also the proxy of the cage: what wants to leave the machine is noted and refused. */
 export async function startModel(): Promise<ScriptedModel> {
   const scripts = new Map<string, readonly Step[]>();
+  const cues = new Map<string, string>();
   const requests: Asked[] = [];
   const strays: string[] = [];
 
@@ -42,7 +43,7 @@ export async function startModel(): Promise<ScriptedModel> {
       return;
     }
     const asked = JSON.parse(body) as ModelRequest;
-    const { script, step } = placeOf(asked);
+    const { script, step } = placeOf(asked, cues);
     requests.push({ script, step, last: newest(asked) });
     const line = scripts.get(script)?.[step] ?? sideLines[script] ?? { text: `Done with ${script}.` };
     await sendStep(line, asked, response);
@@ -60,7 +61,12 @@ export async function startModel(): Promise<ScriptedModel> {
     requests.map(({ script, step, last }) => `${script} ${step}: …${last.slice(-300)}`).join('\n');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    script: (name, steps) => scripts.set(name, steps),
+    script: (name, steps, cue) => {
+      scripts.set(name, steps);
+      if (cue !== undefined) {
+        cues.set(cue, name);
+      }
+    },
     asked: (script, step = 0) =>
       until(
         `a request of step ${step} of the script ${script}`,
@@ -83,7 +89,10 @@ const sideLines: Readonly<Record<string, Step>> = {
   summary: { text: '<analysis>Short.</analysis><summary>What was said so far.</summary>' },
 };
 
-function placeOf(request: ModelRequest): { readonly script: string; readonly step: number } {
+function placeOf(
+  request: ModelRequest,
+  cues: ReadonlyMap<string, string>,
+): { readonly script: string; readonly step: number } {
   const last = textOf(request.messages.at(-1)?.content ?? '');
   if (/create a detailed summary|Your task is to create/iu.test(last)) {
     return { script: 'summary', step: 0 };
@@ -91,7 +100,7 @@ function placeOf(request: ModelRequest): { readonly script: string; readonly ste
   if (!request.tools?.length) {
     return { script: 'title', step: 0 };
   }
-  return positionOf(request) ?? { script: 'nothing', step: 0 };
+  return positionOf(request, cues) ?? { script: 'nothing', step: 0 };
 }
 
 /** What was said since the last answer, as text. */

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { agentLine, agentsWithin, goneLine } from '../../../../src/core/view/agentLine.ts';
+import { agentTable } from '../../../../src/core/view/agentTable.ts';
+import { agentOf, hook, play } from '../../../support/claude.ts';
+
+const bash = { tool_name: 'Bash', tool_input: { command: 'npm test' } };
+const child = { agent_id: 'a1', agent_type: 'Explore' };
+
+describe('the table in a terminal', () => {
+  const asks = hook(20_000, 'PermissionRequest', bash);
+  const { state } = play([
+    hook(1000, 'UserPromptSubmit', { session_id: 's2', cwd: '/w/docs', prompt: 'Write the guide' }),
+    hook(2000, 'Stop', { session_id: 's2', cwd: '/w/docs' }),
+    hook(3000, 'UserPromptSubmit', { cwd: '/w/api', prompt: 'Fix it' }),
+    hook(4000, 'SubagentStart', { ...child, cwd: '/w/api' }),
+    asks,
+  ]);
+  const table = (columns: number, folders: readonly string[] = []) =>
+    agentTable(state, { now: 62_000, columns, folders }).map(({ text }) => text);
+
+  it('shows the most urgent first, subagents below, and how to answer', () => {
+    expect(table(100)).toEqual([
+      'Beckon: 1 needs you, 1 idle',
+      '  ! Fix it                        needs you · Bash npm test · 40s  w',
+      `      beckon decide ${asks.id} approve | deny | escalate`,
+      '    ~ Explore                     working · 50s',
+      '  o Write the guide               idle · 1m  docs',
+    ]);
+  });
+
+  it('fits the terminal', () => {
+    expect(table(30).every((line) => line.length <= 30)).toBe(true);
+    expect(table(30)[1]).toBe('  ! Fix it                   …');
+  });
+
+  it('shows the agents of the folders it is told, with their subagents', () => {
+    expect(table(100, ['/w/docs'])).toHaveLength(2);
+    expect(agentsWithin(state, ['/w']).map(({ id }) => id)).toHaveLength(3);
+  });
+
+  it('shortens the id of a decision as far as it still names one', () => {
+    const long = (id: string, session: string) => ({
+      ...hook(5, 'PermissionRequest', { ...bash, session_id: session }),
+      id,
+    });
+    const two = play([
+      long('aaaabbbbcccc1111', 'x'),
+      long('aaaabbbbdddd2222', 'y'),
+      long('eeeeffff0000', 'z'),
+    ]).state;
+    const hints = agentTable(two, { now: 9, columns: 200, folders: [] }).flatMap(
+      ({ text }) => /decide (\S+)/.exec(text)?.[1] ?? [],
+    );
+    expect(hints).toEqual(['aaaabbbbc', 'aaaabbbbd', 'eeeeffff']);
+  });
+
+  it('shows nothing of an agent’s text that a terminal would obey', () => {
+    const evil = play([
+      hook(1, 'UserPromptSubmit', { prompt: '\u001b[2Jboo\u0007\r\nx', cwd: '/w/\u001b[31m' }),
+    ]).state;
+    const text = agentTable(evil, { now: 2, columns: 200, folders: [] })
+      .map((line) => line.text)
+      .join('');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+  });
+});
+
+describe('a line of beckon serve', () => {
+  it('gives a subagent its conversation, and the folder of that', () => {
+    const { state } = play([hook(1, 'UserPromptSubmit'), hook(2, 'SubagentStart', child)]);
+    const agent = agentOf(state, 's1', 'a1');
+    expect(agent && agentLine({ ...agent, facts: {} }, state)).toEqual({
+      agent: 'claude-code:s1/a1',
+      parent: 'claude-code:s1',
+      state: 'working',
+      urgency: 'working',
+      cwd: '/w',
+      title: 'Explore',
+    });
+  });
+
+  it('has no decision while a prompt is tentative, or escalated', () => {
+    const question = hook(1, 'PreToolUse', { tool_name: 'AskUserQuestion', tool_use_id: 't' });
+    const { state } = play([question]);
+    const agent = agentOf(state);
+    expect(agent && agentLine(agent, state)).toMatchObject({
+      state: 'prompting',
+      prompt: { type: 'question' },
+    });
+    expect(agent && agentLine(agent, state)).not.toHaveProperty('decision');
+  });
+
+  it('says of who left that it is gone, and nothing else', () => {
+    const last = {
+      agent: 'a',
+      state: 'working',
+      urgency: 'working',
+      detail: 'Bash',
+      cwd: '/w',
+      title: 'T',
+    } as const;
+    expect(goneLine(last)).toEqual({ agent: 'a', state: 'gone', urgency: 'ended', cwd: '/w', title: 'T' });
+  });
+});
