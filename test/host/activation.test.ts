@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import {
   beckonFile,
@@ -15,6 +18,14 @@ const welcome = '.sidebar .welcome-view-content:visible:has-text("No agents here
 const noProvider = '.sidebar .pane-body:visible:has-text("There is no data provider registered")';
 const statusItem = '.statusbar-item:has-text("Beckon")';
 
+/** The discovery files that lie in the home of this VS Code. */
+function discoveries(): readonly string[] {
+  const folder = join(homedir(), '.beckon', 'windows');
+  return existsSync(folder)
+    ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+    : [];
+}
+
 describe('The installed extension', () => {
   before(async () => {
     await until('Beckon is active', () => installedBeckon().isActive);
@@ -30,6 +41,21 @@ describe('The installed extension', () => {
 
   it('registers the commands it contributes, and no other', async () => {
     assert.deepEqual(await registeredCommands(), contributedCommands());
+  });
+
+  it('listens, and says so in a file of its own', async () => {
+    const [discovery] =
+      (await until('the discovery file', () => {
+        const found = discoveries();
+        return found.length > 0 ? found : undefined;
+      })) ?? [];
+    assert.match(discovery ?? '', /^\d+ \S{8,} \S{8,} \d+ 1\n/);
+    const details = JSON.parse(discovery?.split('\n')[1] ?? '');
+    assert.equal(details.role, 'window');
+    assert.deepEqual(
+      details.folders,
+      vscode.workspace.workspaceFolders?.map(({ uri }) => uri.fsPath),
+    );
   });
 
   it('shows its icon in the activity bar and its welcome in the view', async function () {
@@ -50,6 +76,10 @@ describe('The installed extension', () => {
     before(async () => {
       await vscode.commands.executeCommand('beckon.showAgents');
       await beckonModule().deactivate();
+    });
+
+    it('listens no more', () => {
+      assert.deepEqual(discoveries(), []);
     });
 
     it('has no commands', async () => {
