@@ -1,18 +1,26 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Discovery, parseDiscovery } from '../core/wire/discovery.ts';
 
+/** A listener, and whether it is still there. */
+export interface LiveListener extends Discovery {
+  readonly isThere: () => boolean;
+}
+
 /** The listeners whose discovery files are whole and whose processes live; none where nothing can be read. */
-export async function liveListeners(home: string): Promise<Discovery[]> {
+export async function liveListeners(home: string): Promise<LiveListener[]> {
   const folder = join(home, 'windows');
   const names = await readdir(folder).catch(() => []);
-  const texts = names
+  const found = names
     .filter((name) => !name.startsWith('.'))
-    .map((name) => readFile(join(folder, name), 'utf8').catch(() => ''));
-  return (await Promise.all(texts)).flatMap((text) => {
-    const listener = parseDiscovery(text);
-    return listener && isAlive(listener.pid) ? [listener] : [];
-  });
+    .map(async (name) => {
+      const file = join(folder, name);
+      const listener = parseDiscovery(await readFile(file, 'utf8').catch(() => ''));
+      const isThere = () => existsSync(file) && listener !== undefined && isAlive(listener.pid);
+      return listener && isAlive(listener.pid) ? [{ ...listener, isThere }] : [];
+    });
+  return (await Promise.all(found)).flat();
 }
 
 /** A process of another person is not the one that wrote the file either. */

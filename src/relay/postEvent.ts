@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import type { Discovery } from '../core/wire/discovery.ts';
 import { type EventOrigin, eventRequestHead } from '../core/wire/eventRequest.ts';
 import { type Answer, AnswerReader } from './answerReader.ts';
+import type { LiveListener } from './liveListeners.ts';
 
 /** What is posted. */
 export interface Posting {
@@ -25,7 +25,7 @@ export interface Post {
 }
 
 /** Posts to one listener, over a plain socket: no proxy of the environment gets between. Never throws. */
-export function postEvent(listener: Discovery, { origin, body, waits }: Posting): Post {
+export function postEvent(listener: LiveListener, { origin, body, waits }: Posting): Post {
   const { port, token, proof } = listener;
   const socket = connect({ port, host: '127.0.0.1' });
   const first = withResolvers<FirstWord>();
@@ -51,8 +51,13 @@ export function postEvent(listener: Discovery, { origin, body, waits }: Posting)
     }
   });
   socket.on('error', () => {});
+  let connected = false;
+  socket.on('connect', () => {
+    connected = true;
+  });
   socket.on('close', () => {
-    first.resolve('absent');
+    // It went away before it could say that it holds the request.
+    first.resolve(waits && connected && !listener.isThere() ? 'unable' : 'absent');
     last.resolve(held ? 'gone' : 'settled');
   });
   socket.write(eventRequestHead(origin, { port, token, waits, bytes: body.length }));

@@ -279,7 +279,12 @@ post() {
       *) break ;;
     esac
   done
-  [ -z "$held" ] || report gone
+  if [ -n "$held" ]; then
+    report gone
+  elif [ -n "$waits" ] && ! { [ -f "$file" ] && kill -0 "$pid"; }; then
+    # It went away before it could say that it holds the request.
+    report unable
+  fi
 }
 
 report() {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Heard, startListener, take } from '../../support/fakeListener.ts';
 import { eventually } from '../../support/marked.ts';
@@ -72,6 +72,26 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at a permission reques
       expect(await home.run({ event })).toEqual({ code: 0, out: verdict, err: '' });
       expect(new Set(other.heard.map(({ headers }) => headers.get('beckon-event-id'))).size).toBe(1);
       unable.close();
+      other.close();
+    }));
+
+  it.concurrent('asks again when the window goes before it has said that it holds the request', () =>
+    withHome(async (home) => {
+      const going = await startListener(({ socket }) => {
+        rmSync(home.at('windows', 'going'));
+        home.discover(other.port, { name: 'other' });
+        socket.destroy();
+      });
+      const other = await startListener((request) => {
+        hold(request);
+        answer(request, verdict);
+      });
+      home.discover(going.port, { name: 'going' });
+      expect(await home.run({ event })).toEqual({ code: 0, out: verdict, err: '' });
+      expect(other.heard[0]?.headers.get('beckon-event-id')).toBe(
+        going.heard[0]?.headers.get('beckon-event-id'),
+      );
+      going.close();
       other.close();
     }));
 
