@@ -67,6 +67,8 @@ export interface Agent {
   readonly background: readonly string[];
   readonly compaction?: 'manual' | 'auto';
   readonly facts: AgentFacts;
+  /** The processes that spoke for this conversation and have not ended, as far as they are known. */
+  readonly processes: readonly number[];
   /** The newest event ids of this agent and its subagents, so that a repeated delivery counts once. */
   readonly seen: readonly string[];
 }
@@ -111,6 +113,7 @@ export function newAgent(
     calls: [],
     background: [],
     facts: {},
+    processes: [],
     seen: [],
   };
 }

@@ -160,6 +160,7 @@ function promptOf(event: Event, ask: Ask, source: Prompt['source'], callId: stri
     evidence: event.evidence,
     ...(source === 'request' ? { requestId: event.id } : {}),
     ...(callId === undefined ? {} : { callId }),
+    ...(event.facts?.pid === undefined ? {} : { pid: event.facts.pid }),
     // A file is often a moment ahead of the request that says what is asked, and can be answered.
     ...(source === 'tool' || event.evidence !== 'hook' ? {} : { confirmedAt: event.at }),
   };

@@ -62,7 +62,7 @@ function agentEffects({ before, after }: Change): Effect[] {
     effects.push({ type: 'showFacts', agent: after.id });
   }
   for (const prompt of after.prompts) {
-    if (prompt.confirmedAt === undefined && !before?.prompts.includes(prompt)) {
+    if (prompt.confirmedAt === undefined && !before?.prompts.some(({ id }) => id === prompt.id)) {
       const dueAt = prompt.at + confirmAfterMs;
       effects.push({ type: 'confirmLater', agent: after.id, prompt: prompt.id, dueAt });
     }

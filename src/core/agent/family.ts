@@ -6,8 +6,10 @@ import { familyOf } from './agents.ts';
 import type { Kin } from './applyEvent.ts';
 import { applyEvent, hearSubagent, shown } from './applyEvent.ts';
 import { claimOf } from './claimOf.ts';
+import { isEnd, withoutProcess, withProcess } from './processes.ts';
 import { isNamed } from './prompts.ts';
 import { isMeantBy } from './raisePrompt.ts';
+import type { Prompt } from './state.ts';
 import { hasEnded } from './state.ts';
 
 /** The agents of a step while it is being worked out; never seen outside of it. */
@@ -49,11 +51,27 @@ export function leaveFormer(draft: Draft, rootId: AgentId, event: Event): void {
     return;
   }
   for (const other of draft.agents.values()) {
-    const same = other.program === event.program && other.parent === undefined && other.facts.pid === pid;
-    if (same && other.id !== rootId && !hasEnded(other.state)) {
+    const same =
+      other.program === event.program && other.parent === undefined && other.processes.includes(pid);
+    if (same && other.id !== rootId && !hasEnded(other.state) && !leaveProcess(draft, other, event)) {
       endFamily(draft, other.id, event);
     }
   }
+}
+
+/** Ends one process of a conversation that goes on in another; says whether it does. */
+export function leaveProcess(draft: Draft, root: Agent, event: Event): boolean {
+  const left = withoutProcess(root, event);
+  if (!left) {
+    return false;
+  }
+  put(draft, left);
+  for (const child of familyOf(draft.agents, root.id)) {
+    if (child.id !== root.id && child.facts.pid === event.facts?.pid) {
+      bury(draft, child.id, event.at);
+    }
+  }
+  return true;
 }
 
 /** Applies an event to the agent it is about, and to the relatives that hear of it. */
@@ -81,7 +99,45 @@ export function applyToFamily(draft: Draft, event: Event): void {
     const heard = event.type === 'subagentStarted' || stops ? hearSubagent(root, event) : root;
     put(draft, { ...heard, lastActivityAt: Math.max(heard.lastActivityAt, event.at) });
   }
+  const now = agents.get(rootId);
+  if (now) {
+    // Who ended runs nowhere; whoever speaks for it next is heard anew.
+    put(draft, isEnd(event) ? { ...now, processes: [] } : withProcess(now, event));
+  }
+  markDialog(draft, rootId, targetId, event);
   endChildren(draft, rootId, event);
+}
+
+/** How far the stamp of a session file may be ahead of the request of the dialog it tells of. */
+const fileLeadMs = 1500;
+
+/**
+ * Notes which prompt of a subagent is on screen. A session file says that its process waits, not for whom; while only one
+ * in the family asks, it can only be that one. When another turns out to ask at that moment, nothing is known.
+ */
+function markDialog(draft: Draft, rootId: AgentId, targetId: AgentId, event: Event): void {
+  const family = familyOf(draft.agents, rootId);
+  const asking = family.filter(({ prompts }) => prompts.length > 0);
+  const [only] = asking;
+  if (event.type === 'waitingRead') {
+    if (asking.length === 1 && only?.parent !== undefined && only.prompts.length === 1) {
+      const prompts = only.prompts.map((prompt) => ({ ...prompt, onScreenAt: event.at }));
+      put(draft, shown(only, { ...only, prompts }, event.at));
+    }
+    return;
+  }
+  const raised = draft.agents.get(targetId)?.prompts.some((prompt) => isNamed(prompt, event.id));
+  for (const child of raised ? asking : []) {
+    const doubtful = ({ onScreenAt }: Prompt) =>
+      onScreenAt !== undefined && event.at - onScreenAt < fileLeadMs && child.id !== targetId;
+    if (child.prompts.some(doubtful)) {
+      const prompts = child.prompts.map((prompt) => {
+        const { onScreenAt: _, ...rest } = prompt;
+        return doubtful(prompt) ? rest : prompt;
+      });
+      put(draft, { ...child, prompts });
+    }
+  }
 }
 
 /** Whom an event is about. An answer is about whoever has the prompt by now: it may turn out to be a subagent's. */
@@ -140,11 +196,8 @@ function endChildren(draft: Draft, rootId: AgentId, event: Event): void {
   for (const child of children) {
     if (hasEnded(root.state) || (restarts && child.base.at <= event.at)) {
       bury(draft, child.id, event.at);
-    } else if (event.type === 'idleRead' || event.type === 'turnInterrupted') {
-      // A dialog at the terminal would show as waiting: what was left to the person there is over.
-      const prompts = child.prompts.filter(
-        ({ escalatedAt }) => escalatedAt === undefined || escalatedAt >= event.at,
-      );
+    } else if (event.type === 'idleRead' || event.type === 'busyRead' || event.type === 'turnInterrupted') {
+      const prompts = child.prompts.filter((prompt) => !isLeft(prompt, event));
       if (prompts.length < child.prompts.length) {
         put(draft, shown(child, { ...child, prompts }, event.at));
       }
@@ -161,6 +214,14 @@ function endChildren(draft: Draft, rootId: AgentId, event: Event): void {
       put(draft, applyEvent(child, stop, { prompts: [], answeredAt: root.answeredAt }));
     }
   }
+}
+
+/** Whether what was left to the person at the terminal is over: a dialog there would show as waiting. */
+function isLeft({ onScreenAt, escalatedAt, pid }: Prompt, event: Event): boolean {
+  const answered = onScreenAt !== undefined && onScreenAt < event.at;
+  const gone = event.type !== 'busyRead' && escalatedAt !== undefined && escalatedAt < event.at;
+  const elsewhere = pid !== undefined && event.facts?.pid !== undefined && event.facts.pid !== pid;
+  return (answered || gone) && !elsewhere;
 }
 
 function isFinished(child: Agent, at: number): boolean {

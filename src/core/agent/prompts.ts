@@ -69,6 +69,9 @@ export function isNamed(prompt: Prompt, id: string): boolean {
 
 /** Whether `event` ends `prompt`, both of this agent. */
 export function endsPrompt(agent: Agent, event: Event, prompt: Prompt): boolean {
+  if (isElsewhere(event, prompt)) {
+    return false;
+  }
   // A file or a transcript must be newer than the prompt: at the same moment it may still tell of the time before.
   const hook = event.evidence === 'hook';
   const after = hook ? event.at >= prompt.at : event.at > prompt.at;
@@ -88,6 +91,11 @@ export function endsPrompt(agent: Agent, event: Event, prompt: Prompt): boolean 
         event.type === 'decisionSettled' && isNamed(prompt, event.decision) && answersPrompt(event, prompt)
       );
   }
+}
+
+/** Whether an event is of another process of the same conversation than the one that asks. */
+function isElsewhere({ facts }: Event, { pid }: Prompt): boolean {
+  return pid !== undefined && facts?.pid !== undefined && facts.pid !== pid;
 }
 
 function answersPrompt({ outcome }: Event & { type: 'decisionSettled' }, prompt: Prompt): boolean {

@@ -7,7 +7,8 @@ import { familyOf, tombstoneMs } from './agents.ts';
 import type { Effect } from './effect.ts';
 import { rowEffects } from './effect.ts';
 import type { Draft } from './family.ts';
-import { applyToFamily, endFamily, leaveFormer } from './family.ts';
+import { applyToFamily, endFamily, leaveFormer, leaveProcess } from './family.ts';
+import { isEnd } from './processes.ts';
 import { hasEnded } from './state.ts';
 
 /** The state after an event, and what the outside has to do about it. */
@@ -50,7 +51,9 @@ function draftOf(state: AgentsState, rootId: AgentId, event: Event): Draft {
   if (!Number.isFinite(event.at) || root?.seen.includes(event.id) || isOver(state, rootId, event)) {
     return draft;
   }
-  if (event.type === 'sessionEnded' && event.child === undefined) {
+  if (root && isEnd(event) && leaveProcess(draft, root, event)) {
+    // It goes on in another process.
+  } else if (event.type === 'sessionEnded' && event.child === undefined) {
     endFamily(draft, rootId, event);
   } else {
     applyToFamily(draft, event);
@@ -80,8 +83,8 @@ function isOver(state: AgentsState, rootId: AgentId, event: Event): boolean {
     return root ? event.type !== 'sessionEnded' : event.at - rootEnd <= tombstoneMs;
   }
   const diesElsewhere = event.type === 'processEnded' || event.type === 'processLost';
-  if (diesElsewhere && root?.facts.pid !== undefined && event.facts?.pid !== undefined) {
-    return root.facts.pid !== event.facts.pid;
+  if (diesElsewhere && root && root.processes.length > 0 && event.facts?.pid !== undefined) {
+    return !root.processes.includes(event.facts.pid);
   }
   return event.child !== undefined && isOverChild(state, event, event.child.id);
 }

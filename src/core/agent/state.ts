@@ -40,6 +40,10 @@ export interface Prompt extends Ask {
   readonly confirmedAt?: number;
   /** Set when a person chose to answer at the agent's own prompt: the decision is over, the prompt is not. */
   readonly escalatedAt?: number;
+  /** The process that asks, where it is known: of one conversation there may be several. */
+  readonly pid?: number;
+  /** When the program said that a dialog is on screen, and it could only be this one. */
+  readonly onScreenAt?: number;
   /** The tool call that waits, where it is known. */
   readonly callId?: string;
 }

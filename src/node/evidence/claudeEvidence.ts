@@ -73,7 +73,7 @@ export class ClaudeEvidence {
     const living = [...this.#ports.agents().agents.values()].filter(
       (agent) => agent.parent === undefined && !hasEnded(agent.state),
     );
-    this.#processes.watch(living.flatMap((agent) => this.#processOf(agent)));
+    this.#processes.watch(living.flatMap((agent) => this.#processesOf(agent)));
     this.#transcripts.follow(
       new Map(
         living.flatMap((agent) => {
@@ -82,7 +82,7 @@ export class ClaudeEvidence {
         }),
       ),
     );
-    const pids = new Set(living.map(({ facts }) => facts.pid));
+    const pids = new Set(living.flatMap(({ processes }) => processes));
     for (const pid of this.#words.keys()) {
       if (!pids.has(pid) && !this.#files.has(pid)) {
         this.#words.delete(pid);
@@ -191,14 +191,16 @@ export class ClaudeEvidence {
     }
   }
 
-  #processOf({ program, session, facts: { pid } }: Agent): readonly AgentProcess[] {
-    const word = pid === undefined ? undefined : this.#words.get(pid);
-    const own = word?.event.session === session ? word.process : undefined;
-    if (pid === undefined || (own && isForeign(own, this.#namespace))) {
-      return [];
-    }
-    const start = process.platform === 'linux' ? own?.procStart : undefined;
-    return [{ program, session, pid, ...(start === undefined ? {} : { start }) }];
+  #processesOf({ program, session, processes }: Agent): readonly AgentProcess[] {
+    return processes.flatMap((pid) => {
+      const word = this.#words.get(pid);
+      const own = word?.event.session === session ? word.process : undefined;
+      if (own && isForeign(own, this.#namespace)) {
+        return [];
+      }
+      const start = process.platform === 'linux' ? own?.procStart : undefined;
+      return [{ program, session, pid, ...(start === undefined ? {} : { start }) }];
+    });
   }
 
   #transcriptOf({ program, session, facts }: Agent): string | undefined {
