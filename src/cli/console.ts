@@ -8,8 +8,12 @@ export interface Console {
   readonly ppid: number;
   /** All of standard input, as far as it comes within a few seconds. */
   readonly input: () => Promise<string>;
-  /** Set where a person looks at a terminal: how wide it is, and how to draw on it. */
-  readonly screen?: { readonly columns: () => number; readonly draw: (text: string) => void };
+  /** Set where a person looks at a terminal: how large it is, and how to draw on it. */
+  readonly screen?: {
+    readonly columns: () => number;
+    readonly rows: () => number;
+    readonly draw: (text: string) => void;
+  };
   /** Resolves when the person, or the system, asks the program to end. */
   readonly stopped: Promise<void>;
 }

@@ -14,7 +14,13 @@ void runBeckon(process.argv.slice(2), {
   ppid: process.ppid,
   input: readInput,
   ...(process.stdout.isTTY
-    ? { screen: { columns: () => process.stdout.columns, draw: (text) => process.stdout.write(text) } }
+    ? {
+        screen: {
+          columns: () => process.stdout.columns,
+          rows: () => process.stdout.rows,
+          draw: (text) => process.stdout.write(text),
+        },
+      }
     : {}),
   stopped: new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -95,9 +95,11 @@ function pick(known: readonly KnownAgent[], target: string): Found | { readonly 
   const all = known.flatMap(({ agent, listener }) =>
     agent.decisions.map((decision): Found => ({ decision, agent: agent.agent, listener })),
   );
-  const exact = all.filter(({ decision, agent }) => decision.id === target || agent === target);
+  const exact = all.filter(({ decision, agent }) => [decision.id, decision.request, agent].includes(target));
   const starts = all.filter(({ decision, agent }) =>
-    [decision.id, agent, agent.slice(agent.indexOf(':') + 1)].some((id) => id.startsWith(target)),
+    [decision.id, decision.request, agent, agent.slice(agent.indexOf(':') + 1)].some((id) =>
+      id?.startsWith(target),
+    ),
   );
   const fitting = exact.length > 0 ? exact : starts;
   const [found] = fitting;

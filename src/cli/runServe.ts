@@ -135,7 +135,11 @@ function textLine({ agent, title, state, detail, decision, cwd }: AgentLine): st
 function showTable(hub: AgentHub, console: Console, { folders }: Showing): () => void {
   const draw = () => {
     const columns = console.screen?.columns() ?? 80;
-    const lines = agentTable(hub.keeper.state, { now: Date.now(), columns, folders });
+    const rows = console.screen?.rows() ?? 24;
+    const isHeld = (id: string | undefined) => hub.isHeld(id);
+    // The last row stays empty: a line end in it would scroll the rest away.
+    const view = { now: Date.now(), columns, rows: Math.max(2, rows - 1), folders, isHeld };
+    const lines = agentTable(hub.keeper.state, view);
     console.screen?.draw(paintTable(lines));
   };
   const off = hub.keeper.onStep(draw);

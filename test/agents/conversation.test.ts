@@ -39,6 +39,22 @@ describe('a conversation', () => {
     expect(await serve.only('idle')).toMatchObject({ agent });
   });
 
+  it('goes on asking while a second process of it comes and goes', async ({ scene }) => {
+    scene.model.script('touch', [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }]);
+    scene.model.script('again', [{ text: 'Good evening.' }]);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:touch');
+    const { agent } = await serve.asks();
+    await claude.sees(/Do you want to proceed\?/u);
+    expect(await scene.headless('Please play:again', { args: ['--continue'] }).ended).toMatchObject({
+      code: 0,
+    });
+    expect(await serve.only('prompting')).toMatchObject({ agent });
+    await scene.decide(agent, 'approve');
+    await until('the file', () => scene.cage.has('made.txt'));
+    await serve.only('idle');
+  });
+
   it('has a row of its own when it is forked', async ({ scene }) => {
     scene.model.script('hello', hello);
     scene.model.script('again', [{ text: 'Good evening.' }]);

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { bash, type Step, subagent } from './support/modelScript.ts';
 import { it } from './support/scene.ts';
 import type { Row } from './support/serve.ts';
-import { gate } from './support/until.ts';
+import { gate, until } from './support/until.ts';
 
 const dialog = /Do you want to proceed\?/u;
 
@@ -97,5 +97,26 @@ describe('a foreground subagent', () => {
     const told = serve.history().filter(({ agent }) => agent === parent);
     const began = told.findIndex(({ state }) => state === 'working');
     expect(told.slice(began).filter(({ state }) => state === 'idle')).toHaveLength(1);
+  });
+});
+
+describe.each<{ what: string; env: Record<string, string>; serveArgs: string[] }>([
+  { what: 'foreground', env: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' }, serveArgs: [] },
+  { what: 'background', env: {}, serveArgs: ['--subagent-wait', '1'] },
+])('a $what subagent that is answered in the terminal', ({ env, serveArgs }) => {
+  it('works from then on, however long its tool runs, and nobody can decide any more', async ({ scene }) => {
+    scene.model.script('one', [{ tools: [subagent('slow')] }, { text: 'It is under way.' }]);
+    const tool = bash('until [ -e go.txt ]; do sleep 0.1; done; touch slow.txt');
+    scene.model.script('slow', [{ tools: [tool] }, { text: 'slow.txt is over.' }]);
+    const { claude, serve } = await scene.open({ env, serveArgs });
+    await claude.submit('Please play:one');
+    const { agent } = await serve.until('the request', askerOf('slow.txt'));
+    await claude.answer(dialog, /^Yes$/u);
+    await serve.until('the subagent at work', (rows) =>
+      rows.some((row) => row.agent === agent && row.state === 'working'),
+    );
+    expect((await scene.beckon('decide', agent, 'deny')).code).toBe(1);
+    scene.cage.touch('go.txt');
+    await until('the file', () => scene.cage.has('slow.txt'));
   });
 });

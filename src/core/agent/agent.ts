@@ -7,7 +7,10 @@ export type AgentId = string;
 
 /** What is known of an agent besides its state; every field may be missing. */
 export interface AgentFacts {
+  /** Where it works now; an agent may change its folder. */
   readonly cwd?: string;
+  /** The folder it was started in. */
+  readonly startedIn?: string;
   readonly model?: string;
   readonly title?: string;
   readonly firstPrompt?: string;

@@ -195,12 +195,17 @@ function factsAfter(agent: Agent, event: Event, late: boolean): Pick<Agent, 'fac
   }
   const merged: AgentFacts = late ? { ...told, ...known } : { ...known, ...told };
   const firstPrompt = known.firstPrompt ?? told.firstPrompt;
+  const startedIn = told.startedIn ?? known.startedIn ?? told.cwd;
+  // A session file knows only the folder an agent was started in.
+  const cwd = event.evidence === 'sessionFile' ? (known.cwd ?? told.cwd) : merged.cwd;
   // A transcript is read after the file that tells of the end of its turn, so its words have a time of their own.
   const says = told.lastMessage !== undefined && event.at >= saidAt;
   const lastMessage = says ? told.lastMessage : known.lastMessage;
   const facts: AgentFacts = {
     ...merged,
     ...(firstPrompt === undefined ? {} : { firstPrompt }),
+    ...(startedIn === undefined ? {} : { startedIn }),
+    ...(cwd === undefined ? {} : { cwd }),
     ...(lastMessage === undefined ? {} : { lastMessage }),
   };
   const keys = Object.keys(facts) as (keyof AgentFacts)[];

@@ -69,7 +69,9 @@ export function isNamed(prompt: Prompt, id: string): boolean {
 
 /** Whether `event` ends `prompt`, both of this agent. */
 export function endsPrompt(agent: Agent, event: Event, prompt: Prompt): boolean {
-  if (isElsewhere(event, prompt)) {
+  // Of several processes that write one transcript nobody knows which wrote a record.
+  const anybody = event.evidence === 'transcript' && agent.processes.length > 1;
+  if (anybody || isElsewhere(event, prompt)) {
     return false;
   }
   // A file or a transcript must be newer than the prompt: at the same moment it may still tell of the time before.

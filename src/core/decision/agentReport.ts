@@ -7,6 +7,8 @@ import { decisionsOf } from './decision.ts';
 /** A decision as a listener tells of it. */
 export interface ReportedDecision {
   readonly id: string;
+  /** The id of the request, where that came after the decision was known: it names the same. */
+  readonly request?: string;
   /** The request waits at this listener, so it can be answered here. */
   readonly held: boolean;
   readonly type: Decision['prompt']['kind'];
@@ -27,6 +29,7 @@ export function agentReport(
     ...agentLine(agent, state),
     decisions: decisionsOf(agent).map(({ id, prompt }) => ({
       id,
+      ...(prompt.requestId === undefined || prompt.requestId === id ? {} : { request: prompt.requestId }),
       held: isHeld(prompt.requestId),
       type: prompt.kind,
       ...(prompt.questions ? { questions: prompt.questions } : {}),

@@ -51,12 +51,13 @@ export function parseClaudeSession(content: unknown): Event | undefined {
   // A derived name ("t-b8") tells a person nothing.
   const title = nameSource === 'derived' ? undefined : name;
   const head: EventHead = {
-    id: `${pid}@${at}:${status}:${waitingFor ?? ''}`,
+    // It becomes the id of a decision, which a person may have to type.
+    id: [pid, at, status, ...(waitingFor?.match(/\w+/gu) ?? [])].join('-'),
     at,
     program: claudeCode,
     session: sessionId,
     evidence: 'sessionFile',
-    facts: { pid, ...(cwd ? { cwd } : {}), ...(title ? { title } : {}) },
+    facts: { pid, ...(cwd ? { cwd, startedIn: cwd } : {}), ...(title ? { title } : {}) },
   };
   switch (status) {
     case 'busy':

@@ -59,10 +59,14 @@ export function goneLine(last: AgentLine): AgentLine {
   return { agent, state: 'gone', urgency: 'ended', ...kept };
 }
 
-/** The agents of some folders, or all of them when none is named. */
+/** The agents that were started in some folders or work there now, or all of them when none is named. */
 export function agentsWithin(state: AgentsState, folders: readonly string[]): readonly Agent[] {
   const all = [...state.agents.values()];
   return folders.length === 0
     ? all
-    : all.filter((agent) => folders.some((folder) => isWithin(folder, agentLine(agent, state).cwd)));
+    : all.filter((agent) => {
+        const { startedIn } = (state.agents.get(agent.parent ?? '') ?? agent).facts;
+        const places = [agentLine(agent, state).cwd, startedIn];
+        return folders.some((folder) => places.some((place) => isWithin(folder, place)));
+      });
 }

@@ -4,9 +4,9 @@ import type { AgentsState } from '../agent/agents.ts';
 import type { Urgency } from '../agent/state.ts';
 import { urgencies } from '../agent/state.ts';
 import { decisionsOf } from '../decision/decision.ts';
-import { clip } from '../text.ts';
 import { agentLine, agentsWithin } from './agentLine.ts';
 import { agentLabel, stateDetail, stateWord } from './agentRow.ts';
+import { fittedText, paddedText } from './cellWidth.ts';
 import { durationText } from './durationText.ts';
 import { plainText } from './plainText.ts';
 import { statusBarView } from './statusBarView.ts';
@@ -21,10 +21,21 @@ const marks: Readonly<Record<Urgency, string>> = { attention: '!', working: '~',
 const labelWidth = 28;
 const shortest = 8;
 
-/** What a terminal of `columns` shows of the agents of some folders, most urgent first, subagents below their conversation. */
+/** How a table is looked at. */
+export interface TableView {
+  readonly now: number;
+  readonly columns: number;
+  readonly rows: number;
+  /** Only the agents of these; of all where none is named. */
+  readonly folders: readonly string[];
+  /** Whether a request can be answered; how to is shown only then. */
+  readonly isHeld: (requestId: string | undefined) => boolean;
+}
+
+/** What a terminal shows of the agents of some folders, most urgent first, subagents below their conversation. */
 export function agentTable(
   state: AgentsState,
-  { now, columns, folders }: { now: number; columns: number; folders: readonly string[] },
+  { now, columns, rows, folders, isHeld }: TableView,
 ): readonly TableLine[] {
   const shown = agentsWithin(state, folders);
   const seen: AgentsState = { ...state, agents: new Map(shown.map((agent) => [agent.id, agent])) };
@@ -35,16 +46,22 @@ export function agentTable(
     ...shown.filter(({ parent }) => parent === root.id).flatMap((child) => agentLines(child, 1)),
   ]);
   const words = statusBarView(seen).words;
-  return [{ text: words }, ...lines].map((line) => ({ ...line, text: fitted(line.text, columns) }));
+  const all = [{ text: words }, ...lines];
+  const cut =
+    all.length > rows
+      ? [...all.slice(0, rows - 1), { text: `  … ${all.length - rows + 1} more lines` }]
+      : all;
+  return cut.map((line) => ({ ...line, text: fittedText(line.text, columns) }));
 
   function agentLines(agent: Agent, depth: number): readonly TableLine[] {
     const urgency = agentUrgency(agent);
     const indent = '  '.repeat(depth + 1);
-    const label = fitted(agentLabel(agent), labelWidth - 2 * depth).padEnd(labelWidth - 2 * depth);
+    const label = paddedText(agentLabel(agent), labelWidth - 2 * depth);
     const words = [stateWord(agent.state), stateDetail(agent.state), durationText(now - agent.since)];
     const folder = depth === 0 ? `  ${lastPart(plainText(agentLine(agent, state).cwd))}` : '';
     const text = `${indent}${marks[urgency]} ${label}  ${words.filter(Boolean).join(' · ')}${folder}`;
-    const hints = decisionsOf(agent).map(({ id, prompt }) => ({
+    const held = decisionsOf(agent).filter(({ prompt }) => isHeld(prompt.requestId));
+    const hints = held.map(({ id, prompt }) => ({
       text: `${indent}    beckon decide ${shortId(id, pending)} ${prompt.kind === 'question' ? 'answer …' : 'approve'} | deny | escalate`,
     }));
     return [{ text, urgency }, ...hints];
@@ -62,10 +79,6 @@ function shortId(id: string, others: readonly string[]): string {
 
 function lastPart(path: string): string {
   return path.split(/[/\\]/u).filter(Boolean).at(-1) ?? path;
-}
-
-function fitted(text: string, columns: number): string {
-  return text.length > columns ? `${clip(text, Math.max(1, columns - 1))}…` : text;
 }
 
 function byUrgency(a: Agent, b: Agent): number {

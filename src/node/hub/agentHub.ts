@@ -132,6 +132,11 @@ export class AgentHub {
     );
   }
 
+  /** Whether a request can be answered here: its relay waits. */
+  isHeld(requestId: string | undefined): boolean {
+    return this.#held.has(requestId);
+  }
+
   /** Lets go of everything: first of the relays, so that they find another listener at once. */
   async dispose(): Promise<void> {
     this.#over = true;

@@ -45,6 +45,13 @@ describe('a conversation in two processes', () => {
     expect(shown(...before, file(10, 1, 'idle'))).toBe('idle');
   });
 
+  it('is not answered by a record that either may have written', () => {
+    const { facts: _, ...head } = died(12, 1);
+    const interrupted: Event = { ...head, evidence: 'transcript', type: 'turnInterrupted' };
+    expect(shown(...before, interrupted)).toBe('idle');
+    expect(shown(...before, ...second, { ...interrupted, at: 20 })).toMatch(/^prompting/);
+  });
+
   it('ends with the last of them', () => {
     expect(shown(...before, ...second, died(20, 1))).toBe('idle');
     expect(shown(...before, ...second, died(20, 1), died(21, 2))).toBe('exited');

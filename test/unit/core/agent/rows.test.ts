@@ -364,7 +364,7 @@ describe('the fine print of rows', () => {
       hook(5, 'Stop', { cwd: '/new' }),
       hook(1, 'Stop', { cwd: '/old', permission_mode: 'plan' }),
     ]);
-    expect(agentOf(state)?.facts).toEqual({ cwd: '/new', permissionMode: 'plan' });
+    expect(agentOf(state)?.facts).toEqual({ cwd: '/new', startedIn: '/new', permissionMode: 'plan' });
   });
 
   it('a turn end of a subagent never heard of brings up no row', () => {

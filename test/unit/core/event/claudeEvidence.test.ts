@@ -52,6 +52,7 @@ describe('the session file of Claude Code', () => {
     expect(parseClaudeSession({ ...file, name: 't-b8', nameSource: 'derived' })?.facts).toEqual({
       pid: 7,
       cwd: '/w',
+      startedIn: '/w',
     });
     expect(parseClaudeSession({ ...file, name: 'Billing', nameSource: 'user' })?.facts?.title).toBe(
       'Billing',

@@ -195,6 +195,7 @@ describe('the field tables', () => {
     ]);
     expect(agentOf(state)?.facts).toEqual({
       cwd: '/w',
+      startedIn: '/w',
       model: 'm2',
       transcript: '/t.jsonl',
       firstPrompt: 'First',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentLine, agentsWithin, goneLine } from '../../../../src/core/view/agentLine.ts';
 import { agentTable } from '../../../../src/core/view/agentTable.ts';
+import { cellWidth, fittedText, paddedText } from '../../../../src/core/view/cellWidth.ts';
 import { agentOf, hook, play } from '../../../support/claude.ts';
 
 const bash = { tool_name: 'Bash', tool_input: { command: 'npm test' } };
@@ -15,8 +16,9 @@ describe('the table in a terminal', () => {
     hook(4000, 'SubagentStart', { ...child, cwd: '/w/api' }),
     asks,
   ]);
+  const view = { now: 62_000, columns: 100, rows: 50, folders: [], isHeld: () => true };
   const table = (columns: number, folders: readonly string[] = []) =>
-    agentTable(state, { now: 62_000, columns, folders }).map(({ text }) => text);
+    agentTable(state, { ...view, columns, folders }).map(({ text }) => text);
 
   it('shows the most urgent first, subagents below, and how to answer', () => {
     expect(table(100)).toEqual([
@@ -33,9 +35,36 @@ describe('the table in a terminal', () => {
     expect(table(30)[1]).toBe('  ! Fix it                   …');
   });
 
+  it('keeps the most urgent in sight when there are more lines than rows', () => {
+    const lines = agentTable(state, { ...view, rows: 4 }).map(({ text }) => text);
+    expect([lines.length, lines[1]?.includes('Fix it'), lines.at(-1)]).toEqual([4, true, '  … 2 more lines']);
+  });
+
+  it('says how to answer only where that is possible', () => {
+    const lines = agentTable(state, { ...view, isHeld: () => false }).map(({ text }) => text);
+    expect(lines.join()).not.toContain('decide');
+  });
+
+  it.each([
+    ['漢字かなハングル', 16],
+    ['e\u0301', 1],
+    ['🙂x', 3],
+    ['plain', 5],
+  ])('knows that %s takes %i cells', (text, cells) => {
+    expect(cellWidth(text)).toBe(cells);
+    expect(cellWidth(fittedText(text.repeat(9), 10))).toBeLessThanOrEqual(10);
+    expect(cellWidth(paddedText(text.repeat(9), 11))).toBe(11);
+  });
+
   it('shows the agents of the folders it is told, with their subagents', () => {
     expect(table(100, ['/w/docs'])).toHaveLength(2);
     expect(agentsWithin(state, ['/w']).map(({ id }) => id)).toHaveLength(3);
+    const moved = play([hook(70_000, 'PostToolUse', { ...bash, cwd: '/elsewhere' })], state).state;
+    expect(agentsWithin(moved, ['/w/api']).map(({ id }) => id)).toEqual([
+      'claude-code:s1',
+      'claude-code:s1/a1',
+    ]);
+    expect(agentsWithin(moved, ['/elsewhere']).map(({ id }) => id)).toEqual(['claude-code:s1']);
   });
 
   it('shortens the id of a decision as far as it still names one', () => {
@@ -48,7 +77,7 @@ describe('the table in a terminal', () => {
       long('aaaabbbbdddd2222', 'y'),
       long('eeeeffff0000', 'z'),
     ]).state;
-    const hints = agentTable(two, { now: 9, columns: 200, folders: [] }).flatMap(
+    const hints = agentTable(two, { ...view, columns: 200 }).flatMap(
       ({ text }) => /decide (\S+)/.exec(text)?.[1] ?? [],
     );
     expect(hints).toEqual(['aaaabbbbc', 'aaaabbbbd', 'eeeeffff']);
@@ -58,7 +87,7 @@ describe('the table in a terminal', () => {
     const evil = play([
       hook(1, 'UserPromptSubmit', { prompt: '\u001b[2Jboo\u0007\r\nx', cwd: '/w/\u001b[31m' }),
     ]).state;
-    const text = agentTable(evil, { now: 2, columns: 200, folders: [] })
+    const text = agentTable(evil, { ...view, columns: 200 })
       .map((line) => line.text)
       .join('');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
