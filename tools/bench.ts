@@ -24,7 +24,7 @@ await runMain(async () => {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       taken += 1;
-      response.writeHead(204).end();
+      response.writeHead(204, { 'beckon-proof': 'bench-proof' }).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -77,7 +77,10 @@ async function send({ decision, listener }: Found, answer: Answer, console: Cons
 }
 
 function usageProblem({ words, flags, values }: Args): string | undefined {
-  const [, verb = '', ...answers] = words;
+  const [target, verb = '', ...answers] = words;
+  if (target === '') {
+    return 'AGENT|DECISION is empty';
+  }
   if (!verbs.includes(verb)) {
     return `the verdict is one of ${verbs.join(', ')}, not '${verb}'`;
   }

@@ -8,11 +8,11 @@ export type Answer =
 
 const headLimit = 64 * 1024;
 const answerLimit = 9_999_999;
-const meant: readonly number[] = [102, 200, 503];
+const meant: readonly number[] = [102, 200, 204, 503];
 
 /**
- * Reads the responses of one listener at any split. What shows not the right proof, or is no response, is refused;
- * a 204 needs no proof, since it says nothing.
+ * Reads the responses of one listener at any split. What shows not the right proof, or is no response, is refused: an
+ * event that a stranger took is nobody's.
  */
 export class AnswerReader {
   readonly #proof: string;
@@ -32,7 +32,7 @@ export class AnswerReader {
         return this.#text.length > headLimit ? 'refused' : answers;
       }
       const { status, proof, length } = parseHead(this.#text.toString('latin1', 0, end));
-      if (status !== 204 && (proof !== this.#proof || !meant.includes(status))) {
+      if (proof !== this.#proof || !meant.includes(status)) {
         return 'refused';
       }
       if (status === 200 && this.#text.length < end + 4 + length) {

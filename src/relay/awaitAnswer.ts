@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventOrigin } from '../core/wire/eventRequest.ts';
-import { firstWordMs, reattachMs, waitMs } from '../core/wire/protocol.ts';
+import { firstWordMs, lifetimeMs, reattachMs, waitMs } from '../core/wire/protocol.ts';
 import { liveListeners } from './liveListeners.ts';
 import { type LastWord, type Post, postEvent } from './postEvent.ts';
 import { spoolEvent } from './spoolEvent.ts';
@@ -18,10 +18,13 @@ export async function awaitAnswer(
 ): Promise<Buffer | undefined> {
   const deadline = delay(waitMs, 'settled' as const, { ref: false });
   let brokeAt: number | undefined;
+  // What the input took is missing for the first word; after a break there is time again.
+  const spent = performance.now();
+  const firstMs = Math.max(300, Math.min(firstWordMs, lifetimeMs - 300 - spent));
   for (;;) {
     const listeners = await liveListeners(home);
     const posts = listeners.map((listener) => postEvent(listener, { origin, body, waits: true }));
-    const firstWords = posts.map((post) => post.firstWord(firstWordMs));
+    const firstWords = posts.map((post) => post.firstWord(brokeAt === undefined ? firstMs : firstWordMs));
     const last = await Promise.race([lastWordOf(posts, firstWords), deadline]);
     if (last !== 'gone' && last !== 'nobody') {
       return last === 'settled' ? undefined : last;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Discovery, parseDiscovery } from '../core/wire/discovery.ts';
 
@@ -16,7 +16,9 @@ export async function liveListeners(home: string): Promise<LiveListener[]> {
     .filter((name) => !name.startsWith('.'))
     .map(async (name) => {
       const file = join(folder, name);
-      const listener = parseDiscovery(await readFile(file, 'utf8').catch(() => ''));
+      // Whatever else lies there, a pipe say, is not read: it might never end.
+      const isFile = (await stat(file).catch(() => undefined))?.isFile();
+      const listener = isFile ? parseDiscovery(await readFile(file, 'utf8').catch(() => '')) : undefined;
       const isThere = () => existsSync(file) && listener !== undefined && isAlive(listener.pid);
       return listener && isAlive(listener.pid) ? [{ ...listener, isThere }] : [];
     });

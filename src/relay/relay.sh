@@ -36,7 +36,7 @@ if [ "${part-}" != "$$ 1" ]; then
   # What an agent sends when the person answered elsewhere. The engine must be able to end what it started.
   [ "$waits" = engine ] && ending=TERM || ending=KILL
   group=
-  trap '[ -z "$group" ] || kill -$ending -- "-$group"; exit 0' TERM INT HUP
+  trap 'kill -$ending -- "-${group:-$!}"; exit 0' TERM INT HUP
   . "$home/bin/$program" 5<&0 6>&1 </dev/null >/dev/null &
   group=$!
   wait "$group"
@@ -65,7 +65,7 @@ watch_over() {
   if IFS= read -r -t "$life" -u 4 word; then
     while began=$SECONDS; [ "$began" -lt "$wait_s" ]; do
       tick=$((wait_s - began))
-      [ "$tick" -le 15 ] || tick=15
+      [ "$tick" -le 2 ] || tick=2
       IFS= read -r -t "$tick" -u 4 word
       # Not the end of the pipe but silence. Is there still someone to answer to?
       [ $((SECONDS - began)) -ge $((tick - 1)) ] && kill -0 "$$" || break
@@ -94,7 +94,7 @@ time_left() {
 
 # Reads standard input, finds out who takes the event, and spools what nobody took.
 work() {
-  local path_was=$PATH locale_was=${LC_ALL-} patient=$waits
+  local path_was=$PATH locale_was=${LC_ALL-} patience=
   unset -v TMOUT body id at fields taken held answers line i answer port token proof pid speaks
   PATH=/usr/bin:/bin:$PATH LC_ALL=C
   # NUL bytes, which no JSON has, are lost.
@@ -106,17 +106,23 @@ work() {
     body=${body%.}
   fi
   exec 5<&-
-  [ -z "$waits" ] || echo
   make_id
   if [ "$waits" = engine ]; then
+    patient
     ask_engine && return
     [ "$event" = PermissionRequest ] || waits=
   fi
   make_fields
-  time_left
-  [ -z "$patient" ] || [ "$version" -lt 400 ] || left=$((word_ms / 1000))
+  [ -n "$patience" ] || time_left
   deliver
   [ -n "$taken" ] || spool
+}
+
+# From now on an answer is waited for: the guard hears of it, and a listener gets all the time it may take.
+patient() {
+  [ -n "$patience" ] || echo
+  patience=1 left=1
+  [ "$version" -lt 400 ] || left=$((word_ms / 1000))
 }
 
 # A random id. The microseconds come first, so that names in the spool sort by time within a millisecond.
@@ -206,7 +212,10 @@ hear() {
     line=${line#* }
     case $line in
       taken) taken=1 ;;
-      held) taken=1 held=$((held + 1)) ;;
+      held)
+        taken=1 held=$((held + 1))
+        patient
+        ;;
       gone)
         held=$((held - 1))
         [ "$held" = 0 ] && held=gone && return 1
@@ -221,7 +230,7 @@ hear() {
     esac
   done
   # Whoever should have held it can ask nobody, and has said so in its file: now it is another's.
-  [ -n "$unable" ] && [ "$held" = 0 ] && held=gone
+  [ -n "$unable" ] && [ "$held" = 0 ] && held=gone && patient
   return 1
 }
 
@@ -248,6 +257,8 @@ post() {
   while IFS= read -r -u 3 status; do
     case $status in
       'HTTP/1.'[01]' 204'*)
+        read_head
+        [ "$shown" = "$proof" ] || break
         report "${held:+settled}" taken
         return
         ;;

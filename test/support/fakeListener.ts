@@ -15,8 +15,12 @@ export interface FakeListener {
   close(): void;
 }
 
+/** What every listener of the tests shows with its answers. */
+export const proof = 'proof-of-the-listener';
+
 /** Says that an event was taken. */
-export const take = ({ socket }: Heard): void => void socket.end('HTTP/1.1 204 No Content\r\n\r\n');
+export const take = ({ socket }: Heard): void =>
+  void socket.end(`HTTP/1.1 204 No Content\r\nBeckon-Proof: ${proof}\r\n\r\n`);
 
 /** Starts a listener; `answer` is called with every whole request. */
 export async function startListener(answer: (request: Heard) => void = take): Promise<FakeListener> {

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { discoveryText } from '../../src/core/wire/discovery.ts';
 import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
+import { proof } from './fakeListener.ts';
 import { eventually, type Marked, markedProcesses } from './marked.ts';
 import { asOrdinaryUser, giveToOrdinaryUser, startOwner } from './ordinaryUser.ts';
 import { ownNode, repository } from './runProgram.ts';
@@ -65,8 +66,6 @@ export interface RelayHome {
 export const silence = { code: 0, out: '', err: '' };
 /** What listeners of the tests are known by. */
 export const token = 'token-that-nobody-may-see';
-/** What they show. */
-export const proof = 'proof-of-the-listener';
 
 /** Installs a relay in a new home, whose path is as inconvenient as paths may be. */
 export async function relayHome({ kind, feed }: RelayCase): Promise<RelayHome> {

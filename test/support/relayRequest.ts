@@ -43,6 +43,8 @@ export function relayRequest(
 export class RawConnection {
   received = '';
   closed = false;
+  /** Resolves when the listener has accepted the connection and the request is written. */
+  readonly connected: Promise<void>;
   readonly #socket;
   readonly #watchers = new Set<() => void>();
 
@@ -57,7 +59,9 @@ export class RawConnection {
       this.closed = true;
       this.#tell();
     });
-    this.#socket.write(text);
+    this.connected = new Promise((resolve) => {
+      this.#socket.write(text, () => resolve());
+    });
   }
 
   /** Writes some more. */
@@ -83,6 +87,12 @@ export class RawConnection {
       this.#watchers.add(look);
       look();
     });
+  }
+
+  /** Goes away in good order: what was written still arrives. */
+  leave(): void {
+    this.#socket.end();
+    this.#socket.destroySoon();
   }
 
   /** Goes away, as a relay that was killed. */

@@ -5,6 +5,7 @@ import type { WireHead } from '../wire/wireHead.ts';
 import { eventOf, isKnown, parseAgentEvent } from './agentEvent.ts';
 import { claudeCode, parseClaudeCode } from './claudeCode.ts';
 import type { Event } from './event.ts';
+import { parseSettled, settledName } from './settledEvent.ts';
 
 /** The payload of an event, as an object; `undefined` for what is none. */
 export function parsePayload(body: string): Payload | undefined {
@@ -43,6 +44,9 @@ function objectOf(value: unknown): Payload | undefined {
  */
 export function heardEvent(head: WireHead, payload: Payload, arrivedAt: number): Event | undefined {
   const when = { id: head.id, at: Math.min(head.at ?? arrivedAt, arrivedAt) };
+  if (head.event === settledName) {
+    return parseSettled(payload, when);
+  }
   if (head.event.startsWith('agent:')) {
     const told = parseAgentEvent({ ...payload, type: head.event });
     return told && isKnown(told) ? eventOf(told, when) : undefined;

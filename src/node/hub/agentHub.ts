@@ -4,6 +4,7 @@ import type { Answer } from '../../core/decision/answer.ts';
 import { parseAnswer } from '../../core/decision/answer.ts';
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
+import { settledName, settledPayload } from '../../core/event/settledEvent.ts';
 import { callerPid } from '../../core/wire/callerOf.ts';
 import type { Discovery } from '../../core/wire/discovery.ts';
 import { ownerOf } from '../../core/wire/ownerOf.ts';
@@ -74,9 +75,18 @@ export class AgentHub {
     this.#files = new DiscoveryFiles(options.home);
     this.#spool = new Spool(options.home);
     const tell = (event: Event) => this.#queue.push(event);
-    this.#held = new HeldRequests({ now: Date.now, subagentWaitMs: options.subagentWaitMs, tell });
+    const settle = (event: Event) => {
+      tell(event);
+      void this.#tellPeers(event);
+    };
+    this.#held = new HeldRequests({ now: Date.now, subagentWaitMs: options.subagentWaitMs, tell: settle });
     this.#listener = new Listener({
-      hear: (head, payload, relay) => void this.#hear(head, payload, relay),
+      hear: (head, payload, relay) => {
+        this.#hear(head, payload, relay).catch(() => {
+          this.#logOnce('an event could not be heard');
+          relay?.release();
+        });
+      },
       tell: (what) => this.#tell(what),
       decide: (wanted) => this.#decide(wanted),
       refused: (kind) => this.#logOnce(kind),
@@ -125,11 +135,11 @@ export class AgentHub {
   /** Gives an answer to an agent's only decision, or to the decision named. */
   decide(target: string, answer: Answer): Decided {
     const { state } = this.keeper;
-    return decide(
-      { state, held: this.#held, tell: (event) => this.#apply(event), now: Date.now },
-      target,
-      answer,
-    );
+    const tell = (event: Event) => {
+      this.#apply(event);
+      void this.#tellPeers(event);
+    };
+    return decide({ state, held: this.#held, tell, now: Date.now }, target, answer);
   }
 
   /** Whether a request can be answered here: its relay waits. */
@@ -187,6 +197,28 @@ export class AgentHub {
       this.#publish();
       relay.release(true);
     }
+  }
+
+  /** The peers show the same prompt, and nobody else tells them how it ended. */
+  async #tellPeers(event: Event): Promise<void> {
+    const payload = settledPayload(event);
+    const peers = payload ? (await this.#files.live()).filter(({ id }) => id !== this.#files.id) : [];
+    const head = {
+      program: 'beckon',
+      event: settledName,
+      id: event.id,
+      at: event.at,
+      env: {},
+      waits: false,
+      spooled: false,
+    };
+    const call = {
+      method: 'POST',
+      path: '/v1/events',
+      headers: wireHeaders(head),
+      body: JSON.stringify(payload),
+    } as const;
+    await Promise.all(peers.map((peer) => askListener(peer, call)));
   }
 
   #apply(event: Event): void {

@@ -42,6 +42,11 @@ export class HeldRequests {
     // The relay of a request that is asked again has lost its former listener; that connection is dead.
     this.#forget(this.#held.get(event.id));
     this.#held.set(event.id, held);
+    if (relay.isGone) {
+      // It left while it was worked out who answers: nobody tells of that a second time.
+      this.#settle(held, 'withdrawn');
+      return;
+    }
     if (event.child) {
       held.giveWay = setTimeout(() => {
         held.relay.release();

@@ -50,6 +50,6 @@ export function askListener(
 
 /** A word that means something counts only with the proof: another server may have this port by now. */
 function statusOf({ statusCode = 0, headers }: IncomingMessage, proof: string): number {
-  const proven = headers['beckon-proof'] === proof || statusCode === 204 || statusCode === 404;
+  const proven = headers['beckon-proof'] === proof || statusCode === 404;
   return proven ? statusCode : 0;
 }

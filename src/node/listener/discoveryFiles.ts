@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Discovery } from '../../core/wire/discovery.ts';
 import { discoveryText, parseDiscovery } from '../../core/wire/discovery.ts';
@@ -27,11 +27,7 @@ export class DiscoveryFiles {
 
   /** Takes this listener's file away. */
   withdraw(): void {
-    try {
-      rmSync(join(this.#folder, this.id), { force: true });
-    } catch {
-      // A home that is no folder has none; whoever ends must be able to.
-    }
+    remove(join(this.#folder, this.id));
   }
 
   /**
@@ -62,7 +58,7 @@ async function listening(folder: string): Promise<readonly Listening[]> {
     return found !== undefined && isSameStart(found.start, processStart);
   };
   for (const { id } of ours.filter((one) => !lives(one))) {
-    rmSync(join(folder, id), { force: true });
+    remove(join(folder, id));
   }
   return ours.filter(lives);
 }
@@ -75,9 +71,17 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
+// Where nothing can be removed, what is to be read can still be read.
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {}
+}
+
 function read(file: string): Discovery | undefined {
   try {
-    return parseDiscovery(readFileSync(file, 'utf8'));
+    // Whatever else lies there, a pipe say, is not read: it might never end.
+    return statSync(file).isFile() ? parseDiscovery(readFileSync(file, 'utf8')) : undefined;
   } catch {
     return undefined;
   }

@@ -44,6 +44,8 @@ export class Listener {
         requestTimeout: slowMs,
         connectionsCheckingInterval: 1000,
         keepAliveTimeout: 1000,
+        // A relay tells of fifteen variables, a kilobyte each at most, and encoding makes three of one.
+        maxHeaderSize: 64 * 1024,
       },
       (request, response) => void this.#serve(request, response),
     );
@@ -122,7 +124,9 @@ export class Listener {
       return;
     }
     // Whoever runs an agent's hook must not wait for what we do with it.
-    response.writeHead(204).end(() => this.#hearing.hear(head, payload, undefined));
+    response
+      .writeHead(204, { 'beckon-proof': this.proof })
+      .end(() => this.#hearing.hear(head, payload, undefined));
   }
 
   #door() {

@@ -21,8 +21,8 @@ export class Spool {
   sweep(now: number): void {
     for (const name of this.#all().filter((one) => one.startsWith('.'))) {
       const path = join(this.#folder, name);
-      const writtenAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
-      if (now - writtenAt > unfinishedMs) {
+      const found = statSync(path, { throwIfNoEntry: false });
+      if (found?.isFile() && now - found.mtimeMs > unfinishedMs) {
         rmSync(path, { force: true });
       }
     }
@@ -34,6 +34,9 @@ export class Spool {
    */
   take(): readonly SpooledEvent[] {
     return this.#names().flatMap((name) => {
+      if (!statSync(join(this.#folder, name), { throwIfNoEntry: false })?.isFile()) {
+        return [];
+      }
       const claimed = join(this.#folder, `.claimed-${randomBytes(4).toString('hex')}-${name}`);
       try {
         renameSync(join(this.#folder, name), claimed);

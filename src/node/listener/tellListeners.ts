@@ -7,16 +7,13 @@ import { Spool } from './spool.ts';
 /** Tells every live listener of an event, as a relay does; with none, it is kept for the next. Never throws. */
 export async function tellListeners(home: string, head: WireHead, body: string): Promise<void> {
   const headers = wireHeaders(head);
-  const replies = await Promise.all(
-    (await listeningIn(home)).map((listener) =>
-      askListener(listener, { method: 'POST', path: '/v1/events', headers, body }),
-    ),
-  );
-  if (replies.some(({ status }) => status === 204)) {
-    return;
-  }
+  const call = { method: 'POST', path: '/v1/events', headers, body } as const;
   try {
-    new Spool(home).put(head, body, Date.now());
+    const listeners = await listeningIn(home);
+    const replies = await Promise.all(listeners.map((listener) => askListener(listener, call)));
+    if (!replies.some(({ status }) => status === 204)) {
+      new Spool(home).put(head, body, Date.now());
+    }
   } catch {
     // A home that cannot be written to keeps nothing; whoever runs us must not suffer from that.
   }

@@ -40,7 +40,8 @@ export class WaitingRelay {
 
   /** Ends the wait without an answer; `unable`: because nobody could be asked here. */
   release(unable = false): void {
-    const proof = unable ? { 'beckon-proof': this.#proof, 'content-length': 0 } : {};
-    this.#response.writeHead(unable ? 503 : 204, { connection: 'close', ...proof }).end();
+    const length = unable ? { 'content-length': 0 } : {};
+    const headers = { connection: 'close', 'beckon-proof': this.#proof, ...length };
+    this.#response.writeHead(unable ? 503 : 204, headers).end();
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -5,6 +6,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WireHead } from '../../../src/core/wire/wireHead.ts';
 import { RawConnection, relayRequest, sendRaw, wireHead } from '../../support/relayRequest.ts';
-import { Household } from '../../support/serve.ts';
+import { Household, type ServeLine } from '../../support/serve.ts';
 
 let house: Household;
 
@@ -240,6 +242,23 @@ describe('a decision', () => {
     expect(after).toMatchObject({ state: 'prompting', urgency: 'attention' });
   });
 
+  it('is withdrawn when the relay goes away before anybody could hold it', async () => {
+    const serving = await house.serve();
+    const [door] = house.discoveries();
+    const asked = Array.from({ length: 10 }, (_, index) => {
+      const head = wireHead({ event: 'PermissionRequest', waits: true, id: `quick${index}` });
+      const body = payload('PermissionRequest', { ...bash, session_id: `q${index}` });
+      return new RawConnection(door?.port ?? 0, relayRequest(door ?? { port: 0, token: '' }, head, body));
+    });
+    for (const relay of asked) {
+      await relay.connected;
+      relay.leave();
+    }
+    for (const index of asked.keys()) {
+      await serving.until(({ agent, state }) => agent === `claude-code:q${index}` && state !== 'prompting');
+    }
+  });
+
   it('is withdrawn when the relay goes away', async () => {
     const { serving, relay } = await pending();
     relay.drop();
@@ -313,6 +332,42 @@ describe('a decision', () => {
     await house.serve();
     const [relay] = ask(bash, { env: { COPILOT_CLI: '1' } });
     expect(await relay?.end()).toMatch(/HTTP\/1\.1 204/);
+  });
+
+  it('is over for every listener when it is over for its owner', async () => {
+    const serving = [await house.serve(), await house.serve()];
+    for (const session of ['w1', 'w2', 'w3']) {
+      ask({ ...bash, session_id: session });
+    }
+    const all = (fits: (line: ServeLine) => boolean) => Promise.all(serving.map((one) => one.until(fits)));
+    for (const session of ['w1', 'w2', 'w3']) {
+      await all(({ agent, decision }) => agent === `claude-code:${session}` && decision !== undefined);
+    }
+    await house.beckon(['decide', 'claude-code:w1', 'approve']);
+    await house.beckon(['decide', 'claude-code:w2', 'deny']);
+    await house.beckon(['decide', 'claude-code:w3', 'escalate']);
+    await all(({ agent, state }) => agent === 'claude-code:w1' && state === 'working');
+    await all(({ agent, detail }) => agent === 'claude-code:w2' && detail === 'Thinking');
+    await all(
+      ({ agent, state, decision }) => agent === 'claude-code:w3' && state === 'prompting' && !decision,
+    );
+  });
+
+  it('is not picked by an empty word', async () => {
+    await pending();
+    expect(await house.beckon(['decide', '', 'approve'])).toMatchObject({
+      code: 2,
+      err: 'beckon decide: AGENT|DECISION is empty\n',
+    });
+  });
+
+  it('of an agent whose surroundings are large is asked for all the same', async () => {
+    const serving = await house.serve();
+    const env = Object.fromEntries(
+      ['TERM_PROGRAM', 'TMUX_PANE', 'CODEX_HOME'].map((name) => [name, 'ü'.repeat(1600)]),
+    );
+    ask(bash, { env });
+    await serving.until(({ decision }) => decision !== undefined);
   });
 
   it('belongs to one of several listeners, and moves to another when that ends', async () => {
@@ -451,6 +506,17 @@ describe('beckon agent hook', () => {
   ])('says nothing, tells nothing and exits 0 with %s', async (_, args, input) => {
     expect(await hook(args, input)).toEqual({ code: 0, out: '', err: '' });
     expect(existsSync(join(house.home, 'spool'))).toBe(false);
+  });
+
+  it('exits 0 where a dead listener cannot be swept, and is kept all the same', async () => {
+    const windows = join(house.home, 'windows');
+    mkdirSync(join(windows, 'folder'), { recursive: true });
+    execFileSync('mkfifo', [join(windows, 'pipe')]);
+    mkdirSync(join(house.home, 'spool', '.folder'), { recursive: true });
+    utimesSync(join(house.home, 'spool', '.folder'), 1, 1);
+    expect(await hook(['stop', '--agent-id', 'a9'], '{}')).toEqual({ code: 0, out: '', err: '' });
+    const serving = await house.serve();
+    await serving.until(({ agent }) => agent === 'other:a9');
   });
 
   it('exits 0 where nothing can be kept', async () => {

@@ -42,6 +42,7 @@ describe('a session, without hooks', () => {
     await until(() => world.facts(), {
       pid,
       cwd: '/w',
+      startedIn: '/w',
       firstPrompt: 'Fix the login',
       model: 'm1',
       lastMessage: 'Done.',

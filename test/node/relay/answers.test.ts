@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Heard, startListener, take } from '../../support/fakeListener.ts';
+import { type Heard, proof, startListener, take } from '../../support/fakeListener.ts';
 import { eventually } from '../../support/marked.ts';
 import { giveToOrdinaryUser } from '../../support/ordinaryUser.ts';
-import { proof, type RelayHome, relayCases, relayHome, silence } from '../../support/relayHome.ts';
+import { type RelayHome, relayCases, relayHome, silence } from '../../support/relayHome.ts';
 
 const event = 'PermissionRequest';
 const verdict = `{"hookSpecificOutput":\n  {"decision":{"behavior":"allow","x":"${'ü%\\n\'"'.repeat(900)}"}}}`;
@@ -93,6 +93,15 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at a permission reques
       );
       going.close();
       other.close();
+    }));
+
+  it.concurrent('keeps what only a stranger took', () =>
+    withHome(async (home) => {
+      const stranger = await startListener(({ socket }) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
+      home.discover(stranger.port);
+      expect(await home.run({ event: 'Stop' })).toEqual(silence);
+      await eventually('the spool', () => spooled(home) === 1);
+      stranger.close();
     }));
 
   it.concurrent('does not wait for a stranger that says it can ask nobody', () =>

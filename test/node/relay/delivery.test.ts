@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { startListener } from '../../support/fakeListener.ts';
+import { proof, startListener } from '../../support/fakeListener.ts';
 import { eventually } from '../../support/marked.ts';
-import { proof, type RelayHome, relayCases, relayHome, silence, token } from '../../support/relayHome.ts';
+import { type RelayHome, relayCases, relayHome, silence, token } from '../../support/relayHome.ts';
 
 const payload = '{"hook_event_name":"PostToolUse","tool":"Edit","text":"ü\\u0000 % \'\\""}\n\n';
 
