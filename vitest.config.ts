@@ -28,6 +28,8 @@ export default defineConfig({
         // These levels run or inspect the bundles.
         ...(bundled.has(name) ? { globalSetup: ['test/support/buildOnce.ts'] } : {}),
         hookTimeout: timeoutMs,
+        // Two cores: a listener of a test must get its turn within the two seconds a relay gives it.
+        maxConcurrency: 3,
         // An agent program takes a core for itself at times, and its tests look at a screen.
         ...(name === 'agents' ? { maxWorkers: 2 } : {}),
         ...(pure.has(name) ? { isolate: false, pool: 'threads' as const } : {}),

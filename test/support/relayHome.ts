@@ -178,7 +178,13 @@ function startCommand(line: readonly string[], { root, feed, mark }: Place, call
     });
   });
   const gone = async () => {
-    await eventually('every process of the relay is gone', () => processes().length === 0).finally(() => {
+    // Twice in a row: a process that is just becoming another program has no environment to be seen by.
+    let unseen = 0;
+    const isGone = () => {
+      unseen = processes().length === 0 ? unseen + 1 : 0;
+      return unseen > 1;
+    };
+    await eventually('every process of the relay is gone', isGone).finally(() => {
       endAll(processes());
       toChild?.destroy();
     });

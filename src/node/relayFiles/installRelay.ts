@@ -63,7 +63,9 @@ export async function installRelay(install: RelayInstall): Promise<RelayInstalle
   await replaceFile(at('lib', 'relay.cjs'), await readFile(files.node), 0o600);
   await replaceFile(at('lib', 'relay.sh'), script, 0o600);
   const launcher = windows ? windowsLauncher('relay', version) : relayLauncher();
-  const text = bash ? script.replace(/^#!\S+/u, `#!${bash}`) : launcher;
+  const text = bash
+    ? script.replace(/^bash=.*$/mu, () => `bash='${bash.replaceAll("'", "'\\''")}'`)
+    : launcher;
   if (text !== present) {
     await replaceFile(path, text, 0o755);
   }
@@ -75,13 +77,10 @@ async function findBash(): Promise<string> {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
   for (const folder of ['/bin', '/usr/bin', ...folders]) {
     const path = join(folder, 'bash');
-    // A path with a blank in it cannot stand in the first line of a script.
-    const usable =
-      !/\s/u.test(path) &&
-      (await access(path, constants.X_OK).then(
-        () => true,
-        () => false,
-      ));
+    const usable = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
     if (usable) return path;
   }
   return '';

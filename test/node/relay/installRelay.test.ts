@@ -29,7 +29,9 @@ describe('installing the relay', () => {
       cli: 'written',
     });
     expect([modeOf(install.home), modeOf(installed.path)]).toEqual([0o700, 0o755]);
-    expect(readFileSync(installed.path, 'utf8')).toMatch(/^#!\/\S*bash -p\n# beckon-relay \d+\n/u);
+    expect(readFileSync(installed.path, 'utf8')).toMatch(
+      /^#!\/bin\/sh\n# beckon-relay \d+\n[\s\S]*^bash='\/\S*bash'$/mu,
+    );
     expect(readdirSync(join(install.home, 'bin')).sort()).toEqual(['beckon', 'claude-code']);
   });
 
