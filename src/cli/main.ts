@@ -6,7 +6,13 @@ process.stderr.on('error', () => {});
 
 const inputMs = 3000;
 
-void runBeckon(process.argv.slice(2), {
+const args = process.argv.slice(2);
+if (args[0] === 'agent' && args[1] === 'hook') {
+  // Whatever happens, an agent must not suffer from its hook.
+  process.on('uncaughtException', () => process.exit(0));
+}
+
+void runBeckon(args, {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   cwd: currentFolder(),
@@ -16,11 +22,12 @@ void runBeckon(process.argv.slice(2), {
   ...(process.stdout.isTTY
     ? { screen: { columns: () => process.stdout.columns, draw: (text) => process.stdout.write(text) } }
     : {}),
-  stopped: new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => resolve());
-    }
-  }),
+  stopped: () =>
+    new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+        process.on(signal, () => resolve());
+      }
+    }),
 }).then(
   (code) => {
     process.exitCode = code;
