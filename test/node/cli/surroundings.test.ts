@@ -99,7 +99,9 @@ describe('beckon agent and beckon emit', () => {
     runProgram(ownNode, [program, ...args], { input, cwd: root, env: { HOME: root } });
   const spooled = () => {
     const folder = join(root, '.beckon/spool');
-    return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8'));
+    return readdirSync(folder)
+      .sort()
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
   };
 
   it('without the word hook says how it is called, as a mistake', async () => {
