@@ -37,6 +37,14 @@ describe('where the surroundings are broken', () => {
     expect(await inShell(script, ['agent', 'hook', 'PreToolUse'])).toEqual(quiet);
   });
 
+  it('a relay without bash ends, silently and well, in a home that cannot be made', async () => {
+    const relay = join(repository, 'dist/relay.cjs');
+    for (const home of ['/proc/nope', '/proc/nope/.beckon']) {
+      const run = [relay, join(home, 'bin/claude-code'), 'Stop'];
+      expect(await runProgram(ownNode, run, { input: payload })).toEqual(quiet);
+    }
+  });
+
   it('a hook ends, silently and well, for a person without a home, whom other commands tell', async () => {
     const [command, ...rest] =
       process.getuid?.() === 0
