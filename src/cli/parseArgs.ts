@@ -32,7 +32,7 @@ export function parseArgs(args: readonly string[], spec: ArgsSpec): Args | { rea
   const flags = new Set<string>();
   const words: string[] = [];
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  if (args.slice(0, end).some((arg, at) => isHelp(arg) && !takesAnything(args[at - 1] ?? '', spec))) {
+  if (asksForHelp(args.slice(0, end), spec)) {
     return { help: true, values, flags, words };
   }
   for (let at = 0; at < end; at++) {
@@ -66,8 +66,17 @@ export function parseArgs(args: readonly string[], spec: ArgsSpec): Args | { rea
   return problem === undefined ? { help: false, values, flags, words } : wrong(problem);
 }
 
-function isHelp(arg: string): boolean {
-  return arg === '--help' || arg === '-h';
+function asksForHelp(args: readonly string[], spec: ArgsSpec): boolean {
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? '';
+    if (arg === '--help' || arg === '-h') {
+      return true;
+    }
+    if (takesAnything(arg, spec)) {
+      at++;
+    }
+  }
+  return false;
 }
 
 /** Whether an option takes what follows it, whatever that is. */

@@ -34,7 +34,7 @@ export async function lockHome(home: string, waitMs = patienceMs): Promise<HeldL
       return { release: () => release(file, made) };
     }
     const held = await readFile(file, 'utf8').catch(() => undefined);
-    if (held === undefined || ((await isDead(held)) && (await breakLock(file, held)))) {
+    if (held === undefined || ((await isDead(held)) && (await breakLock(file, held, text)))) {
       continue;
     }
     if (performance.now() >= deadline) {
@@ -83,9 +83,13 @@ async function isDead(held: string): Promise<boolean> {
   return domain === (await pidDomain()) && !(await isAlive(Number(pid), start || undefined));
 }
 
-async function breakLock(file: string, held: string): Promise<boolean> {
+async function breakLock(file: string, held: string, own: string): Promise<boolean> {
   const breaking = `${file}.breaking`;
-  if (!(await putNew(breaking, held))) {
+  if (!(await putNew(breaking, own))) {
+    const breaker = await readFile(breaking, 'utf8').catch(() => undefined);
+    if (breaker !== undefined && (await isDead(breaker))) {
+      await rm(breaking, { force: true });
+    }
     return false;
   }
   try {
