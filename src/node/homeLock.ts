@@ -33,13 +33,13 @@ export async function lockHome(home: string, waitMs = patienceMs): Promise<HeldL
     if (await putNew(file, text)) {
       return { release: () => release(file, made) };
     }
-    const held = await readFile(file, 'utf8').catch(() => undefined);
-    if (held === undefined || ((await isDead(held)) && (await breakLock(file, held, text)))) {
+    const held = await readLock(file);
+    if (held !== undefined && (await isDead(held)) && (await breakLock(file, held, text))) {
       continue;
     }
     if (performance.now() >= deadline) {
-      const [pid] = held.split('\n');
-      const message = `is left alone: process ${pid} is changing settings (${file})`;
+      const [pid] = (held ?? '').split('\n');
+      const message = `is left alone: process ${pid || 'unknown'} is changing settings, as ${file} says`;
       return { code: 'busy', message };
     }
     await pause(pauseMs);
@@ -78,6 +78,13 @@ async function putNew(file: string, text: string): Promise<boolean> {
   }
 }
 
+/** What a lock says: nothing where it cannot be read, and `undefined` where it is not there. */
+async function readLock(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? undefined : '',
+  );
+}
+
 async function isDead(held: string): Promise<boolean> {
   const [pid, start, domain] = held.split('\n');
   return domain === (await pidDomain()) && !(await isAlive(Number(pid), start || undefined));
@@ -86,14 +93,14 @@ async function isDead(held: string): Promise<boolean> {
 async function breakLock(file: string, held: string, own: string): Promise<boolean> {
   const breaking = `${file}.breaking`;
   if (!(await putNew(breaking, own))) {
-    const breaker = await readFile(breaking, 'utf8').catch(() => undefined);
+    const breaker = await readLock(breaking);
     if (breaker !== undefined && (await isDead(breaker))) {
       await rm(breaking, { force: true });
     }
     return false;
   }
   try {
-    if ((await readFile(file, 'utf8').catch(() => undefined)) === held) {
+    if ((await readLock(file)) === held) {
       await rm(file, { force: true });
     }
     return true;

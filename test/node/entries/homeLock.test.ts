@@ -79,6 +79,11 @@ describe('the lock of a home', () => {
     expect(await lockHome(home, 20)).toHaveProperty('code', 'busy');
   });
 
+  it('that cannot be read is nobody’s to break, and is named', async () => {
+    mkdirSync(lock);
+    expect(await lockHome(home, 20)).toMatchObject({ code: 'busy', message: expect.stringContaining(lock) });
+  });
+
   it('leaves no home behind where there was none', async () => {
     const fresh = join(shop.root, 'a/b');
     mkdirSync(join(shop.root, 'a'));
