@@ -16,6 +16,7 @@ export type HealthName =
   | 'untrusted-folder'
   | 'unknown-event'
   | 'relay-missing'
+  | 'other-home'
   | 'tracked-file'
   | 'not-excluded';
 
@@ -56,6 +57,8 @@ export interface HealthFacts {
   readonly relay: 'there' | 'missing' | 'not-executable';
   /** The file the entries run, which at project scope is always the one in the person's home. */
   readonly relayFile: string;
+  /** This Beckon's own folder, where it is another one than the relay tells: a project's always tells the person's. */
+  readonly otherHome?: string | undefined;
   readonly trust: 'trusted' | 'untrusted' | 'unknown';
   readonly folder: string;
   /** What git says about the local file, which is one person's; `unknown` where it is not asked. */
@@ -224,6 +227,13 @@ function surroundings(facts: HealthFacts): readonly HealthState[] {
     const what = facts.relay === 'missing' ? 'is missing' : 'cannot be executed';
     const message = `${facts.relayFile} ${what}.`;
     states.push({ name: 'relay-missing', message, fix: `beckon install${facts.options}` });
+  }
+  if (facts.otherHome !== undefined) {
+    states.push({
+      name: 'other-home',
+      message: `${facts.relayFile} tells the windows of its own folder, and those of ${facts.otherHome} hear nothing.`,
+      fix: `unset BECKON_HOME, or beckon install --workspace ${facts.folder}`,
+    });
   }
   if (facts.trust === 'untrusted') {
     states.push({

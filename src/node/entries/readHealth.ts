@@ -62,6 +62,7 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
     version,
     relay: await relayState(relay),
     relayFile: relay,
+    otherHome: (await isSame(dirname(dirname(relay)), home)) ? undefined : home,
     trust: scope === 'user' ? 'unknown' : await trustOf(workspace, env),
     folder: workspace,
     git: scope === 'local' ? await gitOn(workspace, target.file, env) : 'unknown',
@@ -121,6 +122,11 @@ async function relayState(relay: string): Promise<HealthFacts['relay']> {
     () => false,
   );
   return usable ? 'there' : 'not-executable';
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => realpath(path).catch(() => path)));
+  return a === b;
 }
 
 async function gitOn(workspace: string, file: string, env: NodeJS.ProcessEnv): Promise<HealthFacts['git']> {

@@ -68,14 +68,20 @@ describe('a Beckon home that is gone', () => {
 });
 
 describe('a project’s entries', () => {
-  it('find their relay in the person’s own home, wherever Beckon keeps its things', async () => {
+  it('find their relay in the person’s own home, which another Beckon home does not hear', async () => {
     const env = { ...shop.env, BECKON_HOME: join(shop.root, 'elsewhere') };
     const place = { scope: 'project' as const, workspace: shop.workspace, env };
     const relay = join(shop.env.HOME ?? '', '.beckon/bin/claude-code');
     rmSync(relay);
     await installEntriesIn({ ...place, ensureRelay });
     expect(existsSync(relay)).toBe(true);
-    expect((await readHealth(place)).findings).toEqual([]);
+    const names = async (more: object) =>
+      (await readHealth({ ...place, ...more })).findings.map(({ name }) => name);
+    expect(await names({})).toEqual(['other-home']);
+    expect(await names({ env: shop.env })).toEqual([]);
+    await installEntriesIn({ ...place, scope: 'local', ensureRelay });
+    expect(await names({ scope: undefined })).toEqual([]);
+    await uninstallEntriesIn({ ...place, scope: 'local' });
     await uninstallEntriesIn(place);
     expect(readdirSync(shop.workspace)).toEqual([]);
   });

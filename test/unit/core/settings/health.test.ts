@@ -63,6 +63,7 @@ describe('health', () => {
     ['untrusted-folder', { trust: 'untrusted' }],
     ['relay-missing', { relay: 'missing' }],
     ['relay-missing', { relay: 'not-executable' }],
+    ['other-home', { otherHome: '/elsewhere' }],
     ['tracked-file', { git: 'tracked' }],
     ['not-excluded', { git: 'plain' }],
     ['unknown-event', { target: edited('"hooks": {', '"hooks": { "Stopp": [],') }],
