@@ -14,8 +14,8 @@ export interface Console {
     readonly rows: () => number;
     readonly draw: (text: string) => void;
   };
-  /** Resolves when the person, or the system, asks the program to end. */
-  readonly stopped: Promise<void>;
+  /** Resolves when the person, or the system, asks the program to end; until it is called, that ends it at once. */
+  readonly stopped: () => Promise<void>;
 }
 
 /** 0: fine. 1: a finding or a refusal. 2: the words of the call are off. */

@@ -41,7 +41,11 @@ export async function entryArgs(
   const scope = scopes.find((one) => one === parsed.values.scope);
   const workspace = await workspaceFolder(console.cwd, named);
   if (workspace === undefined && scope !== 'user') {
-    console.err(`beckon ${command}: ${named ?? 'the current folder'} is not a folder`);
+    const gone = console.cwd === '' && named === undefined;
+    const what = gone
+      ? 'the current folder no longer exists; give --workspace'
+      : `${named ?? 'the current folder'} is not a folder`;
+    console.err(`beckon ${command}: ${what}`);
     return 1;
   }
   return { scope, workspace: workspace ?? '', json: parsed.flags.has('json') };

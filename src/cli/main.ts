@@ -6,7 +6,13 @@ process.stderr.on('error', () => {});
 
 const inputMs = 3000;
 
-void runBeckon(process.argv.slice(2), {
+const args = process.argv.slice(2);
+if (args[0] === 'agent' && args[1] === 'hook') {
+  // Whatever happens, an agent must not suffer from its hook.
+  process.on('uncaughtException', () => process.exit(0));
+}
+
+void runBeckon(args, {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   cwd: currentFolder(),
@@ -22,11 +28,12 @@ void runBeckon(process.argv.slice(2), {
         },
       }
     : {}),
-  stopped: new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => resolve());
-    }
-  }),
+  stopped: () =>
+    new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+        process.on(signal, () => resolve());
+      }
+    }),
 }).then(
   (code) => {
     process.exitCode = code;

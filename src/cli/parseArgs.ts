@@ -2,8 +2,8 @@
 export interface ArgsSpec {
   /** The words of the call, as errors name them: `install`, `agent hook`. */
   readonly command: string;
-  /** Names of options that carry a value, `--scope local` or `--scope=local`; a list of words are the only ones allowed. */
-  readonly values?: Readonly<Record<string, readonly string[] | 'any'>>;
+  /** Names of options that carry a value, `--scope local` or `--scope=local`; a list of words are the only ones allowed, and a text may be empty. */
+  readonly values?: Readonly<Record<string, readonly string[] | 'any' | 'text'>>;
   /** Names of options that stand alone. */
   readonly flags?: readonly string[];
   /** Short names, `m` for `message`. */
@@ -23,7 +23,7 @@ export interface Args {
 /**
  * Reads the words after a command: the call, or what is wrong with it in one line.
  *
- * `--help` anywhere wins over every mistake, an option given twice counts as its last, and after `--` everything is a
+ * `--help` anywhere but as the value of an option wins over every mistake, an option given twice counts as its last, and after `--` everything is a
  * word.
  */
 export function parseArgs(args: readonly string[], spec: ArgsSpec): Args | { readonly wrong: string } {
@@ -32,7 +32,7 @@ export function parseArgs(args: readonly string[], spec: ArgsSpec): Args | { rea
   const flags = new Set<string>();
   const words: string[] = [];
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  if (args.slice(0, end).some((arg) => arg === '--help' || arg === '-h')) {
+  if (asksForHelp(args.slice(0, end), spec)) {
     return { help: true, values, flags, words };
   }
   for (let at = 0; at < end; at++) {
@@ -50,10 +50,10 @@ export function parseArgs(args: readonly string[], spec: ArgsSpec): Args | { rea
       flags.add(name);
     } else if (allowed !== undefined) {
       const value = given ?? (at + 1 < end ? args[++at] : undefined);
-      if (value === undefined || value === '') {
+      if (value === undefined || (value === '' && allowed !== 'text')) {
         return wrong(`--${name} needs a value`);
       }
-      if (allowed !== 'any' && !allowed.includes(value)) {
+      if (typeof allowed === 'object' && !allowed.includes(value)) {
         return wrong(`--${name} is one of ${allowed.join(', ')}, not '${value}'`);
       }
       values[name] = value;
@@ -64,6 +64,30 @@ export function parseArgs(args: readonly string[], spec: ArgsSpec): Args | { rea
   words.push(...args.slice(end + 1));
   const problem = wordProblem(words, spec.words ?? []);
   return problem === undefined ? { help: false, values, flags, words } : wrong(problem);
+}
+
+function asksForHelp(args: readonly string[], spec: ArgsSpec): boolean {
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? '';
+    if (arg === '--help' || arg === '-h') {
+      return true;
+    }
+    if (takesAnything(arg, spec)) {
+      at++;
+    }
+  }
+  return false;
+}
+
+/** Whether an option takes what follows it, whatever that is. */
+function takesAnything(arg: string, spec: ArgsSpec): boolean {
+  const { name, given } = optionOf(arg, spec);
+  return (
+    arg.startsWith('-') &&
+    given === undefined &&
+    Object.hasOwn(spec.values ?? {}, name) &&
+    typeof spec.values?.[name] === 'string'
+  );
 }
 
 function optionOf(arg: string, spec: ArgsSpec): { readonly name: string; readonly given?: string } {

@@ -20,24 +20,39 @@ const help = `beckon agent hook notify|pretooluse|stop|EVENT [--agent-id ID]: wh
 
 It says nothing and exits 0, whatever happens: a hook must not harm its agent.`;
 
+const usage = 'usage: beckon agent hook EVENT';
+
 /** `beckon agent hook`: reads a payload on standard input and tells the listeners. Exits 0 whatever happens. */
 export async function runAgentHook(args: readonly string[], console: Console): Promise<ExitCode> {
   const [word, ...rest] = args;
-  const parsed = parseArgs(rest, {
+  if (word !== 'hook') {
+    // Called by a person: an agent's entry always says `hook`.
+    const asked = word === '--help' || word === '-h';
+    (asked ? console.out : console.err)(usage);
+    return asked ? 0 : 2;
+  }
+  try {
+    await hook(rest, console);
+  } catch {
+    // No home, no folder, no right to anything: none of it is the agent's business.
+  }
+  return 0;
+}
+
+async function hook(args: readonly string[], console: Console): Promise<void> {
+  const parsed = parseArgs(args, {
     command: 'agent hook',
     values: { 'agent-id': 'any' },
     words: ['EVENT', 'ID?'],
   });
-  if (args.includes('--help') || args.includes('-h') || word !== 'hook') {
-    // Called by a person: an agent's entry always says `hook`.
-    (word === 'hook' || args.length === 0 ? console.out : console.err)(
-      word === 'hook' ? help : 'usage: beckon agent hook EVENT',
-    );
-    return word === 'hook' || args.includes('--help') || args.includes('-h') ? 0 : 2;
+  if ('help' in parsed && parsed.help) {
+    console.out(help);
+    return;
   }
-  const payload = parsePayload(await console.input());
+  // Some shells put a byte order mark before what they pipe.
+  const payload = parsePayload((await console.input()).replace(/^\uFEFF/u, ''));
   if ('wrong' in parsed || !payload) {
-    return 0;
+    return;
   }
   const [event = '', positional] = parsed.words;
   const command = hookCommands.find((known) => known === event);
@@ -52,7 +67,6 @@ export async function runAgentHook(args: readonly string[], console: Console): P
       await tellAgentEvent(told, console);
     }
   }
-  return 0;
 }
 
 async function handOn(

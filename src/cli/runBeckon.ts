@@ -1,4 +1,3 @@
-import { beckonHome } from '../node/beckonHome.ts';
 import { ensureRelay } from '../node/ensureRelay.ts';
 import type { Console, ExitCode } from './console.ts';
 import { runAgentHook } from './runAgentHook.ts';
@@ -35,8 +34,8 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   [
     'install',
     (args, console) =>
-      runInstall(args, console, console.env, async () => {
-        await ensureRelay(beckonHome(console.env), version);
+      runInstall(args, console, console.env, async (home) => {
+        await ensureRelay(home, version);
       }),
   ],
   ['uninstall', (args, console) => runUninstall(args, console, console.env)],

@@ -22,7 +22,7 @@ const signals: readonly Signal[] = ['complete', 'escalate', 'continue'];
 export async function runEmit(args: readonly string[], console: Console): Promise<ExitCode> {
   const parsed = parseArgs(args, {
     command: 'emit',
-    values: { agent: 'any', type: 'any', message: 'any' },
+    values: { agent: 'any', type: 'text', message: 'text' },
     short: { m: 'message' },
     words: ['EVENT', 'SIGNAL?'],
   });

@@ -14,7 +14,7 @@ export async function runInstall(
   args: readonly string[],
   console: Console,
   env: NodeJS.ProcessEnv,
-  ensureRelay: () => Promise<void> = async () => {},
+  ensureRelay: (home: string) => Promise<void>,
 ): Promise<ExitCode> {
   const asked = await entryArgs(args, console, command);
   if (typeof asked === 'number') {
@@ -36,7 +36,7 @@ export async function runInstall(
 }
 
 function sentence(result: Exclude<InstallResult, { readonly outcome: 'refused' }>): string {
-  const { file, events, excludedIn, mainCheckout } = result;
+  const { file, events, excludedIn, shownByGit, mainCheckout } = result;
   const done = {
     installed: `Installed ${events.length} entries in ${file}.`,
     repaired: `Repaired the ${events.length} entries in ${file}.`,
@@ -45,6 +45,7 @@ function sentence(result: Exclude<InstallResult, { readonly outcome: 'refused' }
   return [
     done,
     ...(excludedIn ? [`Git overlooks the file by ${excludedIn}.`] : []),
+    ...(shownByGit ? ['Git still shows the file as a new one: a .gitignore brings it back.'] : []),
     ...(mainCheckout ? [`An install in the main checkout, ${mainCheckout}, serves all its worktrees.`] : []),
   ].join('\n');
 }

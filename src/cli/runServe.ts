@@ -49,6 +49,7 @@ export async function runServe(args: readonly string[], console: Console): Promi
     console.err(`beckon serve: there is no folder '${workspace}'`);
     return 1;
   }
+  const stopped = console.stopped();
   const hub = new AgentHub({
     home: beckonHome(console.env),
     claudeDir: claudeConfigDir(console.env),
@@ -76,7 +77,7 @@ export async function runServe(args: readonly string[], console: Console): Promi
   if (show === showLines) {
     console.err('beckon serve: listening');
   }
-  await console.stopped;
+  await stopped;
   end();
   await hub.dispose();
   return 0;

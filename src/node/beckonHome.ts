@@ -1,15 +1,33 @@
-import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Scope } from '../core/settings/claudeEntries.ts';
 
-/** The folder of everything Beckon keeps: `BECKON_HOME`, or `.beckon` in the person's home. It may not be there yet. */
+/**
+ * The folder of everything Beckon keeps: `BECKON_HOME`, or `.beckon` in the person's home. It may not be there yet.
+ * Throws, with a sentence for the person, where neither can be told.
+ */
 export function beckonHome(env: NodeJS.ProcessEnv): string {
-  return env.BECKON_HOME ? resolve(env.BECKON_HOME) : join(personHome(env), '.beckon');
+  const { BECKON_HOME } = env;
+  if (!BECKON_HOME) {
+    return join(personHome(env), '.beckon');
+  }
+  try {
+    return resolve(BECKON_HOME);
+  } catch {
+    throw new Error('the current folder no longer exists: give BECKON_HOME as a full path');
+  }
 }
 
-/** The person's own folder: `HOME` before what the system knows, except on Windows, where shells set it to anything. */
+/**
+ * The person's own folder: `HOME` before what the system knows, except on Windows, where shells set it to anything.
+ * Throws, with a sentence for the person, where there is none.
+ */
 export function personHome(env: NodeJS.ProcessEnv): string {
-  return (process.platform === 'win32' ? undefined : env.HOME) || homedir();
+  try {
+    return (process.platform === 'win32' ? undefined : env.HOME) || homedir();
+  } catch {
+    throw new Error('no home directory: set HOME or BECKON_HOME');
+  }
 }
 
 /** Where the relay of a program lies. */
@@ -17,10 +35,7 @@ export function relayPath(home: string, program: string): string {
   return join(home, 'bin', program);
 }
 
-/** Makes the folder, or one in it, for the person alone. One that is there keeps its mode. */
-export async function makePrivateFolder(home: string, name = ''): Promise<string> {
-  await mkdir(home, { recursive: true, mode: 0o700 });
-  const folder = join(home, name);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return folder;
+/** The folder whose relay the entries of a scope run: a project's name the one in each person's own home. */
+export function relayHome(scope: Scope, env: NodeJS.ProcessEnv): string {
+  return scope === 'project' ? join(personHome(env), '.beckon') : beckonHome(env);
 }

@@ -13,13 +13,23 @@ export async function spoolEvent(home: string, origin: EventOrigin, body: Buffer
     return;
   }
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(home);
+    await makeFolder(folder);
     await writeFile(unfinished, text, { mode: 0o600, flag: 'wx' });
     await rename(unfinished, join(folder, name));
     await prune(folder);
   } catch {
     await rm(unfinished, { force: true }).catch(() => {});
   }
+}
+
+/** Not Node's recursive way, which tries for ever where a folder that is there takes none in, as in `/proc`. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, 0o700).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') {
+      throw error;
+    }
+  });
 }
 
 async function prune(folder: string): Promise<void> {

@@ -23,7 +23,13 @@ const foreignHandler = fc.oneof(
   fc.record(
     {
       type: fc.constant('command'),
-      command: fc.constantFrom('echo done', '/home/ada/.beckon/bin/claude-code-not', '/usr/bin/claude-code'),
+      command: fc.constantFrom(
+        'echo done',
+        '/home/ada/.beckon/bin/claude-code-not',
+        '/usr/bin/claude-code',
+        `ls -l ${relay} >> /tmp/log; my-own-notify`,
+        `my-own-notify && ${relay} Stop`,
+      ),
       args: fc.array(fc.string(), { maxLength: 2 }),
       timeout: fc.integer({ min: 1, max: 900 }),
     },

@@ -1,4 +1,5 @@
 import { eventsKnownTo } from './claudeEvents.ts';
+import { relaysRunBy } from './relayCommand.ts';
 
 /** Which of Claude Code's settings files: the person's in a folder, a folder's for everybody, the person's everywhere. */
 export type Scope = 'local' | 'project' | 'user';
@@ -21,10 +22,16 @@ export interface WantedEntry {
   readonly handler: CommandHandler;
 }
 
-/** What a settings file should hold of us, and by what our entries are recognised in it. */
-export interface Wanted {
+/** By what our entries are recognised in a settings file. */
+export interface Ours {
   /** The full path of the relay. */
   readonly relay: string;
+  /** The relays of other Beckon homes that are in use, as the file writes them: their entries are not ours. */
+  readonly others?: readonly string[];
+}
+
+/** What a settings file should hold of us. */
+export interface Wanted extends Ours {
   readonly entries: readonly WantedEntry[];
 }
 
@@ -58,29 +65,26 @@ function run(scope: Scope, relay: string, event: string): Pick<CommandHandler, '
   return { command: `[ ! -x ${shared} ] || exec ${shared} ${event}` };
 }
 
-const anyHome = /(?:^|[\s"'=\\/])\.beckon[\\/]bin[\\/]claude-code(?![\w.-])/u;
+const anyHome = /(?:^|[\\/])\.beckon[\\/]bin[\\/]claude-code$/u;
+const anyRelay = /[\\/]bin[\\/]claude-code$/u;
 
 /**
- * Whether a handler runs the relay: its command or one of its arguments has the relay's path, also below another
- * home. Nothing else marks an entry: Claude Code strips keys it does not know when it writes the file.
+ * Whether a handler is an entry of ours: it runs the relay, of this Beckon home or of one that is no more, and does
+ * nothing besides. Nothing else marks an entry: Claude Code strips keys it does not know when it writes the file.
  */
-export function isOurHandler(handler: unknown, relay: string): boolean {
-  if (typeof handler !== 'object' || handler === null) {
-    return false;
-  }
-  const { command, args } = handler as { readonly command?: unknown; readonly args?: unknown };
-  const words = [command, ...(Array.isArray(args) ? args : [])];
-  return words.some((word) => typeof word === 'string' && (anyHome.test(word) || mentions(word, relay)));
+export function isOurHandler(handler: unknown, { relay, others = [] }: Ours): boolean {
+  const relays = isAt(handler, relay)
+    ? [relay]
+    : relaysRunBy(handler, (word) => word === relay || anyHome.test(word));
+  return relays.length > 0 && !relays.some((word) => others.includes(word));
 }
 
-/** Whether a path stands in a text and does not go on there. */
-function mentions(text: string, path: string): boolean {
-  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
-    const before = text[at - 1] ?? ' ';
-    const after = text[at + path.length] ?? ' ';
-    if (/[\s"'=]/u.test(before) && !/[\w.\-\\/]/u.test(after)) {
-      return true;
-    }
-  }
-  return false;
+/** What a handler runs that may be the relay of some Beckon home, as it is written there. */
+export function relaysOfAnyHome(handler: unknown): readonly string[] {
+  return relaysRunBy(handler, (word) => anyRelay.test(word));
+}
+
+/** Whether the relay's path is all of a command, whatever a shell would make of the blanks in it. */
+function isAt(handler: unknown, relay: string): boolean {
+  return (handler as { readonly command?: unknown } | null)?.command === relay;
 }

@@ -51,8 +51,30 @@ export function eventsKnownTo(version: string = assumedClaudeVersion): readonly 
   return claudeEvents.filter(({ since }) => compareVersions(since, version) <= 0);
 }
 
-/** Whether a version of Claude Code is too old for an event. What is not in the list may be newer than the list: no. */
-export function isTooNew(event: string, version: string): boolean {
-  const known = claudeEvents.find(({ name }) => name === event);
-  return known !== undefined && compareVersions(known.since, version) > 0;
+/** The other events Claude Code knows, with the first version that has them; empty where nobody wrote it down. */
+const otherEvents: Readonly<Record<string, string>> = {
+  UserPromptExpansion: '',
+  PreModelSwitch: '',
+  TeammateIdle: '2.1.33',
+  TaskCompleted: '2.1.33',
+  TaskCreated: '2.1.84',
+  ConfigChange: '2.1.49',
+  WorktreeCreate: '',
+  WorktreeRemove: '',
+  InstructionsLoaded: '2.1.69',
+  FileChanged: '2.1.83',
+  MessageDisplay: '2.1.152',
+  DirectoryAdded: '2.1.219',
+};
+
+/** The newest version whose events are all in these lists. */
+const newestListed = '2.1.325';
+
+/** Whether a version of Claude Code does not know an event. What is in no list may come with a newer version. */
+export function isUnknownTo(version: string, event: string): boolean {
+  const listed = claudeEvents.find(({ name }) => name === event)?.since;
+  const since = listed ?? (Object.hasOwn(otherEvents, event) ? otherEvents[event] : undefined);
+  return since === undefined
+    ? compareVersions(version, newestListed) <= 0
+    : compareVersions(since, version) > 0;
 }

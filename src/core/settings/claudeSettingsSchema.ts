@@ -37,7 +37,7 @@ const group = z.looseObject({
  * The part of Claude Code's settings that hooks depend on.
  *
  * A file that does not fit is skipped by Claude Code whole, with a dialog at its start; unknown keys are fine
- * everywhere. Names of events are not checked here, since they depend on the version (`isTooNew`).
+ * everywhere. Names of events are not checked here, since they depend on the version (`isUnknownTo`).
  */
 export const claudeSettings = z.looseObject({
   hooks: z.record(z.string(), z.array(group)).optional(),

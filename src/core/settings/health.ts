@@ -1,5 +1,5 @@
-import type { Wanted } from './claudeEntries.ts';
-import { isTooNew } from './claudeEvents.ts';
+import type { Ours, Wanted } from './claudeEntries.ts';
+import { isUnknownTo } from './claudeEvents.ts';
 import { claudeSettings } from './claudeSettingsSchema.ts';
 import { compareEntries, findEntries } from './ourEntries.ts';
 import type { Refusal } from './settingsText.ts';
@@ -16,7 +16,9 @@ export type HealthName =
   | 'untrusted-folder'
   | 'unknown-event'
   | 'relay-missing'
-  | 'tracked-file';
+  | 'other-home'
+  | 'tracked-file'
+  | 'not-excluded';
 
 /** One finding: its name, what is the matter in a sentence, and what to do about it. */
 export interface HealthState {
@@ -45,7 +47,7 @@ export interface HealthFacts {
   readonly stand: readonly SettingsFact[];
   /** Files of the administrator. */
   readonly managed: readonly SettingsFact[];
-  /** Every other file that may switch hooks off, the one that wins first. */
+  /** Every other file that may switch hooks off, the one that wins first; those above may be among them. */
   readonly order: readonly SettingsFact[];
   readonly wanted: Wanted;
   /** Claude Code's, where it could be read. */
@@ -55,10 +57,12 @@ export interface HealthFacts {
   readonly relay: 'there' | 'missing' | 'not-executable';
   /** The file the entries run, which at project scope is always the one in the person's home. */
   readonly relayFile: string;
+  /** This Beckon's own folder, where it is another one than the relay tells: a project's always tells the person's. */
+  readonly otherHome?: string | undefined;
   readonly trust: 'trusted' | 'untrusted' | 'unknown';
   readonly folder: string;
-  /** Whether git tracks the local file, so that entries of one person go to everybody. */
-  readonly tracked: boolean;
+  /** What git says about the local file, which is one person's; `unknown` where it is not asked. */
+  readonly git: 'ignored' | 'tracked' | 'plain' | 'unknown';
   /** The options that make a command mean this folder and scope. */
   readonly options: string;
 }
@@ -68,6 +72,12 @@ export function healthStates(facts: HealthFacts): readonly HealthState[] {
   return [...entryStates(facts), ...switchedOff(facts), ...surroundings(facts)];
 }
 
+/** The file whose entries serve the folder, where the one they belong in has none: the main checkout's, say. */
+export function servingFile(facts: HealthFacts): string | undefined {
+  const own = look(facts.target, facts);
+  return own.kind === 'read' && own.ours === 0 ? servedBy(facts)?.file : undefined;
+}
+
 /** A refusal as a sentence: the file, where in it, and why. */
 export function refusalMessage(file: string, { message, line, column }: Refusal): string {
   const place = line === undefined ? '' : `:${line}:${column}`;
@@ -75,35 +85,29 @@ export function refusalMessage(file: string, { message, line, column }: Refusal)
 }
 
 /** How many entries of ours a file has; none where it cannot be read. */
-export function countEntries({ sight }: SettingsFact, relay: string): number {
+export function countEntries({ sight }: SettingsFact, ours: Ours): number {
   const settings = sight.kind === 'text' ? parseSettings(sight.text) : undefined;
-  const found = settings && !('code' in settings) ? findEntries(settings, { relay }) : undefined;
+  const found = settings && !('code' in settings) ? findEntries(settings, ours) : undefined;
   return found && !('code' in found) ? found.ours.length : 0;
 }
 
 function entryStates(facts: HealthFacts): readonly HealthState[] {
-  const { target, stand, recorded, options } = facts;
+  const { target, recorded, options } = facts;
   const install = `beckon install${options}`;
   const own = look(target, facts);
   if (own.kind === 'refused') {
     const fix = own.refusal.line === undefined ? 'make the file readable' : 'mend the file at that place';
     return [{ name: 'unreadable', message: `${refusalMessage(target.file, own.refusal)}.`, fix }];
   }
-  const served = stand.some((fact) => {
-    const other = look(fact, facts);
-    return other.kind === 'read' && other.ours > 0 && other.missing.length === 0 && other.edited.length === 0;
-  });
-  if (own.ours === 0) {
-    if (served) {
-      return [];
-    }
+  const served = servedBy(facts) !== undefined;
+  const states: HealthState[] = [];
+  if (own.ours === 0 && !served) {
     const message = recorded
       ? `${target.file} has lost the entries of Beckon.`
       : `${target.file} has no entries of Beckon.`;
-    return [{ name: recorded ? 'lost' : 'not-installed', message, fix: install }];
+    states.push({ name: recorded ? 'lost' : 'not-installed', message, fix: install });
   }
-  const states: HealthState[] = [];
-  if (own.missing.length > 0 && !served) {
+  if (own.ours > 0 && own.missing.length > 0 && !served) {
     const message = `${target.file} has no entry for ${own.missing.join(', ')}.`;
     states.push({ name: 'lost', message, fix: install });
   }
@@ -111,11 +115,7 @@ function entryStates(facts: HealthFacts): readonly HealthState[] {
     const message = `In ${target.file} the entries for ${own.edited.join(', ')} are not as Beckon wrote them.`;
     states.push({ name: 'edited', message, fix: install });
   }
-  if (own.tooNew.length > 0) {
-    const version = facts.version ?? '';
-    const message = `Claude Code ${version} does not know ${own.tooNew.join(', ')}, which ${target.file} names.`;
-    states.push({ name: 'unknown-event', message, fix: `${install}, or update Claude Code` });
-  }
+  states.push(...unknownEvents(own.unknown, facts));
   if (own.invalid !== undefined) {
     const message = `${target.file} is not what Claude Code expects at ${own.invalid}, so it skips the whole file.`;
     states.push({ name: 'unreadable', message, fix: `mend ${own.invalid}` });
@@ -123,18 +123,47 @@ function entryStates(facts: HealthFacts): readonly HealthState[] {
   return states;
 }
 
-type Look =
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | {
-      readonly kind: 'read';
-      readonly ours: number;
-      readonly missing: readonly string[];
-      readonly edited: readonly string[];
-      readonly tooNew: readonly string[];
-      readonly invalid?: string;
-    };
+/** A name Claude Code does not know pops up a warning at every start, whoever wrote it. */
+function unknownEvents(unknown: Seen['unknown'], facts: HealthFacts): readonly HealthState[] {
+  const { file } = facts.target;
+  const state = (names: readonly string[], fix: string): readonly HealthState[] => {
+    const message = `Claude Code ${facts.version ?? ''} does not know ${names.join(', ')}, which ${file} names.`;
+    return names.length > 0 ? [{ name: 'unknown-event', message, fix: `${fix}, or update Claude Code` }] : [];
+  };
+  const theirs = unknown.theirs.join(', ');
+  return [
+    ...state(unknown.ours, `beckon install${facts.options}`),
+    ...state(unknown.theirs, `take ${theirs} out of ${file}`),
+  ];
+}
 
-const nothing: Look = { kind: 'read', ours: 0, missing: [], edited: [], tooNew: [] };
+/** The other file that serves the folder with every entry; one that Claude Code skips whole serves nobody. */
+function servedBy(facts: HealthFacts): SettingsFact | undefined {
+  return facts.stand.find((fact) => {
+    const other = look(fact, facts);
+    const complete = other.kind === 'read' && other.missing.length === 0 && other.edited.length === 0;
+    return complete && other.ours > 0 && other.invalid === undefined;
+  });
+}
+
+interface Seen {
+  readonly kind: 'read';
+  readonly ours: number;
+  readonly missing: readonly string[];
+  readonly edited: readonly string[];
+  /** Names of events this Claude Code does not know: those with entries of ours, and others. */
+  readonly unknown: { readonly ours: readonly string[]; readonly theirs: readonly string[] };
+  readonly invalid?: string;
+}
+
+type Look = { readonly kind: 'refused'; readonly refusal: Refusal } | Seen;
+const nothing: Look = {
+  kind: 'read',
+  ours: 0,
+  missing: [],
+  edited: [],
+  unknown: { ours: [], theirs: [] },
+};
 
 function look({ sight }: SettingsFact, { wanted, version }: HealthFacts): Look {
   if (sight.kind !== 'text') {
@@ -144,24 +173,22 @@ function look({ sight }: SettingsFact, { wanted, version }: HealthFacts): Look {
   if ('code' in settings) {
     return { kind: 'refused', refusal: settings };
   }
-  const found = findEntries(settings, {
-    relay: wanted.relay,
-    events: wanted.entries.map(({ event }) => event),
-  });
+  const found = findEntries(settings, { ...wanted, events: wanted.entries.map(({ event }) => event) });
   if ('code' in found) {
     return { kind: 'refused', refusal: found };
   }
   const { missing, wrong } = compareEntries(settings, found, wanted);
   const names = (found.hooks?.children ?? []).map(({ children }) => String(children?.[0]?.value));
-  const tooNew = names.filter((event) => version !== undefined && isTooNew(event, version));
+  const unknown = names.filter((event) => version !== undefined && isUnknownTo(version, event));
+  const isOurs = (name: string) => found.ours.some(({ event }) => event === name);
   const wrongEvents = [...new Set(wrong.map(({ event }) => event))];
   const [issue] = claudeSettings.safeParse(JSON.parse(settings.text)).error?.issues ?? [];
   return {
     kind: 'read',
     ours: found.ours.length,
     missing,
-    edited: wrongEvents.filter((event) => !tooNew.includes(event)),
-    tooNew,
+    edited: wrongEvents.filter((event) => !unknown.includes(event)),
+    unknown: { ours: unknown.filter(isOurs), theirs: unknown.filter((name) => !isOurs(name)) },
     ...(issue ? { invalid: issue.path.join('.') || 'its top' } : {}),
   };
 }
@@ -201,6 +228,13 @@ function surroundings(facts: HealthFacts): readonly HealthState[] {
     const message = `${facts.relayFile} ${what}.`;
     states.push({ name: 'relay-missing', message, fix: `beckon install${facts.options}` });
   }
+  if (facts.otherHome !== undefined) {
+    states.push({
+      name: 'other-home',
+      message: `${facts.relayFile} tells the windows of its own folder, and those of ${facts.otherHome} hear nothing.`,
+      fix: `unset BECKON_HOME, or beckon install --workspace ${facts.folder}`,
+    });
+  }
   if (facts.trust === 'untrusted') {
     states.push({
       name: 'untrusted-folder',
@@ -208,11 +242,19 @@ function surroundings(facts: HealthFacts): readonly HealthState[] {
       fix: `start claude in ${facts.folder} and say that you trust the folder`,
     });
   }
-  if (facts.tracked) {
+  const { file } = facts.target;
+  if (facts.git === 'tracked') {
     states.push({
       name: 'tracked-file',
-      message: `${facts.target.file} is tracked by git, so your own entries reach everybody.`,
-      fix: `git rm --cached ${facts.target.file}`,
+      message: `${file} is tracked by git, so your own entries reach everybody.`,
+      fix: `git rm --cached ${file}`,
+    });
+  }
+  if (facts.git === 'plain' && countEntries(facts.target, facts.wanted) > 0) {
+    states.push({
+      name: 'not-excluded',
+      message: `Git shows ${file}, which is only yours, as a new file.`,
+      fix: `beckon install${facts.options}; where that does not help, a .gitignore brings the file back: end it with a line for it`,
     });
   }
   return states;

@@ -6,7 +6,9 @@ const schema = z.object({
   file: z.string(),
   target: z.string(),
   scope: z.enum(['local', 'project', 'user']),
-  /** In base64; `null` where there was no file. */
+  /** The file before anything of ours was done to it, whatever came later: the backup. In base64, `null`: no file. */
+  first: z.string().nullable(),
+  /** The file without our entries, as it is to be after an uninstall, and as we wrote it. */
   original: z.string().nullable(),
   written: z.string(),
   made: z.object({
@@ -21,17 +23,20 @@ const schema = z.object({
   }),
   /** The folders that were made for the file, outermost first. */
   folders: z.array(z.string()),
-  /** What this install says to git; several installs of one repository may share a line. */
-  exclude: z
-    .object({ file: z.string(), line: z.string(), madeFile: z.boolean(), endedLine: z.boolean() })
-    .nullable(),
+  /**
+   * What this install says to git; several installs of one repository may share a line. More than one where links of
+   * several folders lead to the file.
+   */
+  excludes: z.array(
+    z.object({ file: z.string(), line: z.string(), madeFile: z.boolean(), endedLine: z.boolean() }),
+  ),
 });
 
 /** The undo record of one settings file: also the one backup of it. */
 export type InstallRecord = z.infer<typeof schema>;
 
 /** The line of git's exclude file an install relies on, and what adding it did to that file. */
-export type ExcludeUse = NonNullable<InstallRecord['exclude']>;
+export type ExcludeUse = InstallRecord['excludes'][number];
 
 /** Reads an undo record; `undefined` for what is none. */
 export function parseInstallRecord(text: string): InstallRecord | undefined {

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
-import type { Wanted } from './claudeEntries.ts';
-import { isOurHandler } from './claudeEntries.ts';
+import type { Ours, Wanted } from './claudeEntries.ts';
+import { isOurHandler, relaysOfAnyHome } from './claudeEntries.ts';
 import type { Refusal, SettingsText } from './settingsText.ts';
 import { endOf, positionOf, propertiesOf, propertyValue } from './settingsText.ts';
 
@@ -26,7 +26,7 @@ export interface FoundEntries {
  */
 export function findEntries(
   settings: SettingsText,
-  { relay, events = [] }: { readonly relay: string; readonly events?: readonly string[] },
+  { events = [], ...whose }: Ours & { readonly events?: readonly string[] },
 ): FoundEntries | Refusal {
   const { text, root } = settings;
   const [property, twice] = propertiesOf(root, 'hooks');
@@ -41,7 +41,9 @@ export function findEntries(
       ...positionOf(text, hooks.offset),
     };
   }
-  const ours = (hooks?.children ?? []).flatMap((event) => entriesOf(text, event, relay));
+  const ours = (hooks?.children ?? []).flatMap((event) =>
+    handlersIn(event).filter(({ handler }) => isOurHandler(readNode(text, handler), whose)),
+  );
   const touched = new Set([...events, ...ours.map(({ event }) => event)]);
   for (const name of touched) {
     const refusal = hooks && eventProblem(text, hooks, name);
@@ -56,6 +58,15 @@ export function findEntries(
 /** The value that stands there in the text. Of keys that are there twice the last counts, as for Claude Code. */
 function readNode(text: string, node: Node): unknown {
   return JSON.parse(text.slice(node.offset, endOf(node)));
+}
+
+/** Everything a settings file runs that may be the relay of some Beckon home, as it is written there. */
+export function relaysNamedIn({ text, root }: SettingsText): readonly string[] {
+  const hooks = propertiesOf(root, 'hooks').flatMap((property) => propertyValue(property)?.children ?? []);
+  const words = hooks.flatMap((event) =>
+    handlersIn(event).flatMap(({ handler }) => relaysOfAnyHome(readNode(text, handler))),
+  );
+  return [...new Set(words)];
 }
 
 /** Which of the wanted entries a file lacks, and which of ours it has that are not wanted so. */
@@ -87,14 +98,13 @@ export function compareEntries(
   return { missing: wanted.entries.map(({ event }) => event).filter((event) => !there.has(event)), wrong };
 }
 
-function entriesOf(text: string, property: Node, relay: string): FoundEntry[] {
+function handlersIn(property: Node): FoundEntry[] {
   const event = String(property.children?.[0]?.value);
   const groups = propertyValue(property);
   return (groups?.type === 'array' ? (groups.children ?? []) : []).flatMap((group) =>
     (group.type === 'object' ? propertiesOf(group, 'hooks') : [])
       .map(propertyValue)
       .flatMap((list) => (list?.type === 'array' ? (list.children ?? []) : []))
-      .filter((handler) => isOurHandler(readNode(text, handler), relay))
       .map((handler) => ({ event, group, handler })),
   );
 }

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import type { Wanted } from './claudeEntries.ts';
+import type { Ours, Wanted } from './claudeEntries.ts';
 import type { FoundEntries } from './ourEntries.ts';
 import { compareEntries, findEntries } from './ourEntries.ts';
 import type { NewChild } from './settingsLayout.ts';
@@ -50,10 +50,7 @@ export function installEntries(source: string | undefined, wanted: Wanted, undo?
   if ('code' in settings) {
     return settings;
   }
-  const found = findEntries(settings, {
-    relay: wanted.relay,
-    events: wanted.entries.map(({ event }) => event),
-  });
+  const found = findEntries(settings, { ...wanted, events: wanted.entries.map(({ event }) => event) });
   if ('code' in found) {
     return found;
   }
@@ -64,7 +61,7 @@ export function installEntries(source: string | undefined, wanted: Wanted, undo?
   if (found.ours.length === 0) {
     return inserted(settings, found.hooks, wanted);
   }
-  const base = removeEntries(source, wanted.relay, undo);
+  const base = removeEntries(source, wanted, undo);
   if (typeof base === 'object') {
     return base;
   }
@@ -77,10 +74,11 @@ export function installEntries(source: string | undefined, wanted: Wanted, undo?
 /**
  * Takes our entries out of a settings file: the text without them, `undefined` where the file is to be deleted.
  *
- * A file that is as we wrote it gets its original text. Otherwise our entries go, the groups that held nothing else,
- * and what `undo` says we made and nobody uses; all foreign bytes stay.
+ * A file that is as we wrote it gets its original text. Otherwise our entries go, and with them what they leave empty:
+ * bare groups, events and `hooks`, except where `undo` knows that it was empty before; also what `undo` says we made
+ * and nobody uses. All foreign bytes stay, and a file with nothing of ours is never deleted.
  */
-export function removeEntries(source: string, relay: string, undo?: Undo): string | undefined | Refusal {
+export function removeEntries(source: string, whose: Ours, undo?: Undo): string | undefined | Refusal {
   if (undo && source === undo.written) {
     return undo.original;
   }
@@ -88,7 +86,7 @@ export function removeEntries(source: string, relay: string, undo?: Undo): strin
   if ('code' in settings) {
     return settings;
   }
-  const found = findEntries(settings, { relay });
+  const found = findEntries(settings, whose);
   if ('code' in found) {
     return found;
   }
@@ -151,16 +149,17 @@ function stripped(settings: SettingsText, { hooks, ours }: FoundEntries, made?: 
     const groups = propertyValue(event);
     const touched = new Set(ours.filter((place) => place.event === name).map(({ group }) => group));
     const goneGroups = new Set(
-      [...touched].filter((group) => handlersOf(group).every((one) => handlers.has(one))),
+      [...touched].filter((group) => isBare(group) && handlersOf(group).every((one) => handlers.has(one))),
     );
     const unused =
       groups?.type === 'array' && (groups.children ?? []).every((group) => goneGroups.has(group));
-    if (unused && made?.events.includes(name)) {
+    const wasEmpty = made && Object.hasOwn(made.empty.events, name);
+    if (unused && ((goneGroups.size > 0 && !wasEmpty) || made?.events.includes(name))) {
       goneEvents.add(event);
       continue;
     }
     if (groups?.type === 'array') {
-      edits.push(...cutChildren(groups, goneGroups, made?.empty.events[name] ?? ''));
+      edits.push(...cutChildren(groups, goneGroups, (wasEmpty && made.empty.events[name]) || ''));
     }
     for (const group of touched) {
       const list = propertyValue(propertiesOf(group, 'hooks')[0]);
@@ -170,20 +169,23 @@ function stripped(settings: SettingsText, { hooks, ours }: FoundEntries, made?: 
     }
   }
   const unused = hooks?.children?.every((event) => goneEvents.has(event)) === true;
-  if (hooks?.parent && unused && made?.hooks) {
+  const emptied = goneEvents.size > 0 && made?.empty.hooks === undefined;
+  if (hooks?.parent && unused && (made?.hooks || emptied)) {
     const goneHooks = new Set([hooks.parent]);
-    if (made.file && root.children?.length === 1) {
+    if (made?.file && ours.length > 0 && root.children?.length === 1) {
       return undefined;
     }
-    return bom + applyEdits(text, cutChildren(root, goneHooks, made.empty.root ?? ''));
+    return bom + applyEdits(text, cutChildren(root, goneHooks, made?.empty.root ?? ''));
   }
   if (hooks) {
     edits.push(...cutChildren(hooks, goneEvents, made?.empty.hooks ?? ''));
   }
-  if (made?.file && root.children?.length === 0) {
-    return undefined;
-  }
   return bom + applyEdits(text, edits);
+}
+
+/** Whether a group has nothing but handlers, as those we make: one with a matcher is the person's. */
+function isBare(group: Node): boolean {
+  return group.children?.length === 1;
 }
 
 function handlersOf(group: Node): readonly Node[] {

@@ -15,6 +15,8 @@ type RefusalCode =
   | 'unreadable'
   | 'unwritable'
   | 'changing'
+  | 'busy'
+  | 'no-home'
   | 'no-relay';
 
 /** Why a settings file is left alone, and where; line and column count from 1 and are missing where there is no place. */
@@ -47,9 +49,10 @@ export function parseSettings(source: string): SettingsText | Refusal {
     if (errors.length === 0) {
       JSON.parse(text);
     }
-  } catch {
-    // Nested too deep for the stack, or something only the one of the two parsers lets pass.
-    return { code: 'not-json', message: 'is not JSON' };
+  } catch (error) {
+    // Too deep for the stack, or something only the one of the two parsers lets pass.
+    const message = error instanceof RangeError ? 'is nested too deeply to be edited' : 'is not JSON';
+    return { code: 'not-json', message };
   }
   const [error] = errors;
   if (error) {

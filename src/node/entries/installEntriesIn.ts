@@ -1,196 +1,160 @@
-import { mkdir, realpath, rmdir } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import type { Scope } from '../../core/settings/claudeEntries.ts';
+import { realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Scope, Wanted } from '../../core/settings/claudeEntries.ts';
 import { wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
 import type { ExcludeUse, InstallRecord } from '../../core/settings/installRecord.ts';
-import type { Edited, Undo } from '../../core/settings/settingsEdit.ts';
-import { installEntries } from '../../core/settings/settingsEdit.ts';
+import type { Undo } from '../../core/settings/settingsEdit.ts';
+import { installEntries, removeEntries } from '../../core/settings/settingsEdit.ts';
 import type { Refusal } from '../../core/settings/settingsText.ts';
-import { beckonHome, relayPath } from '../beckonHome.ts';
+import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
+import type { Refused } from './changeSettings.ts';
+import { changeSettings } from './changeSettings.ts';
 import { claudeVersion } from './claudeVersion.ts';
-import { excludeFromGit, includeInGit } from './gitExclude.ts';
+import type { Exclusion } from './gitExclude.ts';
+import { excludeFromGit } from './gitExclude.ts';
 import type { GitRepository } from './gitRepository.ts';
 import { findRepository } from './gitRepository.ts';
-import { readRecord, removeRecord, writeRecord } from './installRecords.ts';
-import { replaceFile } from './replaceFile.ts';
-import type { SettingsFile } from './settingsFile.ts';
+import { livingRecords, readRecord } from './installRecords.ts';
+import { forgetLostFolders } from './lostFolders.ts';
+import { otherHomesIn } from './otherHomes.ts';
 import { readSettingsFile, reasonOf, writeProblem } from './settingsFile.ts';
 import type { Place } from './settingsPlace.ts';
 import { localSettings, settingsPath } from './settingsPlace.ts';
+import { writeInstall } from './writeInstall.ts';
 
 /** What an installation needs of the outside. */
 export interface InstallOptions extends Place {
-  /** Puts the relay where the entries point; called before they are written, also when they are there already. */
-  readonly ensureRelay: () => Promise<void>;
+  /** Puts the relay of a Beckon home where the entries point; called before they are written, and when they are there. */
+  readonly ensureRelay: (home: string) => Promise<void>;
   /** Runs right before the last look at the file; for tests of what happens in between. */
   readonly beforeSwap?: () => Promise<void>;
+  /** How long to wait for another process of Beckon that changes settings. */
+  readonly lockMs?: number;
 }
 
 /** What came of an installation. */
-export type InstallResult =
-  | {
-      readonly outcome: 'installed' | 'repaired' | 'unchanged';
-      readonly file: string;
-      readonly scope: Scope;
-      readonly events: readonly string[];
-      /** The exclude file git was told in. */
-      readonly excludedIn?: string;
-      /** The main checkout, where the folder is a linked worktree: an install there serves all worktrees. */
-      readonly mainCheckout?: string;
-    }
-  | Refused;
+export type InstallResult = Installed | Refused;
 
-/** A file that was left as it is. */
-export interface Refused {
-  readonly outcome: 'refused';
+interface Installed {
+  readonly outcome: 'installed' | 'repaired' | 'unchanged';
   readonly file: string;
-  readonly refusal: Refusal;
+  readonly scope: Scope;
+  readonly events: readonly string[];
+  /** The exclude file git was told in. */
+  readonly excludedIn?: string;
+  /** Set where git shows the file all the same, which only one person is to have. */
+  readonly shownByGit?: true;
+  /** The main checkout, where the folder is a linked worktree: an install there serves all worktrees. */
+  readonly mainCheckout?: string;
 }
-
-/** How often an edit starts again when somebody else writes the file meanwhile. */
-export const attempts = 5;
 
 /** Puts the entries into Claude Code's settings file of a place, or says why not; a refused file keeps its bytes. */
 export async function installEntriesIn(options: InstallOptions): Promise<InstallResult> {
+  const { scope, env, workspace, lockMs } = options;
   const file = settingsPath(options);
-  const home = beckonHome(options.env);
-  const wanted = wantedClaudeEntries(
-    options.scope,
-    relayPath(home, 'claude-code'),
-    await claudeVersion(options.env),
-  );
-  const repository = options.scope === 'local' ? await findRepository(options.workspace) : undefined;
-  const done = {
+  const home = beckonHome(env);
+  const relay = relayPath(relayHome(scope, env), 'claude-code');
+  const wanted = wantedClaudeEntries(scope, relay, await claudeVersion(env));
+  const repository = scope === 'local' ? await findRepository(workspace) : undefined;
+  const attempt = () => installOnce({ file, home, wanted, repository, options });
+  return changeSettings({ file, home, lockMs, attempt });
+}
+
+interface Install {
+  readonly file: string;
+  readonly home: string;
+  readonly wanted: Wanted;
+  readonly repository: GitRepository | undefined;
+  readonly options: InstallOptions;
+}
+
+async function installOnce(install: Install): Promise<InstallResult | 'again'> {
+  const { file, home, repository, options } = install;
+  const refused = (refusal: Refusal): Refused => ({ outcome: 'refused', file, refusal });
+  const found = await readSettingsFile(file);
+  if (found.kind === 'refused') {
+    return refused(found.refusal);
+  }
+  const source = found.kind === 'text' ? found.text : undefined;
+  const { relays: others, homes } = await otherHomesIn(source, install.wanted.relay, options.env);
+  const wanted = { ...install.wanted, others };
+  const record = await readRecord(home, found.target);
+  const edited = installEntries(source, wanted, record && undoOf(record));
+  const refusal = 'code' in edited ? edited : edited.undo && (await writeProblem(found));
+  if ('code' in edited || refusal) {
+    return refused(refusal as Refusal);
+  }
+  try {
+    await options.ensureRelay(relayHome(options.scope, options.env));
+  } catch (error) {
+    const message = `is left alone: the relay cannot be put in place (${reasonOf(error)})`;
+    return refused({ code: 'no-relay', message });
+  }
+  await forgetLostFolders(home);
+  const exclusion = await excludeTarget(install, found.target, [home, ...homes]);
+  const undo = edited.undo ?? (record ? undoOf(record) : takenOver(edited.text, wanted));
+  const next: InstallRecord = {
+    format: 1,
+    file: record?.file ?? file,
+    target: found.target,
+    scope: options.scope,
+    first: record ? record.first : base64(source),
+    original: base64(undo.original),
+    written: Buffer.from(undo.written).toString('base64'),
+    made: undo.made,
+    folders: record?.folders ?? [],
+    excludes: excludesWith(exclusion, record?.excludes ?? []),
+  };
+  const text = edited.undo && edited.text;
+  const { beforeSwap } = options;
+  if (!(await writeInstall({ home, found, text, record, next, exclusion, beforeSwap }))) {
+    return 'again';
+  }
+  const changed = record || undo.original !== source ? 'repaired' : 'installed';
+  return {
+    outcome: edited.undo ? changed : 'unchanged',
     file,
     scope: options.scope,
     events: wanted.entries.map(({ event }) => event),
     ...(repository?.main === undefined ? {} : { mainCheckout: repository.main }),
-  };
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const found = await readSettingsFile(file);
-    if (found.kind === 'refused') {
-      return { outcome: 'refused', file, refusal: found.refusal };
-    }
-    const record = await readRecord(home, found.target);
-    const source = found.kind === 'text' ? found.text : undefined;
-    const edited = installEntries(source, wanted, record && undoOf(record));
-    const refusal = 'code' in edited ? edited : edited.undo && (await writeProblem(found));
-    if ('code' in edited || refusal) {
-      return { outcome: 'refused', file, refusal: refusal as Refusal };
-    }
-    try {
-      await options.ensureRelay();
-    } catch (error) {
-      const message = `is left alone: the relay cannot be put in place (${reasonOf(error)})`;
-      return { outcome: 'refused', file, refusal: { code: 'no-relay', message } };
-    }
-    if (!edited.undo) {
-      return { outcome: 'unchanged', ...done };
-    }
-    const outcome = record || edited.undo.original !== source ? 'repaired' : 'installed';
-    const write = await writeInstall({ file, found, edited, record, repository, home, options });
-    if ('code' in write) {
-      return { outcome: 'refused', file, refusal: write };
-    }
-    if (write.swapped) {
-      return { outcome, ...done, ...(write.exclude ? { excludedIn: write.exclude.file } : {}) };
-    }
-  }
-  return {
-    outcome: 'refused',
-    file,
-    refusal: { code: 'changing', message: 'keeps changing while it is edited' },
+    ...(exclusion?.use && !exclusion.shown ? { excludedIn: exclusion.use.file } : {}),
+    ...(exclusion?.shown ? { shownByGit: true } : {}),
   };
 }
 
 /** What an undo record says about the text of a file. */
 export function undoOf({ original, written, made }: InstallRecord): Undo {
-  const text = (base64: string) => Buffer.from(base64, 'base64').toString();
+  const text = (bytes: string) => Buffer.from(bytes, 'base64').toString();
   return { original: original === null ? undefined : text(original), written: text(written), made };
 }
 
-interface Write {
-  readonly file: string;
-  readonly found: Exclude<SettingsFile, { readonly kind: 'refused' }>;
-  readonly edited: Edited;
-  readonly record: InstallRecord | undefined;
-  readonly repository: GitRepository | undefined;
-  readonly home: string;
-  readonly options: InstallOptions;
+/** The way back from entries that are there, and of which no record is left. */
+function takenOver(text: string, wanted: Wanted): Undo {
+  const left = removeEntries(text, wanted);
+  const made = { file: false, hooks: false, events: [], empty: { events: {} } };
+  return { original: typeof left === 'string' ? left : text, written: text, made };
 }
 
-/** The record goes first: without it an entry that is there could not be undone to the byte. */
-async function writeInstall(
-  write: Write,
-): Promise<{ readonly swapped: boolean; readonly exclude: ExcludeUse | null } | Refusal> {
-  const { file, found, edited, record, repository, home, options } = write;
-  const { target } = found;
-  const { original, made } = edited.undo as Undo;
-  const folders: string[] = [];
-  let exclude = record?.exclude ?? null;
-  let swapped = false;
-  try {
-    folders.push(...(await makeFolders(dirname(target))));
-    if (repository && exclude === null && (await liesWhereNamed(options.workspace, target, file))) {
-      const named = localSettings(await realpath(options.workspace));
-      exclude = await excludeFromGit(repository, named, options.env);
-    }
-    await writeRecord(home, {
-      format: 1,
-      file,
-      target,
-      scope: options.scope,
-      original: original === undefined ? null : base64(original),
-      written: base64(edited.text),
-      made,
-      folders: [...(record?.folders ?? []), ...folders],
-      exclude,
-    });
-    swapped = await replaceFile(target, {
-      bytes: Buffer.from(edited.text),
-      expected: found.kind === 'text' ? found.bytes : undefined,
-      beforeSwap: options.beforeSwap,
-    });
-    return { swapped, exclude };
-  } catch (error) {
-    return { code: 'unwritable', message: `cannot be written (${reasonOf(error)})` };
-  } finally {
-    if (!swapped) {
-      await (record ? writeRecord(home, record) : removeRecord(home, target)).catch(() => {});
-      if (exclude && !record?.exclude) {
-        await includeInGit(exclude, target, home);
-      }
-      await removeFolders(folders);
-    }
-  }
-}
-
-/** Makes a folder and those above it, and says which were not there, outermost first. */
-async function makeFolders(folder: string): Promise<readonly string[]> {
-  const first = await mkdir(folder, { recursive: true });
-  if (first === undefined) {
-    return [];
-  }
-  const made = [first];
-  for (const step of relative(first, folder).split(sep).filter(Boolean)) {
-    made.push(join(made.at(-1) ?? first, step));
-  }
-  return made;
-}
-
-/** Removes folders that are empty, innermost first. */
-export async function removeFolders(folders: readonly string[]): Promise<void> {
-  for (const folder of folders.toReversed()) {
-    await rmdir(folder).catch(() => {});
-  }
-}
-
-/** Whether git sees the file under its name: not where its folder is a link to somewhere else. */
-async function liesWhereNamed(workspace: string, target: string, file: string): Promise<boolean> {
+async function excludeTarget(
+  { file, repository, options }: Install,
+  target: string,
+  homes: readonly string[],
+): Promise<Exclusion | undefined> {
+  const workspace = await realpath(options.workspace).catch(() => options.workspace);
   const folder = await realpath(dirname(file)).catch(() => dirname(target));
-  return folder === join(await realpath(workspace), '.claude');
+  // Where its folder is a link to somewhere else, git does not see the file under its name.
+  if (repository === undefined || folder !== join(workspace, '.claude')) {
+    return undefined;
+  }
+  const records = await livingRecords(homes);
+  return excludeFromGit(repository, localSettings(workspace), { env: options.env, records });
 }
 
-function base64(text: string): string {
-  return Buffer.from(text).toString('base64');
+function excludesWith(exclusion: Exclusion | undefined, known: readonly ExcludeUse[]): ExcludeUse[] {
+  const others = known.filter(({ file, line }) => file !== exclusion?.at.file || line !== exclusion?.at.line);
+  return exclusion?.use ? [...others, exclusion.use] : others;
+}
+
+function base64(text: string | undefined): string | null {
+  return text === undefined ? null : Buffer.from(text).toString('base64');
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { InstallRecord } from '../../core/settings/installRecord.ts';
 import { parseInstallRecord } from '../../core/settings/installRecord.ts';
-import { makePrivateFolder } from '../beckonHome.ts';
+import { makeFolders } from '../makeFolders.ts';
 import { replaceFile } from './replaceFile.ts';
 
 const folderName = 'installs';
@@ -16,7 +16,7 @@ export async function readRecord(home: string, target: string): Promise<InstallR
 
 /** Writes an undo record. One that could not be read is put aside, not overwritten: it may be the only backup. */
 export async function writeRecord(home: string, record: InstallRecord): Promise<void> {
-  await makePrivateFolder(home, folderName);
+  makeFolders(join(home, folderName), 0o700);
   const path = pathOf(home, record.target);
   const bytes = Buffer.from(`${JSON.stringify(record)}\n`);
   const old = await readFile(path).catch(() => undefined);
@@ -31,6 +31,22 @@ export async function writeRecord(home: string, record: InstallRecord): Promise<
 /** Forgets an undo record. */
 export async function removeRecord(home: string, target: string): Promise<void> {
   await rm(pathOf(home, target), { force: true });
+}
+
+/** The undo records of some Beckon homes whose files, or at least the folders they were made for, are there. */
+export async function livingRecords(homes: readonly string[]): Promise<readonly InstallRecord[]> {
+  const records = (await Promise.all(homes.map(allRecords))).flat();
+  const lost = await Promise.all(records.map(isLost));
+  return records.filter((_, at) => !lost[at]);
+}
+
+/** Whether a record is of a folder that was deleted, such as a worktree, with the settings file in it. */
+export async function isLost({ file, target }: InstallRecord): Promise<boolean> {
+  return !(await isThere(dirname(dirname(file)))) && !(await isThere(target));
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
 /** Every undo record that can be read. */

@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path';
 import type { Scope } from '../../core/settings/claudeEntries.ts';
 import { scopes, wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
 import type { HealthFacts, HealthState, SettingsFact } from '../../core/settings/health.ts';
-import { countEntries, healthStates } from '../../core/settings/health.ts';
-import { beckonHome, personHome, relayPath } from '../beckonHome.ts';
+import { countEntries, healthStates, servingFile } from '../../core/settings/health.ts';
+import { beckonHome, personHome, relayHome, relayPath } from '../beckonHome.ts';
 import { claudeVersion } from './claudeVersion.ts';
 import { findRepository, gitSays } from './gitRepository.ts';
 import { readRecord } from './installRecords.ts';
+import { otherHomesIn } from './otherHomes.ts';
 import { readSettingsFile } from './settingsFile.ts';
 import { localSettings, settingsPath } from './settingsPlace.ts';
 
@@ -24,6 +25,7 @@ export interface HealthPlace {
 /** How well Beckon hears of agents in a folder; healthy where there is no finding. */
 export interface Health {
   readonly scope: Scope;
+  /** The file whose entries serve the folder, else the one they belong in. */
   readonly file: string;
   readonly claudeVersion: string | undefined;
   readonly findings: readonly HealthState[];
@@ -33,36 +35,41 @@ export interface Health {
 export async function readHealth(place: HealthPlace): Promise<Health> {
   const { workspace, env } = place;
   const home = beckonHome(env);
-  const relay = relayPath(home, 'claude-code');
   const files = await Promise.all(
     scopes.map(async (scope) => {
       const fact = await seen(settingsPath({ scope, workspace, env }));
-      return { scope, fact, recorded: (await recordOf(home, fact.file)) !== undefined };
+      const relay = relayPath(relayHome(scope, env), 'claude-code');
+      const ours = { relay, others: await othersIn(fact, relay, env) };
+      return { scope, fact, ours, recorded: (await recordOf(home, fact.file)) !== undefined };
     }),
   );
   const chosen =
     files.find(({ scope }) => scope === place.scope) ??
-    files.find(({ fact, recorded }) => recorded || countEntries(fact, relay) > 0) ??
+    files.find(({ fact, ours, recorded }) => recorded || countEntries(fact, ours) > 0) ??
     files[0];
-  const { scope, fact: target, recorded } = chosen as (typeof files)[number];
-  const relayFile = scope === 'project' ? relayPath(join(personHome(env), '.beckon'), 'claude-code') : relay;
+  const { scope, fact: target, ours, recorded } = chosen as (typeof files)[number];
+  const { relay } = ours;
+  const stand = await standIns(workspace);
+  const theirs = await Promise.all(stand.map((fact) => othersIn(fact, relay, env)));
   const version = await claudeVersion(env);
   const facts: HealthFacts = {
     target,
     recorded,
-    stand: scope === 'local' ? await standIns(workspace) : [],
+    stand: scope === 'local' ? stand : [],
     managed: await Promise.all((place.managedSettings ?? systemSettings()).map(seen)),
-    order: files.map(({ fact }) => fact),
-    wanted: wantedClaudeEntries(scope, relay, version),
+    order: files.flatMap(({ scope: at, fact }) => (at === 'local' ? [fact, ...stand] : [fact])),
+    wanted: { ...wantedClaudeEntries(scope, relay, version), others: [...ours.others, ...theirs.flat()] },
     version,
-    relay: await relayState(relayFile),
-    relayFile,
+    relay: await relayState(relay),
+    relayFile: relay,
+    otherHome: (await isSame(dirname(dirname(relay)), home)) ? undefined : home,
     trust: scope === 'user' ? 'unknown' : await trustOf(workspace, env),
     folder: workspace,
-    tracked: scope === 'local' && (await isTracked(workspace, target.file, env)),
+    git: scope === 'local' ? await gitOn(workspace, target.file, env) : 'unknown',
     options: optionsFor(scope, workspace),
   };
-  return { scope, file: target.file, claudeVersion: version, findings: healthStates(facts) };
+  const file = servingFile(facts) ?? target.file;
+  return { scope, file, claudeVersion: version, findings: healthStates(facts) };
 }
 
 /** The words that make a command mean this place, as a shell takes them. */
@@ -117,9 +124,18 @@ async function relayState(relay: string): Promise<HealthFacts['relay']> {
   return usable ? 'there' : 'not-executable';
 }
 
-async function isTracked(workspace: string, file: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => realpath(path).catch(() => path)));
+  return a === b;
+}
+
+async function gitOn(workspace: string, file: string, env: NodeJS.ProcessEnv): Promise<HealthFacts['git']> {
   const repository = await findRepository(workspace);
-  return repository !== undefined && (await gitSays(repository, file, env)) === 'tracked';
+  return repository ? gitSays(repository, file, env) : 'unknown';
+}
+
+async function othersIn({ sight }: SettingsFact, relay: string, env: NodeJS.ProcessEnv) {
+  return (await otherHomesIn(sight.kind === 'text' ? sight.text : undefined, relay, env)).relays;
 }
 
 /** Whether the person told Claude Code to trust the folder or one above it; a program that never ran knows nothing. */

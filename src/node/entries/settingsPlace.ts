@@ -41,6 +41,11 @@ export function localSettings(folder: string): string {
 
 /** The folder a person named, seen from where they stand; `undefined` where there is none: it is not made for entries. */
 export async function workspaceFolder(cwd: string, named = '.'): Promise<string | undefined> {
-  const path = resolve(cwd, named);
-  return (await stat(path).catch(() => undefined))?.isDirectory() ? path : undefined;
+  try {
+    // Throws where a name is meant from a folder that is gone.
+    const path = resolve(cwd, named);
+    return (await stat(path)).isDirectory() ? path : undefined;
+  } catch {
+    return undefined;
+  }
 }

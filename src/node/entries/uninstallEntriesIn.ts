@@ -1,27 +1,36 @@
 import { rm } from 'node:fs/promises';
+import type { Scope } from '../../core/settings/claudeEntries.ts';
 import { removeEntries } from '../../core/settings/settingsEdit.ts';
-import { beckonHome, relayPath } from '../beckonHome.ts';
+import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
+import type { Refused } from './changeSettings.ts';
+import { changeSettings } from './changeSettings.ts';
 import { includeInGit } from './gitExclude.ts';
-import type { Refused } from './installEntriesIn.ts';
-import { attempts, removeFolders, undoOf } from './installEntriesIn.ts';
-import { allRecords, readRecord, removeRecord } from './installRecords.ts';
+import { undoOf } from './installEntriesIn.ts';
+import { allRecords, livingRecords, readRecord, removeRecord } from './installRecords.ts';
+import { forgetLostFolders } from './lostFolders.ts';
+import { otherHomesIn } from './otherHomes.ts';
 import { holds, replaceFile } from './replaceFile.ts';
 import type { SettingsFile } from './settingsFile.ts';
-import { readSettingsFile, reasonOf, writeProblem } from './settingsFile.ts';
+import { readSettingsFile, writeProblem } from './settingsFile.ts';
 import type { Place } from './settingsPlace.ts';
 import { settingsPath } from './settingsPlace.ts';
+import { removeFolders } from './writeInstall.ts';
 
 /** What an uninstallation needs of the outside. */
 interface UninstallOptions {
+  readonly scope: Scope;
   readonly env: NodeJS.ProcessEnv;
   /** Runs right before the last look at the file; for tests of what happens in between. */
   readonly beforeSwap?: () => Promise<void>;
 }
 
 /** What came of an uninstallation: `nothing` where there was nothing of ours. */
-export type UninstallResult =
-  | { readonly outcome: 'removed' | 'deleted' | 'nothing'; readonly file: string }
-  | Refused;
+export type UninstallResult = Uninstalled | Refused;
+
+interface Uninstalled {
+  readonly outcome: 'removed' | 'deleted' | 'nothing';
+  readonly file: string;
+}
 
 /** Takes the entries out of Claude Code's settings file of a place, with everything an install made beside them. */
 export function uninstallEntriesIn(options: UninstallOptions & Place): Promise<UninstallResult> {
@@ -31,53 +40,54 @@ export function uninstallEntriesIn(options: UninstallOptions & Place): Promise<U
 /** Takes the entries out of every settings file there is an undo record of: for the day Beckon itself goes. */
 export async function uninstallEverywhere(env: NodeJS.ProcessEnv): Promise<readonly UninstallResult[]> {
   const results: UninstallResult[] = [];
-  for (const { file } of await allRecords(beckonHome(env))) {
-    // One after the other: several may share a line of one exclude file.
-    results.push(await uninstallFrom(file, { env }));
+  for (const { file, scope } of await allRecords(beckonHome(env))) {
+    results.push(await uninstallFrom(file, { env, scope }));
   }
   return results;
 }
 
-async function uninstallFrom(file: string, options: UninstallOptions): Promise<UninstallResult> {
+function uninstallFrom(file: string, options: UninstallOptions): Promise<UninstallResult> {
   const home = beckonHome(options.env);
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const found = await readSettingsFile(file);
-    if (found.kind === 'refused') {
-      return { outcome: 'refused', file, refusal: found.refusal };
-    }
-    const record = await readRecord(home, found.target);
-    const left =
-      found.kind === 'text'
-        ? removeEntries(found.text, relayPath(home, 'claude-code'), record && undoOf(record))
-        : undefined;
-    if (typeof left === 'object') {
-      return { outcome: 'refused', file, refusal: left };
-    }
-    const outcome = outcomeOf(found, left);
-    const refusal = outcome === 'nothing' ? undefined : await writeProblem(found);
-    if (refusal) {
-      return { outcome: 'refused', file, refusal };
-    }
-    try {
-      if (outcome !== 'nothing' && !(await write(found, left, options))) {
-        continue;
-      }
-    } catch (error) {
-      const message = `cannot be written (${reasonOf(error)})`;
-      return { outcome: 'refused', file, refusal: { code: 'unwritable', message } };
-    }
-    if (record) {
-      await removeRecord(home, found.target);
-      await removeFolders(record.folders);
-      await (record.exclude && includeInGit(record.exclude, found.target, home));
-    }
-    return { outcome, file };
+  return changeSettings({ file, home, attempt: () => uninstallOnce(file, home, options) });
+}
+
+async function uninstallOnce(
+  file: string,
+  home: string,
+  options: UninstallOptions,
+): Promise<UninstallResult | 'again'> {
+  const { scope, env } = options;
+  const found = await readSettingsFile(file);
+  if (found.kind === 'refused') {
+    return { outcome: 'refused', file, refusal: found.refusal };
   }
-  return {
-    outcome: 'refused',
-    file,
-    refusal: { code: 'changing', message: 'keeps changing while it is edited' },
-  };
+  const record = await readRecord(home, found.target);
+  const relay = relayPath(relayHome(scope, env), 'claude-code');
+  const source = found.kind === 'text' ? found.text : undefined;
+  const { relays: others, homes } = await otherHomesIn(source, relay, env);
+  const left =
+    source === undefined ? undefined : removeEntries(source, { relay, others }, record && undoOf(record));
+  if (typeof left === 'object') {
+    return { outcome: 'refused', file, refusal: left };
+  }
+  const outcome = outcomeOf(found, left);
+  const refusal = outcome === 'nothing' ? undefined : await writeProblem(found);
+  if (refusal) {
+    return { outcome: 'refused', file, refusal };
+  }
+  if (outcome !== 'nothing' && !(await write(found, left, options))) {
+    return 'again';
+  }
+  if (record) {
+    await removeRecord(home, found.target);
+    await removeFolders(record.folders);
+  }
+  // Another home's entries keep the file, and so what was said about it: that home has it in its own record.
+  for (const use of homes.length > 0 ? [] : (record?.excludes ?? [])) {
+    await includeInGit(use, await livingRecords([home]));
+  }
+  await forgetLostFolders(home);
+  return { outcome, file };
 }
 
 function outcomeOf(found: SettingsFile, left: string | undefined): 'removed' | 'deleted' | 'nothing' {

@@ -1,6 +1,7 @@
-import { access, constants, mkdir, readFile } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { parseRelayVersion, relayVersion } from '../../core/wire/relayVersion.ts';
+import { makeFolders } from '../makeFolders.ts';
 import { commandLauncher, relayLauncher, windowsLauncher } from './relayLaunchers.ts';
 import { replaceFile } from './replaceFile.ts';
 
@@ -34,8 +35,9 @@ export interface RelayInstalled {
 export async function installRelay(install: RelayInstall): Promise<RelayInstalled> {
   const { home, program, version, files, runtimes, platform = process.platform } = install;
   const at = (...path: string[]) => join(home, ...path);
-  await mkdir(home, { recursive: true, mode: 0o700 });
-  await Promise.all(['bin', 'lib'].map((name) => mkdir(at(name), { recursive: true, mode: 0o700 })));
+  for (const name of ['bin', 'lib']) {
+    makeFolders(at(name), 0o700);
+  }
   await replaceFile(at('runtimes'), `${await mergedRuntimes(at('runtimes'), runtimes)}\n`, 0o600);
 
   const windows = platform === 'win32';

@@ -4,7 +4,7 @@ import { parseArgs } from '../../../src/cli/parseArgs.ts';
 
 const spec: ArgsSpec = {
   command: 'try',
-  values: { scope: ['local', 'user'], message: 'any' },
+  values: { scope: ['local', 'user'], message: 'any', note: 'text' },
   flags: ['json'],
   short: { m: 'message' },
   words: ['AGENT', 'VERB?'],
@@ -25,6 +25,9 @@ describe('the words after a command', () => {
     ['--scope user --scope local a', { values: { scope: 'local' }, flags: [], words: ['a'] }],
     ['--message=a=b x', { values: { message: 'a=b' }, flags: [], words: ['x'] }],
     ['--message -x a', { values: { message: '-x' }, flags: [], words: ['a'] }],
+    ['--message -h a', { values: { message: '-h' }, flags: [], words: ['a'] }],
+    ['--note= a', { values: { note: '' }, flags: [], words: ['a'] }],
+    ['--note  a', { values: { note: '' }, flags: [], words: ['a'] }],
     ['- -- --json', { values: {}, flags: [], words: ['-', '--json'] }],
   ])('%s is understood', (line, expected) => {
     expect(parsed(...line.split(' '))).toEqual({ help: false, ...expected });
@@ -33,6 +36,8 @@ describe('the words after a command', () => {
   it('asks for help before anything is wrong', () => {
     expect(parsed('--nonsense', '--help')).toMatchObject({ help: true });
     expect(parsed('-h')).toMatchObject({ help: true });
+    expect(parsed('-m', '-m', '-h')).toMatchObject({ help: true });
+    expect(parsed('--scope', '-h')).toMatchObject({ help: true });
   });
 
   it.each([

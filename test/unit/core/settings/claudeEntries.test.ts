@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOurHandler, wantedClaudeEntries } from '../../../../src/core/settings/claudeEntries.ts';
+import { isUnknownTo } from '../../../../src/core/settings/claudeEvents.ts';
 import { claudeSettings } from '../../../../src/core/settings/claudeSettingsSchema.ts';
 import { installEntries } from '../../../../src/core/settings/settingsEdit.ts';
 
@@ -84,6 +85,19 @@ describe('the events', () => {
   });
 });
 
+describe('a name of an event', () => {
+  it.each([
+    ['2.1.325', 'MessageDisplay', false],
+    ['2.1.325', 'UserPromptExpansion', false],
+    ['2.1.151', 'MessageDisplay', true],
+    ['2.1.325', 'Stopp', true],
+    ['2.1.326', 'Stopp', false],
+    ['2.1.80', 'PostModelSwitch', true],
+  ])('for %s, %s: unknown is %s', (version, name, unknown) => {
+    expect(isUnknownTo(version, name)).toBe(unknown);
+  });
+});
+
 describe('an entry is ours', () => {
   it.each([
     { command: relay },
@@ -93,14 +107,36 @@ describe('an entry is ours', () => {
     { command: '[ ! -x "$HOME/.beckon/bin/claude-code" ] || exec "$HOME/.beckon/bin/claude-code" Stop' },
     { command: '~/.beckon/bin/claude-code Stop' },
     { command: 'bash', args: [relay, 'Stop'] },
+    { command: `cd /tmp;${relay} Stop` },
+    { command: `cd /tmp && exec ${relay} Stop 2>/dev/null` },
+    { command: `X="a b" ${relay} Stop >> /tmp/log 2>&1 || true` },
+    { command: `if [ -x '${relay}' ]; then ( ${relay} Stop ); fi` },
+    { command: `test -x ${relay} &&\\\n "${relay}" Stop &` },
   ])('by the path of the relay: %j', (handler) => {
-    expect(isOurHandler(handler, relay)).toBe(true);
+    expect(isOurHandler(handler, { relay })).toBe(true);
   });
 
   it('by the path of a relay that lies elsewhere', () => {
-    expect(isOurHandler({ command: '/opt/b/bin/claude-code Stop' }, '/opt/b/bin/claude-code')).toBe(true);
-    expect(isOurHandler({ command: '/opt/b/bin/claude-code-x' }, '/opt/b/bin/claude-code')).toBe(false);
-    expect(isOurHandler({ command: '/x/opt/b/bin/claude-code' }, '/opt/b/bin/claude-code')).toBe(false);
+    expect(
+      isOurHandler({ command: '/opt/b/bin/claude-code Stop' }, { relay: '/opt/b/bin/claude-code' }),
+    ).toBe(true);
+    expect(isOurHandler({ command: '/opt/b/bin/claude-code-x' }, { relay: '/opt/b/bin/claude-code' })).toBe(
+      false,
+    );
+    expect(isOurHandler({ command: '/x/opt/b/bin/claude-code' }, { relay: '/opt/b/bin/claude-code' })).toBe(
+      false,
+    );
+  });
+
+  it('by a path with a blank in it, also without what a shell needs', () => {
+    const path = '/home/a b/.beckon/bin/claude-code';
+    expect(isOurHandler({ command: path }, { relay: path })).toBe(true);
+    expect(isOurHandler({ command: '/home/a\\ b/.beckon/bin/claude-code Stop' }, { relay: path })).toBe(true);
+  });
+
+  it('unless it is of another home that is in use', () => {
+    const handler = { command: '/Users/bob/.beckon/bin/claude-code', args: ['Stop'] };
+    expect(isOurHandler(handler, { relay, others: [handler.command] })).toBe(false);
   });
 
   it.each([
@@ -108,12 +144,22 @@ describe('an entry is ours', () => {
     { command: `${relay}-guard` },
     { command: '/home/ada/x.beckon/bin/claude-code' },
     { command: '/home/ada/.beckon/bin/beckon' },
+    { command: `ls -l ${relay} >> /tmp/log; my-own-notify` },
+    { command: `echo ${relay}` },
+    { command: `[ -x ${relay} ]` },
+    { command: `${relay} Stop; my-own-notify` },
+    { command: `my-own-notify | ${relay} Stop` },
+    { command: `${relay} $(my-own-notify)` },
+    { command: `${relay} "\`my-own-notify\`"` },
+    { command: `my-own-notify > ${relay}` },
+    { command: 'my-own-notify', args: [relay] },
+    { command: 'bash', args: ['-c', relay] },
     { type: 'http', url: 'http://x/.beckon/bin/claude-code' },
     { command: 7 },
     'text',
     null,
   ])('and not otherwise: %j', (handler) => {
-    expect(isOurHandler(handler, relay)).toBe(false);
+    expect(isOurHandler(handler, { relay })).toBe(false);
   });
 });
 

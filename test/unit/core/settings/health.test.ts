@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wantedClaudeEntries } from '../../../../src/core/settings/claudeEntries.ts';
 import type { HealthFacts, SettingsFact } from '../../../../src/core/settings/health.ts';
-import { healthStates } from '../../../../src/core/settings/health.ts';
+import { healthStates, servingFile } from '../../../../src/core/settings/health.ts';
 import { installEntries } from '../../../../src/core/settings/settingsEdit.ts';
 
 const relay = '/home/ada/.beckon/bin/claude-code';
@@ -28,7 +28,7 @@ const healthy: HealthFacts = {
   relayFile: relay,
   trust: 'trusted',
   folder: '/w',
-  tracked: false,
+  git: 'ignored',
   options: ' --workspace /w',
 };
 const names = (facts: Partial<HealthFacts>) => healthStates({ ...healthy, ...facts }).map(({ name }) => name);
@@ -46,7 +46,7 @@ describe('health', () => {
     ['lost', { target: absent }],
     ['lost', { target: fact('{}') }],
     ['edited', { target: edited('"timeout": 30', '"timeout": 31') }],
-    ['edited', { target: edited('"Stop": [', '"StopX": [') }],
+    ['edited', { target: edited('"Stop": [', '"TaskCompleted": [') }],
     ['unknown-event', { version: '2.1.80', wanted: wantedClaudeEntries('local', relay, '2.1.80') }],
     ['disableAllHooks', { order: [fact('{"disableAllHooks":true}')] }],
     [
@@ -63,7 +63,11 @@ describe('health', () => {
     ['untrusted-folder', { trust: 'untrusted' }],
     ['relay-missing', { relay: 'missing' }],
     ['relay-missing', { relay: 'not-executable' }],
-    ['tracked-file', { tracked: true }],
+    ['other-home', { otherHome: '/elsewhere' }],
+    ['tracked-file', { git: 'tracked' }],
+    ['not-excluded', { git: 'plain' }],
+    ['unknown-event', { target: edited('"hooks": {', '"hooks": { "Stopp": [],') }],
+    ['unknown-event', { target: fact('{"hooks":{"Stopp":[]}}') }],
   ])('names %s, with %j', (name, facts) => {
     const states = healthStates({ ...healthy, ...facts });
     expect(states.map((state) => state.name)).toContain(name);
@@ -103,6 +107,28 @@ describe('health', () => {
     const stand = [fact(complete, '/main/.claude/settings.local.json')];
     expect(names({ target: absent, recorded: false, stand })).toEqual([]);
     expect(names({ target: absent, recorded: false, stand: [fact('{}')] })).toEqual(['not-installed']);
+  });
+
+  it('is not served by a file that Claude Code skips, and says which one serves', () => {
+    const serves = (text: string) => ({
+      ...healthy,
+      target: absent,
+      recorded: false,
+      stand: [fact(text, '/top')],
+    });
+    expect(servingFile(serves(complete))).toBe('/top');
+    const skipped = complete.replace(
+      '"Stop": [',
+      '"Stop": [{ "hooks": [{ "type": "command", "command": "x", "timeout": -1 }] },',
+    );
+    expect(names(serves(skipped))).toEqual(['not-installed']);
+    expect(servingFile(serves(skipped))).toBeUndefined();
+    expect(servingFile(healthy)).toBeUndefined();
+  });
+
+  it('does not mind that git shows a file without entries', () => {
+    const stand = [fact(complete, '/top')];
+    expect(names({ target: fact('{}'), recorded: false, stand, git: 'plain' })).toEqual([]);
   });
 
   it('does not blame the version where it is not known', () => {

@@ -69,25 +69,25 @@ describe('an install', () => {
   });
 
   it('repairs an entry in another shape instead of adding one', () => {
-    const edited = `{"hooks":{"Notification":[{"hooks":[${notification}]}],"Stop":[{"matcher":"x","hooks":[{"type":"command","command":"${relay} Stop"}]}]}}`;
+    const edited = `{"a":1,"hooks":{"Notification":[{"hooks":[${notification}]}],"Stop":[{"hooks":[{"type":"command","command":"cd /tmp;${relay} Stop"}]}]}}`;
     expect(installed(edited)).toBe(
-      `{"hooks":{"Notification":[{"hooks":[${notification}]}],"Stop":[{"hooks":[${stop}]}]}}`,
+      `{"a":1,"hooks":{"Notification":[{"hooks":[${notification}]}],"Stop":[{"hooks":[${stop}]}]}}`,
     );
   });
 
   it('repairs an entry that is as it should be, but not for everything', () => {
     const edited = `{"hooks":{"Notification":[{"matcher":"idle_prompt","hooks":[${notification}]}],"Stop":[{"matcher":"*","hooks":[${stop}]}]}}`;
     expect(installed(edited)).toBe(
-      `{"hooks":{"Notification":[{"hooks":[${notification}]}],"Stop":[{"hooks":[${stop}]}]}}`,
+      `{"hooks":{"Notification":[{"matcher":"idle_prompt","hooks":[]},{"hooks":[${notification}]}],"Stop":[{"matcher":"*","hooks":[]},{"hooks":[${stop}]}]}}`,
     );
     const all = `{"hooks":{"Notification":[{"matcher":"*","hooks":[${notification}]}],"Stop":[{"hooks":[${stop}]}]}}`;
     expect(installed(all)).toBe(all);
   });
 
   it('takes out entries at events that are no longer wanted, and doubled ones', () => {
-    const edited = `{"hooks":{"Notification":[{"hooks":[${notification},${notification}]}],"Stop":[{"hooks":[${stop}]}],"Setup":[{"hooks":[${stop}]}]}}`;
+    const edited = `{"a":1,"hooks":{"Notification":[{"hooks":[${notification},${notification}]}],"Stop":[{"hooks":[${stop}]}],"Setup":[{"hooks":[${stop}]}]}}`;
     expect(installed(edited)).toBe(
-      `{"hooks":{"Notification":[{"hooks":[${notification}]}],"Stop":[{"hooks":[${stop}]}],"Setup":[]}}`,
+      `{"a":1,"hooks":{"Notification":[{"hooks":[${notification}]}],"Stop":[{"hooks":[${stop}]}]}}`,
     );
   });
 });
@@ -123,19 +123,22 @@ describe('a file is refused, with the place', () => {
     'but not for what is off our path: %s',
     (text) => {
       expect(installEntries(text, two)).toHaveProperty('text');
-      expect(removeEntries(text, relay)).toBe(text);
+      expect(removeEntries(text, { relay })).toBe(text);
     },
   );
 
-  it('and not for nesting that is too deep for the stack', () => {
+  it('and, without one, for nesting that is too deep for the stack', () => {
     const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-    expect(installEntries(deep, two)).toMatchObject({ code: 'not-json' });
+    expect(installEntries(deep, two)).toMatchObject({
+      code: 'not-json',
+      message: 'is nested too deeply to be edited',
+    });
   });
 
   it.each(['{"hooks": 1}', '{"a": 1,}', `{"hooks": {"Stop": [{"hooks": [${stop}]}], "Stop": []}}`])(
     'also when entries are to be taken out: %s',
     (text) => {
-      expect(removeEntries(text, relay)).toHaveProperty('code');
+      expect(removeEntries(text, { relay })).toHaveProperty('code');
     },
   );
 });
@@ -143,20 +146,53 @@ describe('a file is refused, with the place', () => {
 describe('an uninstall', () => {
   it('leaves a group that somebody else uses too', () => {
     const text = `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"a"}, ${stop}, {"type":"command","command":"b"}]}]}}`;
-    expect(removeEntries(text, relay)).toBe(
+    expect(removeEntries(text, { relay })).toBe(
       '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"a"}, {"type":"command","command":"b"}]}]}}',
     );
   });
 
-  it('without a record leaves the containers', () => {
-    const text = `{"hooks":{"Stop":[ {"hooks":[${stop}]} ]}}`;
-    expect(removeEntries(text, relay)).toBe('{"hooks":{"Stop":[]}}');
+  it('without a record takes what it leaves empty, and no more', () => {
+    const text = `{"hooks":{"Stop":[ {"hooks":[${stop}]} ]}, "a": 1}`;
+    expect(removeEntries(text, { relay })).toBe('{"a": 1}');
+    const beside = `{"hooks":{"Setup":[],"Stop":[{"hooks":[${stop}]}]}}`;
+    expect(removeEntries(beside, { relay })).toBe('{"hooks":{"Setup":[]}}');
+  });
+
+  it('leaves a group with a matcher, which the person made, and what is in nobody’s use already', () => {
+    const text = `{"hooks":{"Stop":[{"matcher":"mine","hooks":[${stop}]},{"hooks":[${stop}]}]}}`;
+    expect(removeEntries(text, { relay })).toBe('{"hooks":{"Stop":[{"matcher":"mine","hooks":[]}]}}');
+  });
+
+  it('with a record leaves an event and hooks that were empty before', () => {
+    for (const source of ['{"hooks":{"Stop":[ ]}}', '{"hooks":{ }}']) {
+      const result = installEntries(source, two);
+      const undo = 'undo' in result ? result.undo : undefined;
+      const later = 'text' in result ? result.text.replace('{', '{"a":1,') : '';
+      expect(removeEntries(later, { relay }, undo)).toBe(source.replace('{', '{"a":1,'));
+    }
+  });
+
+  it('leaves a file it made and in which nothing of ours is left', () => {
+    const result = installEntries(undefined, two);
+    const undo = 'undo' in result ? result.undo : undefined;
+    expect(removeEntries('{}', { relay }, undo)).toBe('{}');
+    expect(removeEntries('{"hooks":{"Stop":[]}}', { relay }, undo)).toBe('{}');
+  });
+
+  it('leaves entries of another home that is in use', () => {
+    const other = stop.replace('/ada/', '/bob/');
+    const text = `{"hooks":{"Stop":[{"hooks":[${stop}]},{"hooks":[${other}]}]}}`;
+    const others = ['/home/bob/.beckon/bin/claude-code'];
+    expect(removeEntries(text, { relay, others })).toBe(`{"hooks":{"Stop":[{"hooks":[${other}]}]}}`);
+    expect(removeEntries(text, { relay })).toBe('{}');
   });
 
   it('with a record takes containers we made, also those that lost their entries before', () => {
     const result = installEntries('{\n  "a": 1\n}\n', two);
     const undo = 'undo' in result ? result.undo : undefined;
-    expect(removeEntries('{\n  "a": 1,\n  "hooks": {"Stop": []}\n}\n', relay, undo)).toBe('{\n  "a": 1\n}\n');
+    expect(removeEntries('{\n  "a": 1,\n  "hooks": {"Stop": []}\n}\n', { relay }, undo)).toBe(
+      '{\n  "a": 1\n}\n',
+    );
   });
 
   it('remembers over a repair what the first install made', () => {
@@ -165,10 +201,10 @@ describe('an uninstall', () => {
     const theirs = `{"a":1,"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]},{"hooks":[${stop}]}]}}`;
     const again = installEntries(theirs, two, undo);
     const later = `{"a":1,"hooks":{"Stop":[{"hooks":[${stop}]}]}}`;
-    expect(removeEntries(later, relay, 'undo' in again ? again.undo : undefined)).toBe('{"a":1}');
+    expect(removeEntries(later, { relay }, 'undo' in again ? again.undo : undefined)).toBe('{"a":1}');
   });
 
   it('leaves a file alone that has nothing of ours', () => {
-    expect(removeEntries('{ "hooks" : { } }', relay)).toBe('{ "hooks" : { } }');
+    expect(removeEntries('{ "hooks" : { } }', { relay })).toBe('{ "hooks" : { } }');
   });
 });
