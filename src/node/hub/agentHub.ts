@@ -1,19 +1,16 @@
-import { adoptAgents, agentsText, parseAgents } from '../../core/agent/agentsCodec.ts';
+import { adoptAgents, agentsText } from '../../core/agent/agentsCodec.ts';
 import { agentReport } from '../../core/decision/agentReport.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import { parseAnswer } from '../../core/decision/answer.ts';
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
-import { settledName, settledPayload } from '../../core/event/settledEvent.ts';
 import { callerPid } from '../../core/wire/callerOf.ts';
 import type { Discovery } from '../../core/wire/discovery.ts';
 import { ownerOf } from '../../core/wire/ownerOf.ts';
 import { protocol } from '../../core/wire/protocol.ts';
 import type { SpooledEvent, WireHead } from '../../core/wire/wireHead.ts';
-import { wireHeaders } from '../../core/wire/wireHead.ts';
 import { ClaudeEvidence } from '../evidence/claudeEvidence.ts';
 import { ancestors, processStart } from '../evidence/processTable.ts';
-import { askListener } from '../listener/askListener.ts';
 import { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { Payload } from '../listener/listener.ts';
 import { Listener } from '../listener/listener.ts';
@@ -25,6 +22,7 @@ import type { Decided } from './decide.ts';
 import { decide } from './decide.ts';
 import { EventQueue } from './eventQueue.ts';
 import { HeldRequests } from './heldRequests.ts';
+import { Peers } from './peers.ts';
 import { SleepingPrompts } from './sleepingPrompts.ts';
 
 /** What a hub is told about itself and its surroundings. */
@@ -55,6 +53,7 @@ export class AgentHub {
   readonly #options: HubOptions;
   readonly #startedAt = Date.now();
   readonly #files: DiscoveryFiles;
+  readonly #peers: Peers;
   readonly #spool: Spool;
   readonly #queue = new EventQueue((event) => this.#apply(event), Date.now);
   readonly #sleeping = new SleepingPrompts();
@@ -73,11 +72,12 @@ export class AgentHub {
     this.#asks = options.asks;
     this.#place = { folders: options.folders, terminals: [], lastFocusedAt: this.#startedAt };
     this.#files = new DiscoveryFiles(options.home);
+    this.#peers = new Peers(this.#files);
     this.#spool = new Spool(options.home);
     const tell = (event: Event) => this.#queue.push(event);
     const settle = (event: Event) => {
       tell(event);
-      void this.#tellPeers(event);
+      void this.#peers.tellSettled(event);
     };
     this.#held = new HeldRequests({ now: Date.now, subagentWaitMs: options.subagentWaitMs, tell: settle });
     this.#listener = new Listener({
@@ -108,15 +108,15 @@ export class AgentHub {
     await this.#listener.start();
     const start = await processStart(process.pid);
     this.#process = { domain: await pidDomain(), ...(start === undefined ? {} : { processStart: start }) };
-    const peers = await this.#files.live();
     if (this.#over) {
       this.#listener.stop();
       return;
     }
     this.#publish();
     this.#timer = setInterval(() => this.#tick(), tickMs);
-    await Promise.all(peers.map((peer) => this.#askPeer(peer)));
+    const known = await this.#peers.agents(this.#options.version);
     if (!this.#over) {
+      this.keeper.replace(adoptAgents(this.keeper.state, known));
       // The spool first: what was asked meanwhile is asked again when the session files say so.
       this.#spool.sweep(Date.now());
       await this.#takeSpool();
@@ -137,7 +137,7 @@ export class AgentHub {
     const { state } = this.keeper;
     const tell = (event: Event) => {
       this.#apply(event);
-      void this.#tellPeers(event);
+      void this.#peers.tellSettled(event);
     };
     return decide({ state, held: this.#held, tell, now: Date.now }, target, answer);
   }
@@ -199,28 +199,6 @@ export class AgentHub {
     }
   }
 
-  /** The peers show the same prompt, and nobody else tells them how it ended. */
-  async #tellPeers(event: Event): Promise<void> {
-    const payload = settledPayload(event);
-    const peers = payload ? (await this.#files.live()).filter(({ id }) => id !== this.#files.id) : [];
-    const head = {
-      program: 'beckon',
-      event: settledName,
-      id: event.id,
-      at: event.at,
-      env: {},
-      waits: false,
-      spooled: false,
-    };
-    const call = {
-      method: 'POST',
-      path: '/v1/events',
-      headers: wireHeaders(head),
-      body: JSON.stringify(payload),
-    } as const;
-    await Promise.all(peers.map((peer) => askListener(peer, call)));
-  }
-
   #apply(event: Event): void {
     for (const prompt of this.#sleeping.wakenBy(event)) {
       this.keeper.dispatch(prompt);
@@ -235,14 +213,7 @@ export class AgentHub {
     for (const spooled of taken) {
       this.#hearSpooled(spooled);
     }
-    // A relay that found nobody in time may have had a peer that was only slow: it must not miss what happened.
-    const peers =
-      taken.length === 0 ? [] : (await this.#files.live()).filter(({ id }) => id !== this.#files.id);
-    for (const peer of peers) {
-      for (const { head, body } of taken) {
-        await askListener(peer, { method: 'POST', path: '/v1/events', headers: wireHeaders(head), body });
-      }
-    }
+    await this.#peers.handOn(taken);
   }
 
   #hearSpooled({ head, body }: SpooledEvent): void {
@@ -266,14 +237,6 @@ export class AgentHub {
     return what === 'agents'
       ? JSON.stringify({ agents })
       : JSON.stringify({ version: this.#options.version, agents: agentsText(state) });
-  }
-
-  async #askPeer(peer: Parameters<typeof askListener>[0]): Promise<void> {
-    const { status, body } = await askListener(peer, { method: 'GET', path: '/v1/state' });
-    const told = status === 200 ? parsePayload(body) : undefined;
-    if (told?.version === this.#options.version && typeof told.agents === 'string') {
-      this.keeper.replace(adoptAgents(this.keeper.state, parseAgents(told.agents)));
-    }
   }
 
   #decide(wanted: Payload): Decided {

@@ -1,0 +1,56 @@
+import type { Agent } from '../../core/agent/agent.ts';
+import { parseAgents } from '../../core/agent/agentsCodec.ts';
+import type { Event } from '../../core/event/event.ts';
+import { parsePayload } from '../../core/event/heardEvent.ts';
+import { settledName, settledPayload } from '../../core/event/settledEvent.ts';
+import type { SpooledEvent } from '../../core/wire/wireHead.ts';
+import { wireHeaders } from '../../core/wire/wireHead.ts';
+import { askListener } from '../listener/askListener.ts';
+import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
+
+/** The other listeners of this person, as far as they have to be told something or can tell something. */
+export class Peers {
+  readonly #files: DiscoveryFiles;
+
+  constructor(files: DiscoveryFiles) {
+    this.#files = files;
+  }
+
+  /** The agents the peers know; those of another version speak of them in another way. */
+  async agents(version: string): Promise<readonly Agent[]> {
+    const peers = await this.#live();
+    const replies = await Promise.all(
+      peers.map((peer) => askListener(peer, { method: 'GET', path: '/v1/state' })),
+    );
+    return replies.flatMap(({ status, body }) => {
+      const told = status === 200 ? parsePayload(body) : undefined;
+      return told?.version === version && typeof told.agents === 'string' ? parseAgents(told.agents) : [];
+    });
+  }
+
+  /** Tells how a decision ended: the peers show the same prompt, and nobody else tells them. */
+  async tellSettled(event: Event): Promise<void> {
+    const payload = settledPayload(event);
+    if (payload) {
+      const { id, at } = event;
+      const head = { program: 'beckon', event: settledName, id, at, env: {}, waits: false, spooled: false };
+      await this.#tell({ head, body: JSON.stringify(payload) });
+    }
+  }
+
+  /** Hands on what was taken from the spool: a relay that found nobody may have had a peer that was only slow. */
+  async handOn(taken: readonly SpooledEvent[]): Promise<void> {
+    for (const event of taken) {
+      await this.#tell(event);
+    }
+  }
+
+  async #tell({ head, body }: SpooledEvent): Promise<void> {
+    const call = { method: 'POST', path: '/v1/events', headers: wireHeaders(head), body } as const;
+    await Promise.all((await this.#live()).map((peer) => askListener(peer, call)));
+  }
+
+  async #live() {
+    return (await this.#files.live()).filter(({ id }) => id !== this.#files.id);
+  }
+}
