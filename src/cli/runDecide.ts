@@ -98,11 +98,11 @@ function pick(known: readonly KnownAgent[], target: string): Found | { readonly 
   const all = known.flatMap(({ agent, listener }) =>
     agent.decisions.map((decision): Found => ({ decision, agent: agent.agent, listener })),
   );
-  const exact = all.filter(({ decision, agent }) => [decision.id, decision.request, agent].includes(target));
+  const exact = all.filter(({ decision, agent }) =>
+    [decision.id, decision.request, agent, sessionOf(agent)].includes(target),
+  );
   const starts = all.filter(({ decision, agent }) =>
-    [decision.id, decision.request, agent, agent.slice(agent.indexOf(':') + 1)].some((id) =>
-      id?.startsWith(target),
-    ),
+    [decision.id, decision.request, agent, sessionOf(agent)].some((id) => id?.startsWith(target)),
   );
   const fitting = exact.length > 0 ? exact : starts;
   const [found] = fitting;
@@ -111,6 +111,11 @@ function pick(known: readonly KnownAgent[], target: string): Found | { readonly 
   }
   const list = fitting.map(({ decision, agent }) => `${decision.id} (${agent})`).join(', ');
   return fitting.length === 1 ? found : { wrong: `'${target}' names more than one decision: ${list}` };
+}
+
+/** The id of an agent without its program. */
+function sessionOf(agent: string): string {
+  return agent.slice(agent.indexOf(':') + 1);
 }
 
 function answerOf(

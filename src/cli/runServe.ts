@@ -22,6 +22,7 @@ const help = `beckon serve [--workspace DIR] [--json] [--subagent-wait SECONDS]:
 It listens as a window of VS Code does, so that 'beckon decide' can answer. Ctrl+C ends it.`;
 
 const defaultWaitS = 20;
+const longestWaitS = 86_400;
 
 /** `beckon serve`: listens and shows, until it is told to end. */
 export async function runServe(args: readonly string[], console: Console): Promise<ExitCode> {
@@ -38,9 +39,10 @@ export async function runServe(args: readonly string[], console: Console): Promi
     console.out(help);
     return 0;
   }
-  const wait = Number(parsed.values['subagent-wait'] ?? defaultWaitS);
-  if (!Number.isFinite(wait) || wait < 0) {
-    console.err('beckon serve: --subagent-wait takes a number of seconds');
+  const seconds = parsed.values['subagent-wait'] ?? String(defaultWaitS);
+  const wait = Number(seconds);
+  if (!/^\d+(\.\d+)?$/u.test(seconds) || wait > longestWaitS) {
+    console.err(`beckon serve: --subagent-wait takes a number of seconds, at most ${longestWaitS}`);
     return 2;
   }
   const { workspace } = parsed.values;

@@ -40,7 +40,14 @@ export function agentTable(
   const shown = agentsWithin(state, folders);
   const seen: AgentsState = { ...state, agents: new Map(shown.map((agent) => [agent.id, agent])) };
   const pending = shown.flatMap((agent) => decisionsOf(agent).map(({ id }) => id));
-  const roots = shown.filter(({ parent }) => parent === undefined).sort(byUrgency);
+  // A conversation is as urgent as the most urgent of its family: what needs a person must never be cut off.
+  const rank = (root: Agent) =>
+    Math.min(
+      ...shown
+        .filter(({ id, parent }) => id === root.id || parent === root.id)
+        .map((agent) => urgencies.indexOf(agentUrgency(agent))),
+    );
+  const roots = shown.filter(({ parent }) => parent === undefined).sort((a, b) => rank(a) - rank(b));
   const lines = roots.flatMap((root) => [
     ...agentLines(root, 0),
     ...shown.filter(({ parent }) => parent === root.id).flatMap((child) => agentLines(child, 1)),
@@ -79,8 +86,4 @@ function shortId(id: string, others: readonly string[]): string {
 
 function lastPart(path: string): string {
   return path.split(/[/\\]/u).filter(Boolean).at(-1) ?? path;
-}
-
-function byUrgency(a: Agent, b: Agent): number {
-  return urgencies.indexOf(agentUrgency(a)) - urgencies.indexOf(agentUrgency(b));
 }

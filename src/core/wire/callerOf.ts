@@ -11,6 +11,7 @@ const marks: readonly (readonly [variable: string, program: string])[] = [
   ['GEMINI_SESSION_ID', 'gemini'],
   ['CURSOR_VERSION', 'cursor'],
   ['FACTORY_PROJECT_DIR', 'factory'],
+  ['CODEX_MANAGED_BY_NPM', 'codex'],
 ];
 
 /**
@@ -31,7 +32,9 @@ export function callerOf(head: WireHead, payload: Readonly<Record<string, unknow
     return marked[1];
   }
   // VS Code's own agents leave no mark, but stamp their payloads, which Claude Code does not.
-  const stamped = 'timestamp' in payload && env.CLAUDE_CODE_SESSION_ID === undefined;
+  // A session they inherited from a terminal of Claude Code is not their own.
+  const own = env.CLAUDE_CODE_SESSION_ID;
+  const stamped = 'timestamp' in payload && (own === undefined || own !== payload.session_id);
   return stamped ? undefined : program;
 }
 

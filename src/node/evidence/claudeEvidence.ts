@@ -54,7 +54,7 @@ export class ClaudeEvidence {
       log,
     });
     this.#processes = new Processes({ missed: (agent, missing) => this.#missed(agent, missing) });
-    this.#transcripts = new Transcripts({ tell: (event) => this.#tell(event), log });
+    this.#transcripts = new Transcripts({ tell: (event) => this.#tellRecord(event), log });
   }
 
   /** Begins to look. */
@@ -210,6 +210,21 @@ export class ClaudeEvidence {
     return facts.transcript?.endsWith('.jsonl')
       ? facts.transcript
       : facts.cwd && claudeTranscriptPath(this.#ports.configDir, facts.cwd, session);
+  }
+
+  /**
+   * An interrupt ends the turn, not what goes on in the background. The file knows: it says idle at once where nothing
+   * does, and is looked at before the transcript.
+   */
+  #tellRecord(event: Event): void {
+    const isBusy = [...this.#living].some((pid) => {
+      const word = this.#words.get(pid);
+      const speaks = word?.process.kind === undefined || word.process.kind === 'interactive';
+      return word?.event.session === event.session && word.event.type === 'busyRead' && speaks;
+    });
+    if (event.type !== 'turnInterrupted' || !isBusy) {
+      this.#tell(event);
+    }
   }
 
   #tell(event: Event): void {

@@ -1,31 +1,36 @@
 import { agentId } from '../../core/agent/agent.ts';
+import { claudeCode } from '../../core/event/claudeCode.ts';
 import type { Event } from '../../core/event/event.ts';
 
 /**
  * The prompts that were asked while nobody listened. Nobody knows whether they still stand, so they sleep until the
- * program's own session file says that it waits; any other news of their conversation ends them.
+ * program's own session file says that it waits; newer news of whoever asks ends them. A file speaks for a whole
+ * conversation, any other news only for the agent it is about. What has no session file could never be woken, and does
+ * not sleep.
  */
 export class SleepingPrompts {
-  readonly #asleep = new Map<string, readonly Event[]>();
+  #asleep: readonly Event[] = [];
 
-  /** Puts a spooled event to sleep if it is a prompt, and says whether it did. */
+  /** Puts a spooled event to sleep if it is such a prompt, and says whether it did. */
   lay(event: Event): boolean {
-    if (event.type !== 'promptShown') {
+    if (event.type !== 'promptShown' || event.program !== claudeCode) {
       return false;
     }
-    const id = agentId(event.program, event.session);
-    this.#asleep.set(id, [...(this.#asleep.get(id) ?? []), event]);
+    this.#asleep = [...this.#asleep, event];
     return true;
   }
 
-  /** The prompts that an event wakes; whatever it is, those older than it are not asked again. */
+  /** The prompts that an event wakes; those of the same agent that are older than it are not asked again. */
   wakenBy(event: Event): readonly Event[] {
-    const id = agentId(event.program, event.session);
-    const asleep = this.#asleep.get(id) ?? [];
-    if (asleep.length === 0 || (event.type !== 'waitingRead' && asleep.every(({ at }) => event.at < at))) {
+    if (this.#asleep.length === 0) {
       return [];
     }
-    this.#asleep.delete(id);
-    return event.type === 'waitingRead' ? asleep : [];
+    const conversation = (one: Event) => agentId(one.program, one.session);
+    const agent = (one: Event) => agentId(one.program, one.session, one.child?.id);
+    const wakes = (one: Event) => event.type === 'waitingRead' && conversation(one) === conversation(event);
+    const woken = this.#asleep.filter(wakes);
+    const over = (one: Event) => agent(one) === agent(event) && event.at >= one.at;
+    this.#asleep = this.#asleep.filter((one) => !wakes(one) && !over(one));
+    return woken;
   }
 }

@@ -168,7 +168,21 @@ describe('beckon serve', () => {
       2,
       "beckon serve: unknown option '--nonsense'; 'beckon serve --help' lists them",
     ],
-    [['serve', '--subagent-wait', 'x'], 2, 'beckon serve: --subagent-wait takes a number of seconds'],
+    [
+      ['serve', '--subagent-wait', 'x'],
+      2,
+      'beckon serve: --subagent-wait takes a number of seconds, at most 86400',
+    ],
+    [
+      ['serve', '--subagent-wait', '3000000'],
+      2,
+      'beckon serve: --subagent-wait takes a number of seconds, at most 86400',
+    ],
+    [
+      ['serve', '--subagent-wait= '],
+      2,
+      'beckon serve: --subagent-wait takes a number of seconds, at most 86400',
+    ],
     [['serve', '--workspace', '/nowhere/at/all'], 1, "beckon serve: there is no folder '/nowhere/at/all'"],
     [
       ['agents'],
@@ -463,6 +477,12 @@ describe('a listener that comes later', () => {
     expect(readdirSync(spool)).toEqual([]);
     // Nobody knows whether the question still stands.
     expect(serving.lines.map(({ state }) => state)).not.toContain('prompting');
+  });
+
+  it('shows what a script asked meanwhile, which no session file could confirm', async () => {
+    await house.beckon(['emit', 'agent:prompt', '--agent', 'script:one', '--type', 'permission']);
+    const serving = await house.serve();
+    await serving.until(({ agent, state }) => agent === 'script:one' && state === 'prompting');
   });
 
   it('throws away what is no event, and goes on', async () => {

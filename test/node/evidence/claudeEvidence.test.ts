@@ -51,6 +51,22 @@ describe('a session, without hooks', () => {
     expect(world.told.filter(({ type }) => type === 'promptShown')).toEqual([]);
   });
 
+  it('works on after an interrupt as long as its file says so, as with tasks in the background', async () => {
+    const { pid } = world.sleeper();
+    world.open();
+    await world.write(pid, 'busy');
+    world.record('user', 'Fix the login');
+    await until(() => world.facts()?.firstPrompt, 'Fix the login');
+    world.record('user', interrupted);
+    world.record('assistant', [{ type: 'thinking' }, { type: 'text', text: 'After it.' }]);
+    // Once this is known, the interrupt has been read.
+    await until(() => world.facts()?.lastMessage, 'After it.');
+    expect(world.told.filter(({ type }) => type === 'turnInterrupted')).toEqual([]);
+    expect(world.rows()).toMatchObject({ s1: expect.stringMatching(/^working/) });
+    await world.write(pid, 'idle');
+    await until(rows, { s1: 'idle' });
+  });
+
   it('that asks when the window opens is shown asking', async () => {
     const { pid } = world.sleeper();
     await world.write(pid, 'waiting', { waitingFor: 'permission prompt' });

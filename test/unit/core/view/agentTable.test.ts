@@ -40,6 +40,14 @@ describe('the table in a terminal', () => {
     expect([lines.length, lines[1]?.includes('Fix it'), lines.at(-1)]).toEqual([4, true, '  … 2 more lines']);
   });
 
+  it('puts a conversation first whose subagent asks', () => {
+    const sub = hook(80_000, 'PermissionRequest', { ...bash, ...child, session_id: 's2', cwd: '/w/docs' });
+    const quiet = play([hook(75_000, 'PostToolUse', bash), sub], state).state;
+    const lines = agentTable(quiet, view).map(({ text }) => text);
+    expect(lines[1]).toContain('Write the guide');
+    expect(lines[2]).toContain('! Explore');
+  });
+
   it('says how to answer only where that is possible', () => {
     const lines = agentTable(state, { ...view, isHeld: () => false }).map(({ text }) => text);
     expect(lines.join()).not.toContain('decide');

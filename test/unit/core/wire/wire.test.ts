@@ -130,6 +130,7 @@ describe('who called the relay', () => {
     ['Qwen', { QWEN_CODE_SESSION_ID: 'x' }, 'qwen'],
     ['Cursor', { CURSOR_VERSION: '3' }, 'cursor'],
     ['Factory', { FACTORY_PROJECT_DIR: '/w' }, 'factory'],
+    ['Codex', { CODEX_MANAGED_BY_NPM: '1' }, 'codex'],
     [
       'Gemini inside Claude Code',
       { GEMINI_SESSION_ID: 'x', CLAUDE_PID: '49', CLAUDE_CODE_SESSION_ID: 's' },
@@ -142,7 +143,9 @@ describe('who called the relay', () => {
 
   it('is nobody known when the payload is stamped as VS Code stamps it', () => {
     expect(caller({}, { timestamp: 'x' })).toBeUndefined();
-    expect(caller({ CLAUDE_CODE_SESSION_ID: 's' }, { timestamp: 'x' })).toBe('claude-code');
+    const stamped = { timestamp: 'x', session_id: 's' };
+    expect(caller({ CLAUDE_CODE_SESSION_ID: 's' }, stamped)).toBe('claude-code');
+    expect(caller({ CLAUDE_CODE_SESSION_ID: 'another', CLAUDE_PID: '49' }, stamped)).toBeUndefined();
   });
 
   it('is believed about another program', () => {
