@@ -24,6 +24,7 @@ import { EventQueue } from './eventQueue.ts';
 import { HeldRequests } from './heldRequests.ts';
 import { Peers } from './peers.ts';
 import { SleepingPrompts } from './sleepingPrompts.ts';
+import { Twins } from './twins.ts';
 
 /** What a hub is told about itself and its surroundings. */
 export interface HubOptions {
@@ -57,6 +58,7 @@ export class AgentHub {
   readonly #spool: Spool;
   readonly #queue = new EventQueue((event) => this.#apply(event), Date.now);
   readonly #sleeping = new SleepingPrompts();
+  readonly #twins = new Twins();
   readonly #held: HeldRequests;
   readonly #listener: Listener;
   readonly #evidence: ClaudeEvidence;
@@ -79,7 +81,9 @@ export class AgentHub {
       tell(event);
       void this.#peers.tellSettled(event);
     };
-    this.#held = new HeldRequests({ now: Date.now, subagentWaitMs: options.subagentWaitMs, tell: settle });
+    const over = (id: string) => this.#twins.forget(id);
+    const { subagentWaitMs } = options;
+    this.#held = new HeldRequests({ now: Date.now, subagentWaitMs, tell: settle, over });
     this.#listener = new Listener({
       hear: (head, payload, relay) => {
         this.#hear(head, payload, relay).catch(() => {
@@ -165,7 +169,8 @@ export class AgentHub {
   }
 
   async #hear(head: WireHead, payload: Payload, relay: WaitingRelay | undefined): Promise<void> {
-    const event = heardEvent(head, payload, Date.now());
+    const heard = heardEvent(head, payload, Date.now());
+    const event = heard && relay ? this.#twins.firstOf(heard, payload) : heard;
     if (event && head.spooled) {
       this.#applySpooled(event);
       relay?.release();

@@ -8,7 +8,8 @@ import type { Payload } from '../listener/listener.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
 
 interface Held {
-  readonly relay: WaitingRelay;
+  /** More than one where an agent runs two entries for the same request; they get the same answer. */
+  relays: readonly WaitingRelay[];
   readonly payload: Payload;
   readonly event: Event;
   giveWay?: ReturnType<typeof setTimeout>;
@@ -22,6 +23,8 @@ export interface Holder {
   /** How long a request of a subagent is held: meanwhile its own dialog may be hidden. */
   readonly subagentWaitMs: () => number;
   readonly tell: (event: Event) => void;
+  /** Called when a request is held no longer, however it ended. */
+  readonly over: (requestId: string) => void;
 }
 
 /** The permission requests that wait here for an answer, by the id of their event. */
@@ -37,19 +40,22 @@ export class HeldRequests {
 
   /** Holds a relay until its request is decided, or over. */
   hold(event: Event, payload: Payload, relay: WaitingRelay): void {
-    const held: Held = { relay, payload, event };
-    relay.hold(() => this.#settle(held, 'withdrawn'));
-    // The relay of a request that is asked again has lost its former listener; that connection is dead.
-    this.#forget(this.#held.get(event.id));
+    const known = this.#held.get(event.id);
+    const held: Held = known ?? { relays: [], payload, event };
+    held.relays = [...held.relays, relay];
     this.#held.set(event.id, held);
+    relay.hold(() => this.#left(held, relay));
     if (relay.isGone) {
       // It left while it was worked out who answers: nobody tells of that a second time.
-      this.#settle(held, 'withdrawn');
+      this.#left(held, relay);
+      return;
+    }
+    if (known) {
       return;
     }
     if (event.child) {
       held.giveWay = setTimeout(() => {
-        held.relay.release();
+        release(held);
         this.#settle(held, 'escalated');
       }, this.#holder.subagentWaitMs());
     }
@@ -79,7 +85,7 @@ export class HeldRequests {
     for (const held of [...this.#held.values()]) {
       if (this.#applied.has(held.event.id) && !open.has(held.event.id)) {
         this.#forget(held);
-        held.relay.release();
+        release(held);
       }
     }
   }
@@ -87,7 +93,7 @@ export class HeldRequests {
   /** Answers a request; what comes back is the reason why that cannot be. */
   answer(requestId: string, answer: Answer): string | undefined {
     const held = this.#held.get(requestId);
-    if (!held || held.relay.isGone) {
+    if (!held || held.relays.every(({ isGone }) => isGone)) {
       return 'it was already answered in the terminal';
     }
     const verdict = claudeVerdict(held.payload, answer);
@@ -95,9 +101,11 @@ export class HeldRequests {
       return verdict.reason;
     }
     if (verdict.output) {
-      held.relay.answer(verdict.output);
+      for (const relay of held.relays) {
+        relay.answer(verdict.output);
+      }
     } else {
-      held.relay.release();
+      release(held);
     }
     this.#settle(held, outcomeOfAnswer(answer));
     return undefined;
@@ -111,10 +119,18 @@ export class HeldRequests {
     this.#held.clear();
   }
 
+  #left(held: Held, relay: WaitingRelay): void {
+    held.relays = held.relays.filter((one) => one !== relay);
+    if (held.relays.length === 0) {
+      this.#settle(held, 'withdrawn');
+    }
+  }
+
   #forget(held: Held | undefined): void {
     clearTimeout(held?.giveWay);
     if (held && this.#held.get(held.event.id) === held) {
       this.#held.delete(held.event.id);
+      this.#holder.over(held.event.id);
     }
   }
 
@@ -136,5 +152,11 @@ export class HeldRequests {
       decision: id,
       outcome,
     });
+  }
+}
+
+function release({ relays }: Held): void {
+  for (const relay of relays) {
+    relay.release();
   }
 }

@@ -342,6 +342,42 @@ describe('a decision', () => {
     expect(line.urgency).toBe('attention');
   });
 
+  it('is one where two entries ask for the same, and both get the answer', async () => {
+    const serving = await house.serve();
+    const at = Date.now();
+    const [one] = ask(bash, { at });
+    const [two] = ask(bash, { at: at + 20 });
+    const { agent } = await serving.until(({ decision }) => decision !== undefined);
+    await Promise.all([one, two].map((relay) => relay?.until(() => relay.received.includes('102'))));
+    expect(await house.beckon(['decide', agent, 'approve'])).toMatchObject({ code: 0 });
+    expect([verdict((await one?.end()) ?? ''), verdict((await two?.end()) ?? '')]).toEqual([
+      { behavior: 'allow' },
+      { behavior: 'allow' },
+    ]);
+    await serving.until(({ state }) => state === 'working');
+  });
+
+  it('is asked anew when the same is asked right after an answer', async () => {
+    const serving = await house.serve();
+    for (const round of [1, 2, 3]) {
+      const [relay] = ask(bash, { id: `round${round}` });
+      await serving.until(({ decision }) => decision === `round${round}`);
+      await house.beckon(['decide', `round${round}`, 'approve']);
+      expect(verdict((await relay?.end()) ?? '')).toEqual({ behavior: 'allow' });
+    }
+  });
+
+  it('of two entries stands while one of their relays is there', async () => {
+    const serving = await house.serve();
+    const [one] = ask();
+    const [two] = ask();
+    await Promise.all([one, two].map((relay) => relay?.until(() => relay.received.includes('102'))));
+    const { agent } = await serving.until(({ decision }) => decision !== undefined);
+    one?.drop();
+    expect(await house.beckon(['decide', agent, 'deny'])).toMatchObject({ code: 0 });
+    expect(verdict((await two?.end()) ?? '')).toMatchObject({ behavior: 'deny' });
+  });
+
   it('is not asked for by a program that only reads the same settings', async () => {
     await house.serve();
     const [relay] = ask(bash, { env: { COPILOT_CLI: '1' } });
