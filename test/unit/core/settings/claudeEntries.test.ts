@@ -172,6 +172,14 @@ describe('the schema of Claude Code’s settings', () => {
     { hooks: { Stop: {} } },
     { hooks: { Stop: [{ hooks: handler }] } },
     { hooks: [] },
+    { model: 1 },
+    { env: { A: 1 } },
+    { permissions: [] },
+    { permissions: { allow: 'Read' } },
+    { permissions: { deny: [1] } },
+    { permissions: { defaultMode: 'never' } },
+    { cleanupPeriodDays: -1 },
+    { statusLine: 'x' },
   ])('does not take %j', (value) => {
     expect(claudeSettings.safeParse(value).success).toBe(false);
   });
