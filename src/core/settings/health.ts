@@ -46,7 +46,7 @@ export interface HealthFacts {
   readonly target: SettingsFact;
   /** Other files whose entries serve the folder as well, such as the main checkout's. */
   readonly stand: readonly SettingsFact[];
-  /** Files of the administrator. */
+  /** Files of the administrator, the one that wins first. */
   readonly managed: readonly SettingsFact[];
   /** Every other file that may switch hooks off, the one that wins first; those above may be among them. */
   readonly order: readonly SettingsFact[];
@@ -208,7 +208,7 @@ function switchedOff({ order, managed }: HealthFacts): readonly HealthState[] {
   const off = [...managed, ...order].find(
     (fact) => settingsProblems(read(fact)).whole === undefined && read(fact)?.disableAllHooks !== undefined,
   );
-  const only = managed.filter((fact) => read(fact)?.allowManagedHooksOnly === true);
+  const only = managed.filter((fact) => isManagedOnly(read(fact)));
   return [
     ...(off && read(off)?.disableAllHooks === true
       ? [
@@ -225,6 +225,16 @@ function switchedOff({ order, managed }: HealthFacts): readonly HealthState[] {
       fix: 'ask the administrator to allow the relay; until then Beckon reads session files only',
     })),
   ];
+}
+
+/** Where only plugins may bring hooks, those of settings files are not run either. */
+function isManagedOnly(settings: ReturnType<typeof read>): boolean {
+  const strict = settings?.strictPluginOnlyCustomization;
+  return (
+    settings?.allowManagedHooksOnly === true ||
+    strict === true ||
+    (Array.isArray(strict) && strict.includes('hooks'))
+  );
 }
 
 function read({ sight }: SettingsFact): Readonly<Partial<Record<SwitchKey, unknown>>> | undefined {

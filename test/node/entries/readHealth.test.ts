@@ -51,6 +51,19 @@ describe('health, from the disk', () => {
     expect(await health()).toEqual(['local', 'disableAllHooks', 'managed-only']);
   });
 
+  it('sees the files the administrator dropped in, of which the last one wins', async () => {
+    await install();
+    const drop = (name: string, text: string) =>
+      shop.write(join(shop.root, 'managed-settings.d', name), text);
+    shop.write(join(shop.root, 'managed.json'), '{"disableAllHooks":false}');
+    drop('.hidden.json', '{"allowManagedHooksOnly":true}');
+    drop('note.txt', '{"allowManagedHooksOnly":true}');
+    drop('10-a.json', '{"disableAllHooks":true}');
+    expect(await health()).toEqual(['local', 'disableAllHooks']);
+    drop('20-b.json', '{"disableAllHooks":false,"strictPluginOnlyCustomization":["hooks"]}');
+    expect(await health()).toEqual(['local', 'managed-only']);
+  });
+
   it('misses a relay that is not there or cannot run', async () => {
     await install();
     chmodSync(home('.beckon/bin/claude-code'), 0o644);

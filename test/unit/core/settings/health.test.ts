@@ -54,6 +54,8 @@ describe('health', () => {
       { managed: [fact('{"disableAllHooks":true}')], order: [fact('{"disableAllHooks":false}')] },
     ],
     ['managed-only', { managed: [fact('{"allowManagedHooksOnly":true}')] }],
+    ['managed-only', { managed: [fact('{"strictPluginOnlyCustomization":true}')] }],
+    ['managed-only', { managed: [fact('{"strictPluginOnlyCustomization":["skills","hooks"]}')] }],
     ['unreadable', { target: fact('{"a":1,}') }],
     [
       'unreadable',
@@ -101,6 +103,16 @@ describe('health', () => {
     expect(names({ order: [fact('{"disableAllHooks":false}'), fact('{"disableAllHooks":true}')] })).toEqual(
       [],
     );
+  });
+
+  it('is well where the administrator allows hooks, or is strict about other things', () => {
+    const allows = [
+      '{"strictPluginOnlyCustomization":["skills"]}',
+      '{"strictPluginOnlyCustomization":false,"allowManagedHooksOnly":false}',
+    ];
+    for (const text of allows) {
+      expect(names({ managed: [fact(text)], order: [] })).toEqual([]);
+    }
   });
 
   it('is well in a worktree whose main checkout has the entries', () => {
