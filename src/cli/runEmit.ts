@@ -37,7 +37,7 @@ export async function runEmit(args: readonly string[], console: Console): Promis
   const [name = '', word] = parsed.words;
   const event = eventOf(name, word, {
     ...parsed.values,
-    agent: parsed.values.agent ?? console.env.BECKON_AGENT,
+    agent: parsed.values.agent ?? (console.env.BECKON_AGENT || undefined),
   });
   if ('wrong' in event) {
     console.err(`beckon emit: ${event.wrong}`);

@@ -33,14 +33,46 @@ const group = z.looseObject({
   hooks: z.array(z.discriminatedUnion('type', [command, http, prompt, agent, mcpTool])),
 });
 
+const rules = z.array(z.string()).optional();
+const modes = ['default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions', 'delegate'] as const;
+const permissions = z.looseObject({
+  allow: rules,
+  deny: rules,
+  ask: rules,
+  defaultMode: z.enum(modes).optional(),
+});
+
 /**
- * The part of Claude Code's settings that hooks depend on.
+ * The part of Claude Code's settings that hooks depend on, and the common keys that make it skip a file.
  *
- * A file that does not fit is skipped by Claude Code whole, with a dialog at its start; unknown keys are fine
- * everywhere. Names of events are not checked here, since they depend on the version (`isUnknownTo`).
+ * A file that does not fit is skipped by Claude Code whole, with a dialog at its start; within an event of `hooks`
+ * only the value that does not fit is (`settingsProblems`). Unknown keys are fine everywhere. Names of events are not
+ * checked here, since they depend on the version (`isUnknownTo`).
  */
 export const claudeSettings = z.looseObject({
   hooks: z.record(z.string(), z.array(group)).optional(),
   disableAllHooks: z.boolean().optional(),
   allowManagedHooksOnly: z.boolean().optional(),
+  model: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  permissions: permissions.optional(),
+  cleanupPeriodDays: z.number().nonnegative().optional(),
+  statusLine: z.looseObject({}).optional(),
 });
+
+/** Where settings do not fit: the first place for which Claude Code skips the whole file, and values it skips alone. */
+export interface SettingsProblems {
+  readonly whole: string | undefined;
+  readonly values: readonly string[];
+}
+
+/** What Claude Code would find wrong with parsed settings. */
+export function settingsProblems(settings: unknown): SettingsProblems {
+  const paths = (claudeSettings.safeParse(settings).error?.issues ?? []).map(({ path }) => path);
+  const isInEvent = (path: readonly PropertyKey[]) => path[0] === 'hooks' && path.length > 1;
+  const whole = paths.find((path) => !isInEvent(path));
+  return {
+    whole: whole && (whole.join('.') || 'its top'),
+    values: [...new Set(paths.filter(isInEvent).map((path) => path.join('.')))],
+  };
+}

@@ -1,6 +1,7 @@
 import type { Ours, Wanted } from './claudeEntries.ts';
 import { isUnknownTo } from './claudeEvents.ts';
-import { claudeSettings } from './claudeSettingsSchema.ts';
+import type { SettingsProblems } from './claudeSettingsSchema.ts';
+import { settingsProblems } from './claudeSettingsSchema.ts';
 import { compareEntries, findEntries } from './ourEntries.ts';
 import type { Refusal } from './settingsText.ts';
 import { parseSettings } from './settingsText.ts';
@@ -45,7 +46,7 @@ export interface HealthFacts {
   readonly target: SettingsFact;
   /** Other files whose entries serve the folder as well, such as the main checkout's. */
   readonly stand: readonly SettingsFact[];
-  /** Files of the administrator. */
+  /** Files of the administrator, the one that wins first. */
   readonly managed: readonly SettingsFact[];
   /** Every other file that may switch hooks off, the one that wins first; those above may be among them. */
   readonly order: readonly SettingsFact[];
@@ -116,11 +117,19 @@ function entryStates(facts: HealthFacts): readonly HealthState[] {
     states.push({ name: 'edited', message, fix: install });
   }
   states.push(...unknownEvents(own.unknown, facts));
-  if (own.invalid !== undefined) {
-    const message = `${target.file} is not what Claude Code expects at ${own.invalid}, so it skips the whole file.`;
-    states.push({ name: 'unreadable', message, fix: `mend ${own.invalid}` });
-  }
+  states.push(...misfits(target.file, own.problems));
   return states;
+}
+
+function misfits(file: string, { whole, values }: SettingsProblems): readonly HealthState[] {
+  const state = (place: string, skipped: string): HealthState => ({
+    name: 'unreadable',
+    message: `${file} is not what Claude Code expects at ${place}, so it skips ${skipped}.`,
+    fix: `mend ${place}`,
+  });
+  return whole === undefined
+    ? values.map((place) => state(place, 'that value'))
+    : [state(whole, 'the whole file')];
 }
 
 /** A name Claude Code does not know pops up a warning at every start, whoever wrote it. */
@@ -142,7 +151,7 @@ function servedBy(facts: HealthFacts): SettingsFact | undefined {
   return facts.stand.find((fact) => {
     const other = look(fact, facts);
     const complete = other.kind === 'read' && other.missing.length === 0 && other.edited.length === 0;
-    return complete && other.ours > 0 && other.invalid === undefined;
+    return complete && other.ours > 0 && other.problems.whole === undefined;
   });
 }
 
@@ -153,7 +162,7 @@ interface Seen {
   readonly edited: readonly string[];
   /** Names of events this Claude Code does not know: those with entries of ours, and others. */
   readonly unknown: { readonly ours: readonly string[]; readonly theirs: readonly string[] };
-  readonly invalid?: string;
+  readonly problems: SettingsProblems;
 }
 
 type Look = { readonly kind: 'refused'; readonly refusal: Refusal } | Seen;
@@ -163,6 +172,7 @@ const nothing: Look = {
   missing: [],
   edited: [],
   unknown: { ours: [], theirs: [] },
+  problems: { whole: undefined, values: [] },
 };
 
 function look({ sight }: SettingsFact, { wanted, version }: HealthFacts): Look {
@@ -182,22 +192,25 @@ function look({ sight }: SettingsFact, { wanted, version }: HealthFacts): Look {
   const unknown = names.filter((event) => version !== undefined && isUnknownTo(version, event));
   const isOurs = (name: string) => found.ours.some(({ event }) => event === name);
   const wrongEvents = [...new Set(wrong.map(({ event }) => event))];
-  const [issue] = claudeSettings.safeParse(JSON.parse(settings.text)).error?.issues ?? [];
   return {
     kind: 'read',
     ours: found.ours.length,
     missing,
     edited: wrongEvents.filter((event) => !unknown.includes(event)),
     unknown: { ours: unknown.filter(isOurs), theirs: unknown.filter((name) => !isOurs(name)) },
-    ...(issue ? { invalid: issue.path.join('.') || 'its top' } : {}),
+    problems: settingsProblems(JSON.parse(settings.text)),
   };
 }
 
+type SwitchKey = 'disableAllHooks' | 'allowManagedHooksOnly' | 'strictPluginOnlyCustomization';
+
 function switchedOff({ order, managed }: HealthFacts): readonly HealthState[] {
-  const off = [...managed, ...order].find((fact) => setting(fact, 'disableAllHooks') !== undefined);
-  const only = managed.filter((fact) => setting(fact, 'allowManagedHooksOnly') === true);
+  const off = [...managed, ...order].find(
+    (fact) => settingsProblems(read(fact)).whole === undefined && read(fact)?.disableAllHooks !== undefined,
+  );
+  const only = managed.filter((fact) => isManagedOnly(read(fact)));
   return [
-    ...(off && setting(off, 'disableAllHooks') === true
+    ...(off && read(off)?.disableAllHooks === true
       ? [
           {
             name: 'disableAllHooks' as const,
@@ -214,11 +227,21 @@ function switchedOff({ order, managed }: HealthFacts): readonly HealthState[] {
   ];
 }
 
-function setting({ sight }: SettingsFact, key: 'disableAllHooks' | 'allowManagedHooksOnly'): unknown {
+/** Where only plugins may bring hooks, those of settings files are not run either. */
+function isManagedOnly(settings: ReturnType<typeof read>): boolean {
+  const strict = settings?.strictPluginOnlyCustomization;
+  return (
+    settings?.allowManagedHooksOnly === true ||
+    strict === true ||
+    (Array.isArray(strict) && strict.includes('hooks'))
+  );
+}
+
+function read({ sight }: SettingsFact): Readonly<Partial<Record<SwitchKey, unknown>>> | undefined {
   const settings = sight.kind === 'text' ? parseSettings(sight.text) : undefined;
   return settings === undefined || 'code' in settings
     ? undefined
-    : (JSON.parse(settings.text) as Record<string, unknown>)[key];
+    : (JSON.parse(settings.text) as Partial<Record<SwitchKey, unknown>>);
 }
 
 function surroundings(facts: HealthFacts): readonly HealthState[] {

@@ -2,7 +2,7 @@
  * The relays a handler runs, as it writes them; none where it does anything besides, since it is the person's then.
  *
  * A command is taken apart where a shell would do so. Each part has to run a relay, or to be what stands around one:
- * a test, `cd`, `exec`, `:`, assignments. What a shell would have to run to know (`$(…)`) is something besides.
+ * a test, `cd`, `exec`, `:`, assignments, or a wrapper such as `nohup`. What a shell would have to run to know (`$(…)`) is something besides.
  */
 export function relaysRunBy(handler: unknown, isRelay: (word: string) => boolean): readonly string[] {
   if (typeof handler !== 'object' || handler === null) {
@@ -29,9 +29,25 @@ const harmless = new Set(['[', '[[', 'test', 'cd', ':', 'true', 'exit', 'fi', '}
 const before = new Set(['!', 'exec', 'if', 'then', 'else', '{', 'sh', 'bash', '/bin/sh', '/bin/bash']);
 const assignment = /^\w+=/u;
 
-/** The program among the words of a simple command; `undefined` where it only assigns. */
+const wrapper = /^(?:(?:\/usr)?\/bin\/)?(?:env|nohup|command|timeout)$/u;
+const duration = /^\d+(?:\.\d+)?[smhd]?$/u;
+
+/**
+ * The program among the words of a simple command; `undefined` where it only assigns. A wrapper is looked through
+ * unless it has options, which may change what it does, or wraps nothing: then it is the program.
+ */
 function programOf(words: readonly string[]): string | undefined {
-  return words.find((word) => !before.has(word) && !assignment.test(word));
+  const at = words.findIndex((word) => !before.has(word) && !assignment.test(word));
+  const program = words[at];
+  if (program === undefined || !wrapper.test(program)) {
+    return program;
+  }
+  const rest = words.slice(at + 1);
+  const isTimed = program.endsWith('timeout');
+  if (rest[0]?.startsWith('-') || (isTimed && !duration.test(rest[0] ?? ''))) {
+    return program;
+  }
+  return programOf(isTimed ? rest.slice(1) : rest) ?? program;
 }
 
 const blank = /[ \t\r]/u;

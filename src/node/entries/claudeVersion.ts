@@ -1,6 +1,9 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { parseClaudeProcess } from '../../core/event/claudeSession.ts';
 import { compareVersions } from '../../core/settings/compareVersions.ts';
+import { isProcessOf } from '../evidence/claudeLife.ts';
+import { findProcesses } from '../evidence/processTable.ts';
 import { claudeConfigDir } from './settingsPlace.ts';
 
 const version = /^\d+\.\d+\.\d+/u;
@@ -16,12 +19,24 @@ export async function claudeVersion(env: NodeJS.ProcessEnv): Promise<string | un
     .toSorted((a, b) => compareVersions(a ?? '', b ?? ''))[0];
 }
 
-/** Those of the conversations that run now. The files of killed ones stay behind and say nothing. */
+/**
+ * Those of the conversations that run now. The files of killed ones stay behind and say nothing, also where another
+ * process has got the id since.
+ */
 async function runningVersions(env: NodeJS.ProcessEnv): Promise<readonly (string | undefined)[]> {
   const folder = join(claudeConfigDir(env), 'sessions');
   const names = await readdir(folder).catch(() => []);
-  const alive = names.filter((name) => /^[1-9]\d*\.json$/u.test(name) && isAlive(Number.parseInt(name, 10)));
-  return Promise.all(alive.map((name) => versionIn(join(folder, name))));
+  const pids = names
+    .filter((name) => /^[1-9]\d*\.json$/u.test(name))
+    .map((name) => Number.parseInt(name, 10));
+  const living = await findProcesses(pids);
+  return Promise.all(
+    [...living.values()].map(async (found) => {
+      const content = await contentOf(join(folder, `${found.pid}.json`));
+      const told = parseClaudeProcess({ ...content, pid: found.pid });
+      return told && isProcessOf(told, found, process.platform) ? versionOf(content) : undefined;
+    }),
+  );
 }
 
 /** The one on the PATH: installed by npm it has a package.json above it, by itself its file is named after it. */
@@ -37,7 +52,7 @@ async function installedVersion(env: NodeJS.ProcessEnv): Promise<string | undefi
     }
     for (const above of [dirname(program), dirname(dirname(program))]) {
       if (/[\\/]claude-code[^\\/]*$/u.test(above)) {
-        return versionIn(join(above, 'package.json'));
+        return versionOf(await contentOf(join(above, 'package.json')));
       }
     }
     return undefined;
@@ -45,21 +60,15 @@ async function installedVersion(env: NodeJS.ProcessEnv): Promise<string | undefi
   return undefined;
 }
 
-async function versionIn(file: string): Promise<string | undefined> {
+async function contentOf(file: string): Promise<Readonly<Record<string, unknown>>> {
   try {
     const content: unknown = JSON.parse(await readFile(file, 'utf8'));
-    const { version: found } = content as { readonly version?: unknown };
-    return typeof found === 'string' ? found : undefined;
+    return typeof content === 'object' && content !== null ? { ...content } : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+function versionOf({ version: found }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof found === 'string' ? found : undefined;
 }

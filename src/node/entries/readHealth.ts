@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, readFile, realpath, stat } from 'node:fs/promises';
+import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Scope } from '../../core/settings/claudeEntries.ts';
 import { scopes, wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
@@ -18,7 +18,7 @@ export interface HealthPlace {
   readonly scope: Scope | undefined;
   readonly workspace: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The administrator's settings files; those of the system where nothing is said. */
+  /** The administrator's settings files, with `managed-settings.d` beside them; else those of the system. */
   readonly managedSettings?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
     target,
     recorded,
     stand: scope === 'local' ? stand : [],
-    managed: await Promise.all((place.managedSettings ?? systemSettings()).map(seen)),
+    managed: await managedFacts(place.managedSettings ?? systemSettings()),
     order: files.flatMap(({ scope: at, fact }) => (at === 'local' ? [fact, ...stand] : [fact])),
     wanted: { ...wantedClaudeEntries(scope, relay, version), others: [...ours.others, ...theirs.flat()] },
     version,
@@ -100,6 +100,19 @@ async function standIns(workspace: string): Promise<readonly SettingsFact[]> {
   const repository = process.platform === 'win32' ? undefined : await findRepository(workspace);
   const folders = [repository?.root, repository?.main].filter((folder) => folder !== undefined);
   return Promise.all(folders.map((folder) => seen(localSettings(folder))));
+}
+
+/** Each file and those dropped in beside it, which are laid over it in the order of their names: the last one wins. */
+async function managedFacts(files: readonly string[]): Promise<readonly SettingsFact[]> {
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const folder = join(dirname(file), 'managed-settings.d');
+      const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.json$/u.test(name));
+      const dropped = names.toSorted().toReversed();
+      return [...dropped.map((name) => join(folder, name)), file];
+    }),
+  );
+  return Promise.all(found.flat().map(seen));
 }
 
 function systemSettings(): readonly string[] {

@@ -103,8 +103,8 @@ describe('a command that waits for its input', () => {
 });
 
 describe('beckon agent and beckon emit', () => {
-  const beckon = (args: readonly string[], input = payload) =>
-    runProgram(ownNode, [program, ...args], { input, cwd: root, env: { HOME: root } });
+  const beckon = (args: readonly string[], input = payload, env: Readonly<Record<string, string>> = {}) =>
+    runProgram(ownNode, [program, ...args], { input, cwd: root, env: { HOME: root, ...env } });
   const spooled = () => {
     const folder = join(root, '.beckon/spool');
     return readdirSync(folder)
@@ -121,6 +121,17 @@ describe('beckon agent and beckon emit', () => {
   it('takes a payload behind a byte order mark', async () => {
     expect(await beckon(['agent', 'hook', 'stop'], `\uFEFF${payload}`)).toEqual(quiet);
     expect(spooled()).toEqual([expect.stringContaining('agent:idle')]);
+  });
+
+  it('takes an empty BECKON_AGENT for one that is not set', async () => {
+    const unset = { BECKON_AGENT: '' };
+    expect(await beckon(['emit', 'agent:signal', 'complete'], payload, unset)).toEqual({
+      code: 2,
+      out: '',
+      err: 'beckon emit: --agent is missing\n',
+    });
+    expect(await beckon(['agent', 'hook', 'stop'], payload, unset)).toEqual(quiet);
+    expect(spooled()).toEqual([expect.stringContaining('claude-code:s1')]);
   });
 
   it('says nothing where an id looks like a call for help', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claudeVersion } from '../../../src/node/entries/claudeVersion.ts';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { readHealth } from '../../../src/node/entries/readHealth.ts';
+import { processStart } from '../../../src/node/evidence/processTable.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -49,6 +50,19 @@ describe('health, from the disk', () => {
     shop.write(join(shop.root, 'managed.json'), '{"allowManagedHooksOnly":true}');
     shop.write(home('.claude/settings.json'), '{"disableAllHooks":true}');
     expect(await health()).toEqual(['local', 'disableAllHooks', 'managed-only']);
+  });
+
+  it('sees the files the administrator dropped in, of which the last one wins', async () => {
+    await install();
+    const drop = (name: string, text: string) =>
+      shop.write(join(shop.root, 'managed-settings.d', name), text);
+    shop.write(join(shop.root, 'managed.json'), '{"disableAllHooks":false}');
+    drop('.hidden.json', '{"allowManagedHooksOnly":true}');
+    drop('note.txt', '{"allowManagedHooksOnly":true}');
+    drop('10-a.json', '{"disableAllHooks":true}');
+    expect(await health()).toEqual(['local', 'disableAllHooks']);
+    drop('20-b.json', '{"disableAllHooks":false,"strictPluginOnlyCustomization":["hooks"]}');
+    expect(await health()).toEqual(['local', 'managed-only']);
   });
 
   it('misses a relay that is not there or cannot run', async () => {
@@ -105,6 +119,20 @@ describe('the version of Claude Code', () => {
     shop.write(home('.claude/sessions/999999999.json'), '{"version":"1.0.1"}');
     shop.write(home('.claude/sessions/torn.json'), '{');
     expect(await claudeVersion(shop.env)).toBe('2.1.99');
+  });
+
+  it('does not come from the file of a killed one whose id another process has got', async () => {
+    const start = await processStart(process.pid);
+    const session = (more: object) =>
+      shop.write(
+        home(`.claude/sessions/${process.pid}.json`),
+        JSON.stringify({ version: '2.1.80', ...more }),
+      );
+    // Only Linux tells the start as Claude Code writes it; elsewhere the file is too old for the process.
+    session({ procStart: '1', startedAt: 1 });
+    expect(await claudeVersion(shop.env)).toBeUndefined();
+    session({ procStart: start, startedAt: Date.now() });
+    expect(await claudeVersion(shop.env)).toBe('2.1.80');
   });
 
   it('comes from the program on the PATH, installed by npm or by itself', async () => {

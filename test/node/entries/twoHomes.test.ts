@@ -131,8 +131,10 @@ describe('the doctor in a folder of a repository', () => {
     mkdirSync(folder);
     await installEntriesIn({ scope: 'local', workspace: shop.workspace, env: shop.env, ensureRelay });
     expect(await health(folder)).toMatchObject({ file: shop.local, findings: [] });
-    const skipped = '"Stop": [{"hooks":[{"type":"command","command":"x","timeout":-1}]},';
-    shop.write(shop.local, shop.read(shop.local).replace('"Stop": [', skipped));
+    const value = '"Stop": [{"hooks":[{"type":"command","command":"x","timeout":-1}]},';
+    shop.write(shop.local, shop.read(shop.local).replace('"Stop": [', value));
+    expect(await health(folder)).toMatchObject({ file: shop.local, findings: [] });
+    shop.write(shop.local, shop.read(shop.local).replace('{', '{"model":1,'));
     expect((await health(folder)).findings.map(({ name }) => name)).toEqual(['not-installed']);
   });
 

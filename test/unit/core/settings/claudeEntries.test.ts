@@ -112,6 +112,12 @@ describe('an entry is ours', () => {
     { command: `X="a b" ${relay} Stop >> /tmp/log 2>&1 || true` },
     { command: `if [ -x '${relay}' ]; then ( ${relay} Stop ); fi` },
     { command: `test -x ${relay} &&\\\n "${relay}" Stop &` },
+    { command: `env A=1 B="x y" ${relay} Stop` },
+    { command: '/usr/bin/env', args: ['A=1', relay, 'Stop'] },
+    { command: `nohup ${relay} Stop >/dev/null &` },
+    { command: `command ${relay} Stop` },
+    { command: `exec timeout 30s nohup ${relay} Stop` },
+    { command: 'timeout', args: ['5', relay, 'Stop'] },
   ])('by the path of the relay: %j', (handler) => {
     expect(isOurHandler(handler, { relay })).toBe(true);
   });
@@ -154,6 +160,12 @@ describe('an entry is ours', () => {
     { command: `my-own-notify > ${relay}` },
     { command: 'my-own-notify', args: [relay] },
     { command: 'bash', args: ['-c', relay] },
+    { command: `env; ${relay} Stop` },
+    { command: `nohup my-own-notify; ${relay} Stop` },
+    { command: `env my-own-notify ${relay}` },
+    { command: `timeout ${relay} Stop` },
+    { command: `timeout -k 5 10 ${relay} Stop` },
+    { command: `command -v ${relay}` },
     { type: 'http', url: 'http://x/.beckon/bin/claude-code' },
     { command: 7 },
     'text',
@@ -172,6 +184,14 @@ describe('the schema of Claude Code’s settings', () => {
     { hooks: { Stop: {} } },
     { hooks: { Stop: [{ hooks: handler }] } },
     { hooks: [] },
+    { model: 1 },
+    { env: { A: 1 } },
+    { permissions: [] },
+    { permissions: { allow: 'Read' } },
+    { permissions: { deny: [1] } },
+    { permissions: { defaultMode: 'never' } },
+    { cleanupPeriodDays: -1 },
+    { statusLine: 'x' },
   ])('does not take %j', (value) => {
     expect(claudeSettings.safeParse(value).success).toBe(false);
   });

@@ -54,6 +54,8 @@ describe('health', () => {
       { managed: [fact('{"disableAllHooks":true}')], order: [fact('{"disableAllHooks":false}')] },
     ],
     ['managed-only', { managed: [fact('{"allowManagedHooksOnly":true}')] }],
+    ['managed-only', { managed: [fact('{"strictPluginOnlyCustomization":true}')] }],
+    ['managed-only', { managed: [fact('{"strictPluginOnlyCustomization":["skills","hooks"]}')] }],
     ['unreadable', { target: fact('{"a":1,}') }],
     [
       'unreadable',
@@ -103,6 +105,16 @@ describe('health', () => {
     );
   });
 
+  it('is well where the administrator allows hooks, or is strict about other things', () => {
+    const allows = [
+      '{"strictPluginOnlyCustomization":["skills"]}',
+      '{"strictPluginOnlyCustomization":false,"allowManagedHooksOnly":false}',
+    ];
+    for (const text of allows) {
+      expect(names({ managed: [fact(text)], order: [] })).toEqual([]);
+    }
+  });
+
   it('is well in a worktree whose main checkout has the entries', () => {
     const stand = [fact(complete, '/main/.claude/settings.local.json')];
     expect(names({ target: absent, recorded: false, stand })).toEqual([]);
@@ -117,13 +129,33 @@ describe('health', () => {
       stand: [fact(text, '/top')],
     });
     expect(servingFile(serves(complete))).toBe('/top');
-    const skipped = complete.replace(
-      '"Stop": [',
-      '"Stop": [{ "hooks": [{ "type": "command", "command": "x", "timeout": -1 }] },',
-    );
+    const skipped = complete.replace('{', '{ "model": 1,');
     expect(names(serves(skipped))).toEqual(['not-installed']);
     expect(servingFile(serves(skipped))).toBeUndefined();
     expect(servingFile(healthy)).toBeUndefined();
+  });
+
+  it('tells a value that Claude Code skips from a file that it skips', () => {
+    const bad = '"Stop": [{ "hooks": [{ "type": "command", "command": "x", "timeout": -1 }] },';
+    const text = complete.replace('"Stop": [', bad);
+    const messages = (target: SettingsFact) =>
+      healthStates({ ...healthy, target }).map(({ message, fix }) => [message, fix]);
+    const begin = '/w/.claude/settings.local.json is not what Claude Code expects at';
+    expect(messages(fact(text))).toEqual([
+      [`${begin} hooks.Stop.0.hooks.0.timeout, so it skips that value.`, 'mend hooks.Stop.0.hooks.0.timeout'],
+    ]);
+    expect(messages(fact(text.replace('{', '{ "env": { "A": 1 },')))).toEqual([
+      [`${begin} env.A, so it skips the whole file.`, 'mend env.A'],
+    ]);
+    const stand = [fact(text, '/top')];
+    expect(servingFile({ ...healthy, target: absent, stand })).toBe('/top');
+  });
+
+  it('does not count a file that Claude Code skips among those that switch hooks off', () => {
+    expect(names({ order: [fact('{"disableAllHooks":true,"model":1}')] })).toEqual([]);
+    expect(
+      names({ order: [fact('{"disableAllHooks":false,"hooks":[]}'), fact('{"disableAllHooks":true}')] }),
+    ).toEqual(['disableAllHooks']);
   });
 
   it('does not mind that git shows a file without entries', () => {

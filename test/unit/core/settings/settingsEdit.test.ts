@@ -75,6 +75,13 @@ describe('an install', () => {
     );
   });
 
+  it('repairs an entry behind a wrapper instead of adding one', () => {
+    const around = (handler: string) =>
+      `{"a":1,"hooks":{"Notification":[{"hooks":[${notification}]}],"Stop":[{"hooks":[${handler}]}]}}`;
+    const edited = `{"type":"command","command":"env A=1 timeout 30 ${relay} Stop"}`;
+    expect(installed(around(edited))).toBe(around(stop));
+  });
+
   it('repairs an entry that is as it should be, but not for everything', () => {
     const edited = `{"hooks":{"Notification":[{"matcher":"idle_prompt","hooks":[${notification}]}],"Stop":[{"matcher":"*","hooks":[${stop}]}]}}`;
     expect(installed(edited)).toBe(
