@@ -47,6 +47,11 @@ export function demoSession(show: string, index: number): string {
   return `demo-${show}-${index + 1}`;
 }
 
+/** Whether a session is one of a show. */
+export function isDemoSession(session: string): boolean {
+  return /^demo-\w+-\d+$/u.test(session);
+}
+
 /** The payload a demo agent gives its hooks. */
 export function demoPayload(
   event: string,

@@ -2,6 +2,7 @@ import { adoptAgents, agentsText } from '../../core/agent/agentsCodec.ts';
 import { agentReport } from '../../core/decision/agentReport.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import { parseAnswer } from '../../core/decision/answer.ts';
+import { isDemoSession } from '../../core/demo/playDemo.ts';
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
 import { callerPid } from '../../core/wire/callerOf.ts';
@@ -224,7 +225,8 @@ export class AgentHub {
   #hearSpooled({ head, body }: SpooledEvent): void {
     const payload = parsePayload(body);
     const event = payload && heardEvent(head, payload, Date.now());
-    if (event) {
+    // A show that was on when its window closed is over, and its agents have no process that could end them.
+    if (event && !isDemoSession(event.session)) {
       this.#applySpooled(event);
     }
   }

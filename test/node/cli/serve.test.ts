@@ -521,6 +521,14 @@ describe('a listener that comes later', () => {
     await serving.until(({ agent, state }) => agent === 'script:one' && state === 'prompting');
   });
 
+  it('knows that a show of demo agents is over when its window closed', async () => {
+    await house.beckon(['emit', 'agent:idle', '--agent', 'claude-code:demo-mwi1x-1']);
+    await house.beckon(['emit', 'agent:idle', '--agent', 'claude-code:real']);
+    const serving = await house.serve();
+    await serving.until(({ agent }) => agent === 'claude-code:real');
+    expect([...serving.latest.keys()]).toEqual(['claude-code:real']);
+  });
+
   it('throws away what is no event, and goes on', async () => {
     const spool = join(house.home, 'spool');
     mkdirSync(spool, { recursive: true });
