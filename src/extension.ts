@@ -17,7 +17,7 @@ export function activate(): void {
   const store = root.add(new AgentStore(window.hub.keeper));
   root.add(new AgentTree(store));
   root.add(new AgentStatus(store));
-  registerCommands(root, root.add(new DemoShow(store)));
+  registerCommands(root, root.add(new DemoShow(store, window)));
   // VS Code must not wait for a socket before it shows the window.
   void window.start();
 }

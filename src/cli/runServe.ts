@@ -60,6 +60,7 @@ export async function runServe(args: readonly string[], console: Console): Promi
     folders: folder === undefined ? [] : [folder],
     subagentWaitMs: () => wait * 1000,
     asks: true,
+    ownsShow: () => false,
     canAsk: () => Promise.resolve(true),
     log: (phrase) => console.err(`beckon serve: ${phrase}`),
   });

@@ -19,10 +19,12 @@ const hearingMs = 3000;
 /** The demo agents of one window: at most one show at a time. */
 export class DemoShow implements Disposable {
   readonly #store: AgentStore;
+  readonly #window: { show: string | undefined };
   #show: { readonly name: string; readonly end: AbortController } | undefined;
 
-  constructor(store: AgentStore) {
+  constructor(store: AgentStore, window: { show: string | undefined }) {
     this.#store = store;
+    this.#window = window;
   }
 
   /** Starts the show, from the beginning when one is on. */
@@ -31,6 +33,7 @@ export class DemoShow implements Disposable {
     const show = { name: Date.now().toString(36), end: new AbortController() };
     const speed = Math.max(0.1, readSetting('beckon.demo.speed'));
     this.#show = show;
+    this.#window.show = show.name;
     this.#announce(true);
     void this.#play(show.name, show.end.signal, speed);
   }
@@ -88,6 +91,7 @@ export class DemoShow implements Disposable {
       return;
     }
     this.#show = undefined;
+    this.#window.show = undefined;
     show.end.abort();
     for (const index of demoScript.keys()) {
       const session = demoSession(show.name, index);

@@ -9,6 +9,8 @@ import { version } from './version.ts';
 /** The hub of this window: it listens, and tells the others which folders and terminals are here. */
 export class WindowHub implements Disposable {
   readonly hub: AgentHub;
+  /** The name of the show that is on, if one is. */
+  show: string | undefined;
   readonly #parts = new DisposableStore();
   #log: vscode.LogOutputChannel | undefined;
   #lastFocusedAt = Date.now();
@@ -24,6 +26,7 @@ export class WindowHub implements Disposable {
       // A window shows; it has no buttons to answer with yet, and must not hold what nobody here can answer.
       asks: false,
       canAsk: () => Promise.resolve(false),
+      ownsShow: (session) => this.show !== undefined && session.startsWith(`demo-${this.show}-`),
       log: (phrase) => this.#warn(phrase),
     });
   }

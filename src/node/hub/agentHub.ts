@@ -40,6 +40,8 @@ export interface HubOptions {
   readonly asks: boolean;
   /** Whether a person could be asked here at this moment; a window whose page is gone cannot. */
   readonly canAsk: () => Promise<boolean>;
+  /** Whether a session of demo agents belongs to the show that is on here. */
+  readonly ownsShow: (session: string) => boolean;
   /** Fixed phrases only: nothing that an agent or a person wrote. */
   readonly log: (phrase: string) => void;
 }
@@ -171,6 +173,10 @@ export class AgentHub {
 
   async #hear(head: WireHead, payload: Payload, relay: WaitingRelay | undefined): Promise<void> {
     const heard = heardEvent(head, payload, Date.now());
+    if (heard && this.#isForeignShow(heard)) {
+      relay?.release();
+      return;
+    }
     const event = heard && relay ? this.#twins.firstOf(heard, payload) : heard;
     if (event && head.spooled) {
       this.#applySpooled(event);
@@ -222,11 +228,15 @@ export class AgentHub {
     await this.#peers.handOn(taken);
   }
 
+  /** A show belongs to its window, and ends with it: its agents have no process by which others could see that. */
+  #isForeignShow({ session }: Event): boolean {
+    return isDemoSession(session) && !this.#options.ownsShow(session);
+  }
+
   #hearSpooled({ head, body }: SpooledEvent): void {
     const payload = parsePayload(body);
     const event = payload && heardEvent(head, payload, Date.now());
-    // A show that was on when its window closed is over, and its agents have no process that could end them.
-    if (event && !isDemoSession(event.session)) {
+    if (event && !this.#isForeignShow(event)) {
       this.#applySpooled(event);
     }
   }
