@@ -125,12 +125,17 @@ describe('a headless conversation', () => {
 
   // Claude Code stops writing when the relay has exited; of what the socket does not hold the end is lost.
   it('says which tool it uses, however large the input of that is', async ({ scene }) => {
+    const over = gate();
     const input = { file_path: join(scene.cage.workspace, 'large.txt'), content: 'x'.repeat(1_000_000) };
-    scene.model.script('write', [{ tools: [{ name: 'Write', input }] }, { text: 'The turn is over.' }]);
+    scene.model.script('write', [
+      { tools: [{ name: 'Write', input }] },
+      { text: 'The turn is over.', before: over },
+    ]);
     await scene.install();
     const serve = await scene.serve();
     const claude = scene.headless('Please play:write', { args: ['--permission-mode', 'acceptEdits'] });
+    await until('the tool', () => serve.history().some(({ detail }) => detail === 'Write'));
+    over.open();
     expect(await claude.ended).toMatchObject({ code: 0 });
-    expect(serve.history().map(({ detail }) => detail)).toContain('Write');
   });
 });
