@@ -93,12 +93,6 @@ export function applyToFamily(draft: Draft, event: Event): void {
   put(draft, applied);
   if (kin.notice && applied.prompts.some((prompt) => isNamed(prompt, event.id))) {
     dropNotice(draft, rootId, targetId, kin.notice.id);
-    const { at: onScreenAt, evidence } = kin.notice;
-    if (evidence === 'sessionFile') {
-      // The file was ahead of the request: the dialog it told of is this one.
-      const marked = applied.prompts.map((one) => (isNamed(one, event.id) ? { ...one, onScreenAt } : one));
-      put(draft, { ...applied, prompts: marked });
-    }
   }
   const root = agents.get(rootId);
   if (root && root.id !== targetId) {
