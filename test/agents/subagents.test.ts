@@ -101,7 +101,6 @@ describe('a foreground subagent', () => {
 });
 
 describe.each<{ what: string; env: Record<string, string>; serveArgs: string[] }>([
-  { what: 'foreground', env: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' }, serveArgs: [] },
   { what: 'background', env: {}, serveArgs: ['--subagent-wait', '1'] },
 ])('a $what subagent that is answered in the terminal', ({ env, serveArgs }) => {
   it('works from then on, however long its tool runs, and nobody can decide any more', async ({ scene }) => {
