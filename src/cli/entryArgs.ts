@@ -2,7 +2,7 @@ import type { Scope } from '../core/settings/claudeEntries.ts';
 import { scopes } from '../core/settings/claudeEntries.ts';
 import { workspaceFolder } from '../node/entries/settingsPlace.ts';
 import type { Console, ExitCode } from './console.ts';
-import { parseArgs } from './parseArgs.ts';
+import { readArgs } from './readArgs.ts';
 
 /** What `install`, `uninstall` and `doctor` were asked for. */
 export interface EntryArgs {
@@ -22,20 +22,14 @@ export async function entryArgs(
   console: Console,
   { command, does }: { readonly command: string; readonly does: string },
 ): Promise<EntryArgs | ExitCode> {
-  const parsed = parseArgs(args, {
+  const parsed = readArgs(args, console, {
     command,
     values: { workspace: 'any', scope: scopes, agent: ['claude-code'] },
     flags: ['json'],
+    help: `beckon ${command} [--workspace DIR] [--scope local|project|user] [--agent claude-code] [--json]: ${does}\n\n${options}`,
   });
-  if ('wrong' in parsed) {
-    console.err(parsed.wrong);
-    return 2;
-  }
-  if (parsed.help) {
-    console.out(
-      `beckon ${command} [--workspace DIR] [--scope local|project|user] [--agent claude-code] [--json]: ${does}\n\n${options}`,
-    );
-    return 0;
+  if (typeof parsed === 'number') {
+    return parsed;
   }
   const named = parsed.values.workspace;
   const scope = scopes.find((one) => one === parsed.values.scope);

@@ -3,8 +3,8 @@ import { agentKey } from '../core/event/agentEvent.ts';
 import { claudeCode } from '../core/event/claudeCode.ts';
 import { parsePayload } from '../core/event/heardEvent.ts';
 import { hookCommandEvent, hookCommands } from '../core/event/hookCommand.ts';
-import { toldVariables } from '../core/wire/protocol.ts';
 import type { WireHead } from '../core/wire/wireHead.ts';
+import { toldEnv } from '../core/wire/wireHead.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { tellListeners } from '../node/listener/tellListeners.ts';
 import { randomId } from '../node/randomId.ts';
@@ -74,14 +74,10 @@ async function handOn(
   payload: Readonly<Record<string, unknown>>,
   { env, ppid }: Console,
 ): Promise<void> {
-  const told = toldVariables.flatMap((name) => {
-    const value = env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
   const head = {
     ...originOf(env, ppid),
     event,
-    env: Object.fromEntries(told),
+    env: toldEnv(env),
     waits: false,
     spooled: false,
   };

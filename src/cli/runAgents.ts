@@ -4,7 +4,7 @@ import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { knownAgents } from '../node/hub/knownAgents.ts';
 import type { Console, ExitCode } from './console.ts';
-import { parseArgs } from './parseArgs.ts';
+import { readArgs } from './readArgs.ts';
 
 const help = `beckon agents [--json]: print what the running windows know.
 
@@ -15,14 +15,9 @@ export const nobodyListens = "no window of VS Code with Beckon and no 'beckon se
 
 /** `beckon agents`: asks the running listeners, and prints what they know. */
 export async function runAgents(args: readonly string[], console: Console): Promise<ExitCode> {
-  const parsed = parseArgs(args, { command: 'agents', flags: ['json'] });
-  if ('wrong' in parsed) {
-    console.err(parsed.wrong);
-    return 2;
-  }
-  if (parsed.help) {
-    console.out(help);
-    return 0;
+  const parsed = readArgs(args, console, { command: 'agents', flags: ['json'], help });
+  if (typeof parsed === 'number') {
+    return parsed;
   }
   const known = await knownAgents(beckonHome(console.env));
   if (!known) {

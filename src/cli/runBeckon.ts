@@ -1,4 +1,5 @@
 import { ensureRelay } from '../node/ensureRelay.ts';
+import { version } from '../node/version.ts';
 import type { Console, ExitCode } from './console.ts';
 import { runAgentHook } from './runAgentHook.ts';
 import { runAgents } from './runAgents.ts';
@@ -9,7 +10,6 @@ import { runEmit } from './runEmit.ts';
 import { runInstall } from './runInstall.ts';
 import { runServe } from './runServe.ts';
 import { runUninstall } from './runUninstall.ts';
-import { version } from './version.ts';
 
 const help = `beckon ${version}: see what your coding agents do.
 

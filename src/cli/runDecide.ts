@@ -8,7 +8,7 @@ import { knownAgents } from '../node/hub/knownAgents.ts';
 import { askListener } from '../node/listener/askListener.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { Args } from './parseArgs.ts';
-import { parseArgs } from './parseArgs.ts';
+import { readArgs } from './readArgs.ts';
 import { nobodyListens } from './runAgents.ts';
 
 const help = `beckon decide AGENT|DECISION approve [--always] | deny [-m TEXT] | escalate | answer ANSWER…
@@ -31,20 +31,16 @@ interface Found {
 
 /** `beckon decide`: answers one pending decision. */
 export async function runDecide(args: readonly string[], console: Console): Promise<ExitCode> {
-  const parsed = parseArgs(args, {
+  const parsed = readArgs(args, console, {
     command: 'decide',
     values: { message: 'any' },
     flags: ['always'],
     short: { m: 'message' },
     words: ['AGENT|DECISION', 'VERDICT', 'ANSWER…'],
+    help,
   });
-  if ('wrong' in parsed) {
-    console.err(parsed.wrong);
-    return 2;
-  }
-  if (parsed.help) {
-    console.out(help);
-    return 0;
+  if (typeof parsed === 'number') {
+    return parsed;
   }
   const [target = '', verb = ''] = parsed.words;
   const usage = usageProblem(parsed);

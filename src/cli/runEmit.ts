@@ -3,7 +3,7 @@ import { agentKey } from '../core/event/agentEvent.ts';
 import type { Signal } from '../core/event/event.ts';
 import { parsePromptType } from '../core/event/promptType.ts';
 import type { Console, ExitCode } from './console.ts';
-import { parseArgs } from './parseArgs.ts';
+import { readArgs } from './readArgs.ts';
 import { tellAgentEvent } from './tellAgentEvent.ts';
 
 const help = `beckon emit agent:idle|agent:prompt|agent:signal --agent ID …: tell the windows about an agent.
@@ -20,19 +20,15 @@ const signals: readonly Signal[] = ['complete', 'escalate', 'continue'];
 
 /** `beckon emit`: tells an event of the `agent:` family. */
 export async function runEmit(args: readonly string[], console: Console): Promise<ExitCode> {
-  const parsed = parseArgs(args, {
+  const parsed = readArgs(args, console, {
     command: 'emit',
     values: { agent: 'any', type: 'text', message: 'text' },
     short: { m: 'message' },
     words: ['EVENT', 'SIGNAL?'],
+    help,
   });
-  if ('wrong' in parsed) {
-    console.err(parsed.wrong);
-    return 2;
-  }
-  if (parsed.help) {
-    console.out(help);
-    return 0;
+  if (typeof parsed === 'number') {
+    return parsed;
   }
   const [name = '', word] = parsed.words;
   const event = eventOf(name, word, {

@@ -8,10 +8,10 @@ import { beckonHome } from '../node/beckonHome.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
 import { realFolder } from '../node/realFolder.ts';
+import { version } from '../node/version.ts';
 import type { Console, ExitCode } from './console.ts';
 import { paintTable } from './paintTable.ts';
-import { parseArgs } from './parseArgs.ts';
-import { version } from './version.ts';
+import { readArgs } from './readArgs.ts';
 
 const help = `beckon serve [--workspace DIR] [--json] [--subagent-wait SECONDS]: show every agent on this machine.
 
@@ -26,18 +26,14 @@ const longestWaitS = 86_400;
 
 /** `beckon serve`: listens and shows, until it is told to end. */
 export async function runServe(args: readonly string[], console: Console): Promise<ExitCode> {
-  const parsed = parseArgs(args, {
+  const parsed = readArgs(args, console, {
     command: 'serve',
     values: { workspace: 'any', 'subagent-wait': 'any' },
     flags: ['json'],
+    help,
   });
-  if ('wrong' in parsed) {
-    console.err(parsed.wrong);
-    return 2;
-  }
-  if (parsed.help) {
-    console.out(help);
-    return 0;
+  if (typeof parsed === 'number') {
+    return parsed;
   }
   const seconds = parsed.values['subagent-wait'] ?? String(defaultWaitS);
   const wait = Number(seconds);

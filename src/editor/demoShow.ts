@@ -8,11 +8,11 @@ import { beckonHome } from '../node/beckonHome.ts';
 import { ensureRelay } from '../node/ensureRelay.ts';
 import { runRelay } from '../node/runRelay.ts';
 import { systemClock } from '../node/systemClock.ts';
+import { version } from '../node/version.ts';
 import type { AgentStore } from './agentStore.ts';
 import { contextKeys } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { readSetting } from './readSetting.ts';
-import { version } from './version.ts';
 
 const hearingMs = 3000;
 

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { beckonHome } from '../node/beckonHome.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
+import { version } from '../node/version.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
-import { version } from './version.ts';
 
 /** The hub of this window: it listens, and tells the others which folders and terminals are here. */
 export class WindowHub implements Disposable {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { EventOrigin } from '../core/wire/eventRequest.ts';
+import type { WireHead } from '../core/wire/wireHead.ts';
 
 /**
  * Lets the engine answer, which then forwards the event itself; `undefined` where it could not. What it said counts
  * only if it ended well.
  */
-export function askEngine(home: string, origin: EventOrigin, body: Buffer): Promise<Buffer | undefined> {
+export function askEngine(home: string, origin: WireHead, body: Buffer): Promise<Buffer | undefined> {
   const { program, event, id, at, ppid } = origin;
   const [command, ...args] = engineOf(home);
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventOrigin } from '../core/wire/eventRequest.ts';
 import { firstWordMs, lifetimeMs, reattachMs, waitMs } from '../core/wire/protocol.ts';
+import type { WireHead } from '../core/wire/wireHead.ts';
 import { liveListeners } from './liveListeners.ts';
 import { type LastWord, type Post, postEvent } from './postEvent.ts';
 import { spoolEvent } from './spoolEvent.ts';
@@ -11,11 +11,7 @@ const retryMs = 500;
  * Posts a request that waits, and returns the first answer that counts. When the listener that held it goes away the
  * same request is posted again, until a budget is spent that counts from the break: the wait before may have been long.
  */
-export async function awaitAnswer(
-  home: string,
-  origin: EventOrigin,
-  body: Buffer,
-): Promise<Buffer | undefined> {
+export async function awaitAnswer(home: string, origin: WireHead, body: Buffer): Promise<Buffer | undefined> {
   const deadline = delay(waitMs, 'settled' as const, { ref: false });
   let brokeAt: number | undefined;
   // What the input took is missing for the first word; after a break there is time again.
@@ -23,7 +19,7 @@ export async function awaitAnswer(
   const firstMs = Math.max(300, Math.min(firstWordMs, lifetimeMs - 300 - spent));
   for (;;) {
     const listeners = await liveListeners(home);
-    const posts = listeners.map((listener) => postEvent(listener, { origin, body, waits: true }));
+    const posts = listeners.map((listener) => postEvent(listener, { origin, body }));
     const firstWords = posts.map((post) => post.firstWord(brokeAt === undefined ? firstMs : firstWordMs));
     const last = await Promise.race([lastWordOf(posts, firstWords), deadline]);
     if (last !== 'gone' && last !== 'nobody') {

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
-import { type EventOrigin, eventRequestHead } from '../core/wire/eventRequest.ts';
+import { eventRequestHead } from '../core/wire/eventRequest.ts';
+import type { WireHead } from '../core/wire/wireHead.ts';
 import { type Answer, AnswerReader } from './answerReader.ts';
 import type { LiveListener } from './liveListeners.ts';
 
 /** What is posted. */
 export interface Posting {
-  readonly origin: EventOrigin;
+  readonly origin: WireHead;
   readonly body: Buffer;
-  readonly waits: boolean;
 }
 
 /** What a listener made of a posting: it holds it for an answer, it took it, it should have held it, it did not. */
@@ -25,8 +25,9 @@ export interface Post {
 }
 
 /** Posts to one listener, over a plain socket: no proxy of the environment gets between. Never throws. */
-export function postEvent(listener: LiveListener, { origin, body, waits }: Posting): Post {
+export function postEvent(listener: LiveListener, { origin, body }: Posting): Post {
   const { port, token, proof } = listener;
+  const { waits } = origin;
   const socket = connect({ port, host: '127.0.0.1' });
   const first = withResolvers<FirstWord>();
   const last = withResolvers<LastWord>();
@@ -60,7 +61,7 @@ export function postEvent(listener: LiveListener, { origin, body, waits }: Posti
     first.resolve(waits && connected && !listener.isThere() ? 'unable' : 'absent');
     last.resolve(held ? 'gone' : 'settled');
   });
-  socket.write(eventRequestHead(origin, { port, token, waits, bytes: body.length }));
+  socket.write(eventRequestHead(origin, { port, token, bytes: body.length }));
   socket.write(body);
   return {
     firstWord: (ms) => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { EventOrigin } from '../core/wire/eventRequest.ts';
 import { bodyLimit, firstWordMs, lifetimeMs } from '../core/wire/protocol.ts';
+import { toldEnv, type WireHead } from '../core/wire/wireHead.ts';
 import { askEngine } from './askEngine.ts';
 import { awaitAnswer } from './awaitAnswer.ts';
 import { liveListeners } from './liveListeners.ts';
@@ -39,11 +39,11 @@ export async function relay({ path, event, startedAt }: Call): Promise<Buffer | 
       return answer;
     }
   }
-  if (event === 'PermissionRequest') {
+  if (origin.waits) {
     return await awaitAnswer(home, origin, body);
   }
   const listeners = await liveListeners(home);
-  const posts = listeners.map((listener) => postEvent(listener, { origin, body, waits: false }));
+  const posts = listeners.map((listener) => postEvent(listener, { origin, body }));
   const spent = performance.now();
   const firstWord = Math.max(100, Math.min(hurryMs, firstWordMs, lifetimeMs - 500 - spent));
   const words = await Promise.all(posts.map((post) => post.firstWord(firstWord)));
@@ -53,7 +53,7 @@ export async function relay({ path, event, startedAt }: Call): Promise<Buffer | 
   return undefined;
 }
 
-function originOf({ path, event, startedAt }: Call): EventOrigin {
+function originOf({ path, event, startedAt }: Call): WireHead {
   const ms = Math.floor(startedAt);
   const us = Math.floor((startedAt - ms) * 1000);
   return {
@@ -63,6 +63,8 @@ function originOf({ path, event, startedAt }: Call): EventOrigin {
     id: `${String(us).padStart(3, '0')}${randomBytes(16).toString('hex')}`,
     at: ms,
     ppid: process.ppid,
-    env: process.env,
+    env: toldEnv(process.env),
+    waits: event === 'PermissionRequest',
+    spooled: false,
   };
 }

@@ -1,13 +1,14 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EventOrigin, spooledRequestHead } from '../core/wire/eventRequest.ts';
+import { spooledRequestHead } from '../core/wire/eventRequest.ts';
 import { spoolLimits } from '../core/wire/protocol.ts';
+import type { WireHead } from '../core/wire/wireHead.ts';
 
 /** Keeps an event for the next window, and the spool within its bounds: the oldest go first. Never throws. */
-export async function spoolEvent(home: string, origin: EventOrigin, body: Buffer): Promise<undefined> {
+export async function spoolEvent(home: string, origin: WireHead, body: Buffer): Promise<undefined> {
   const folder = join(home, 'spool');
   const text = Buffer.concat([Buffer.from(spooledRequestHead(origin, body.length)), body]);
-  const name = `${String(origin.at).padStart(13, '0')}-${origin.id}`;
+  const name = `${String(origin.at ?? Date.now()).padStart(13, '0')}-${origin.id}`;
   const unfinished = join(folder, `.${name}`);
   if (text.length > spoolLimits.bytesEach) {
     return;

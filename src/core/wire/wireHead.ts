@@ -1,3 +1,7 @@
+import { toldVariables } from './protocol.ts';
+
+const longestValue = 1000;
+
 /** What a relay says about an event besides the payload. */
 export interface WireHead {
   /** The name the relay was called by. */
@@ -48,6 +52,15 @@ export function wireHeaders(head: WireHead): Readonly<Record<string, string>> {
     ...(head.waits ? { 'beckon-wait': '1' } : {}),
     ...(head.spooled ? { 'beckon-spooled': '1' } : {}),
   };
+}
+
+/** Of an environment what is told with an event: who called, and where that runs. */
+export function toldEnv(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  const told = toldVariables.flatMap((name) => {
+    const value = env[name] ?? '';
+    return value && value.length <= longestValue ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(told);
 }
 
 /** An event that was kept while nobody listened. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { spooledRequestHead } from '../../core/wire/eventRequest.ts';
 import { spoolLimits } from '../../core/wire/protocol.ts';
 import type { SpooledEvent, WireHead } from '../../core/wire/wireHead.ts';
-import { parseSpooled, wireHeaders } from '../../core/wire/wireHead.ts';
+import { parseSpooled } from '../../core/wire/wireHead.ts';
 import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
 
@@ -53,10 +54,7 @@ export class Spool {
   /** Keeps an event for the next listener, within the limits: the oldest go first. One that is too large is not kept. */
   put(head: WireHead, body: string, now: number): void {
     privateFolder(this.#folder);
-    const headers = Object.entries(wireHeaders({ at: now, ...head }));
-    const lines = [...headers, ['content-length', String(Buffer.byteLength(body))] as const];
-    const named = lines.map(([name, value]) => `${name}: ${value}`);
-    const text = ['POST /v1/events HTTP/1.1', ...named, '', body].join('\n');
+    const text = spooledRequestHead({ at: now, ...head }, Buffer.byteLength(body)) + body;
     if (Buffer.byteLength(text) <= spoolLimits.bytesEach) {
       writeAtomic(join(this.#folder, `${String(now).padStart(13, '0')}-${head.id}`), text);
       this.#prune();
