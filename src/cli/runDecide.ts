@@ -11,10 +11,11 @@ import type { Args } from './parseArgs.ts';
 import { readArgs } from './readArgs.ts';
 import { nobodyListens } from './runAgents.ts';
 
-const help = `beckon decide AGENT|DECISION approve [--always] | deny [-m TEXT] | escalate | answer ANSWER…
+const help = `beckon decide AGENT|DECISION approve [--always] [--plan TEXT] | deny [-m TEXT] | escalate | answer ANSWER…
 Answer what an agent asks.
 
-  approve             let it do what it asks for; --always also keeps the rule it proposes
+  approve             let it do what it asks for; --always also keeps the rule it proposes,
+                      --plan TEXT accepts its plan as you changed it
   deny                refuse; -m TEXT tells the agent why
   escalate            leave it to the agent's own prompt
   answer ANSWER…      answer its questions: QUESTION=ANSWER, or only the answers in the order of the questions
@@ -33,7 +34,7 @@ interface Found {
 export async function runDecide(args: readonly string[], console: Console): Promise<ExitCode> {
   const parsed = readArgs(args, console, {
     command: 'decide',
-    values: { message: 'any' },
+    values: { message: 'any', plan: 'any' },
     flags: ['always'],
     short: { m: 'message' },
     words: ['AGENT|DECISION', 'VERDICT', 'ANSWER…'],
@@ -86,6 +87,9 @@ function usageProblem({ words, flags, values }: Args): string | undefined {
   if (flags.has('always') && verb !== 'approve') {
     return '--always goes with approve only';
   }
+  if (values.plan !== undefined && verb !== 'approve') {
+    return '--plan goes with approve only';
+  }
   return values.message !== undefined && verb !== 'deny' ? '--message goes with deny only' : undefined;
 }
 
@@ -126,5 +130,8 @@ function answerOf(
   if (verb === 'deny') {
     return values.message === undefined ? { kind: 'deny' } : { kind: 'deny', message: values.message };
   }
-  return verb === 'approve' ? { kind: 'approve', always: flags.has('always') } : { kind: 'escalate' };
+  const plan = values.plan === undefined ? {} : { plan: values.plan };
+  return verb === 'approve'
+    ? { kind: 'approve', always: flags.has('always'), ...plan }
+    : { kind: 'escalate' };
 }

@@ -20,6 +20,8 @@ export interface AgentFacts {
   readonly pid?: number;
   /** Where the agent runs, as its surroundings name it. */
   readonly terminal?: string;
+  /** By which door its program was started, as it says itself: `cli`, `claude-vscode`, `sdk-cli`. */
+  readonly entrypoint?: string;
 }
 
 /** What a row stands on when nothing is asked: the state, since when, and who said so. */

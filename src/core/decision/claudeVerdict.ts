@@ -28,7 +28,13 @@ export function claudeVerdict(request: Readonly<Record<string, unknown>>, answer
         return refused('a question needs an answer');
       }
       if (kind === 'plan_approval') {
-        return decision({ behavior: 'allow', updatedInput: {} });
+        return decision({
+          behavior: 'allow',
+          updatedInput: answer.plan === undefined ? {} : { plan: answer.plan },
+        });
+      }
+      if (answer.plan !== undefined) {
+        return refused('it is no plan');
       }
       return answer.always ? always(request) : decision({ behavior: 'allow' });
   }
