@@ -53,6 +53,7 @@ export async function runDemo(args: readonly string[], console: Console): Promis
       if (event) {
         tell(event);
       }
+      return undefined;
     },
     died: tell,
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bundles } from '../../esbuild.mjs';
 import manifest from '../../package.json' with { type: 'json' };
 import nls from '../../package.nls.json' with { type: 'json' };
-import { commandIds, contextKeys, settingDefaults, viewIds } from '../../src/editor/contributions.ts';
+import { commandIds, contextKeys, settingDefaults, settingWords, viewIds } from '../../src/editor/contributions.ts';
 import { repository } from '../support/runProgram.ts';
 
 const text = readFileSync(join(repository, 'package.json'), 'utf8');
@@ -67,6 +67,13 @@ describe('the manifest', () => {
       value,
     ]);
     expect(Object.fromEntries(defaults)).toEqual(settingDefaults);
+  });
+
+  it('gives every setting of a few words the words the code knows', () => {
+    const enums = Object.entries(contributes.configuration.properties).flatMap(([key, property]) =>
+      'enum' in property ? [[key, property.enum] as const] : [],
+    );
+    expect(Object.fromEntries(enums)).toEqual(settingWords);
   });
 
   it('asks only for context keys the code sets', () => {

@@ -20,7 +20,11 @@ export function claudeVerdict(request: Readonly<Record<string, unknown>>, answer
     case 'escalate':
       return { ok: true, output: '' };
     case 'deny':
-      return decision({ behavior: 'deny', message: answer.message || 'The user denied this request.' });
+      return decision({
+        behavior: 'deny',
+        message: answer.message || 'The user denied this request.',
+        ...(answer.interrupt ? { interrupt: true } : {}),
+      });
     case 'answer':
       return kind === 'question' ? answered(request, answer.answers) : refused('it is no question');
     case 'approve':
