@@ -6,7 +6,6 @@ import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts'
 import { agentLabel } from '../../../../src/core/view/agentRow.ts';
 import { agentRows } from '../../../../src/core/view/agentRows.ts';
 import { durationText } from '../../../../src/core/view/durationText.ts';
-import { plainText } from '../../../../src/core/view/plainText.ts';
 import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
 import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
 import { agentOf, hook, nextId, play } from '../../../support/claude.ts';
@@ -143,17 +142,6 @@ describe('the status bar', () => {
   it('counts a subagent that needs a person', () => {
     const { state } = play([hook(1, 'PermissionRequest', { tool_name: 'Bash', agent_id: 'a1' })]);
     expect(statusBarView(state).words).toBe('Beckon: 1 needs you, 1 working');
-  });
-});
-
-describe('foreign text', () => {
-  it.each([
-    ['a\u0000b\u001b[31mc', 'ab[31mc'],
-    ['left\u202eright', 'leftright'],
-    ['zero\u200bwidth\ufeff', 'zerowidth'],
-    ['  two\r\n lines\t', 'two lines'],
-  ])('%j becomes %j', (text, expected) => {
-    expect(plainText(text)).toBe(expected);
   });
 });
 
