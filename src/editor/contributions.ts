@@ -1,3 +1,5 @@
+import type { NotifyLevel } from '../core/view/notifyKinds.ts';
+
 /** The commands Beckon contributes; a test keeps this list and package.json equal. */
 export const commandIds = {
   startDemo: 'beckon.startDemo',
@@ -30,9 +32,6 @@ export const contextKeys = {
   /** Set over and over, to see whether the page answers. */
   pulse: 'beckon.pulse',
 } as const;
-
-/** How much of a kind a person wants to be told: only its row, also the counts, also a notification. */
-export type NotifyLevel = 'off' | 'badge' | 'notify';
 
 /** The settings and their defaults; a test keeps them and package.json equal. */
 export const settingDefaults = {

@@ -20,7 +20,6 @@ export function toastButtons(kind: Toast['kind']): readonly ToastButton[] {
       return [{ label: t('Answer…'), command: commandIds.answer }, deny, escalate];
     case 'plan':
       return [{ label: t('Read Plan…'), command: commandIds.answer }, deny, escalate];
-    case 'other':
     case 'idle':
     case 'failed':
     case 'died':

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
+import { commandLink } from '../core/view/commandLink.ts';
 import type { NotificationEffect, Toast } from '../core/view/notifications.ts';
+import type { NotifyLevel } from '../core/view/notifyKinds.ts';
 import type { Answers } from './answers.ts';
 import type { Chooser } from './chooser.ts';
-import type { NotifyLevel } from './contributions.ts';
 import { commandIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
 import { readSetting } from './readSetting.ts';
 import type { Terminals } from './terminals.ts';
 import { toastButtons } from './toastButtons.ts';
-import { commandLink } from '../core/view/commandLink.ts';
 
 /** What toasts are answered by. */
 export interface ToasterParts {
@@ -41,7 +41,11 @@ export class Toaster implements Disposable {
         void this.#show(effect.toast);
         return;
       case 'showBatch':
-        void this.#showBatch(effect.text);
+        void this.#showBatch(
+          effect.kind === 'needy'
+            ? vscode.l10n.t('{0} agents need you', effect.count)
+            : vscode.l10n.t('{0} agents are done', effect.count),
+        );
         return;
       case 'withdraw':
         this.#withdrawals.get(effect.key)?.();

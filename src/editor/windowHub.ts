@@ -15,6 +15,8 @@ export class WindowHub implements Disposable {
   show: string | undefined;
   /** Shows the terminal of this window whose shell is one of these; another window asks for it. */
   reveal: (pids: readonly number[]) => Promise<boolean> = () => Promise.resolve(false);
+  /** Called when a request is held here. */
+  held: () => void = () => {};
   readonly #parts = new DisposableStore();
   readonly #pulse: UiPulse;
   #log: vscode.LogOutputChannel | undefined;
@@ -32,6 +34,7 @@ export class WindowHub implements Disposable {
       asks: true,
       canAsk: () => this.#pulse.answers(),
       reveal: (pids) => this.reveal(pids),
+      held: () => this.held(),
       ownsShow: (session) => this.show !== undefined && session.startsWith(`demo-${this.show}-`),
       log: (phrase) => this.#warn(phrase),
     });

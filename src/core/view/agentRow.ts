@@ -4,6 +4,7 @@ import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
 import { clip } from '../text.ts';
 import { durationText } from './durationText.ts';
 import { plainText } from './plainText.ts';
+import { programName } from './programNames.ts';
 
 /** A codicon and, where the state wants a look, the theme colour that stresses it. */
 export interface RowIcon {
@@ -25,7 +26,6 @@ export interface AgentRow {
 }
 
 const labelLength = 60;
-const programNames: ReadonlyMap<string, string> = new Map([['claude-code', 'Claude Code']]);
 const warning = 'list.warningForeground';
 
 /** The row of one agent at `now`, with the rows of its subagents. */
@@ -50,7 +50,7 @@ export function agentRow(agent: Agent, children: readonly AgentRow[], now: numbe
 /** What an agent is called: its title, what it was first asked, its kind, or the start of its session id. */
 export function agentLabel(agent: Agent): string {
   const { title, firstPrompt } = agent.facts;
-  const program = programNames.get(agent.program) ?? agent.program;
+  const program = programName(agent.program);
   const names = [title, firstPrompt, agent.childType, `${program} ${agent.session.slice(0, 8)}`];
   // A name that is invisible once it is made harmless is none.
   const [label = ''] = names.map((name) => plainText(name ?? '')).filter(Boolean);

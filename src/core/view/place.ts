@@ -8,3 +8,9 @@ export interface Place {
   readonly branch?: string;
   readonly worktree: boolean;
 }
+
+/** A place in words: `api · main`, and where it is not the main checkout, that it is a worktree. */
+export function placeLabel({ name, branch, worktree }: Place): string {
+  const label = branch ? `${name} · ${branch}` : name;
+  return worktree ? `${label} (worktree)` : label;
+}

@@ -73,6 +73,7 @@ export class AgentHub {
       state: () => this.keeper.state,
       push: tell,
       hearSpooled: (event) => this.#spooled.hear(event),
+      holds: () => options.held?.(),
       cannotAsk: () => this.#presence.change({ asks: false }),
     });
     this.#listener = new Listener({

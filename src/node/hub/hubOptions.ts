@@ -13,6 +13,8 @@ export interface HubOptions {
   readonly canAsk: () => Promise<boolean>;
   /** Shows the terminal whose shell is one of these, nearest first; says whether there is one. */
   readonly reveal?: (pids: readonly number[]) => Promise<boolean>;
+  /** Called when a request is held here: from then on it can be answered. */
+  readonly held?: () => void;
   /** Whether a session of demo agents belongs to the show that is on here. */
   readonly ownsShow: (session: string) => boolean;
   /** Fixed phrases only: nothing that an agent or a person wrote. */

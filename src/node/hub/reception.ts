@@ -22,6 +22,8 @@ export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow'> 
   readonly push: (event: Event) => void;
   /** Takes an event that was kept while nobody listened. */
   readonly hearSpooled: (event: Event) => void;
+  /** Hears that a request is held. */
+  readonly holds: () => void;
   /** Tells the others that nobody can be asked here. */
   readonly cannotAsk: () => void;
 }
@@ -76,6 +78,7 @@ export class Reception {
       held.hold(event, payload, relay);
       // It may have been over before anybody was asked.
       held.review(state());
+      this.#ports.holds();
     } else {
       cannotAsk();
       relay.release(true);
