@@ -5,7 +5,7 @@ import { agentName } from '../core/view/agentName.ts';
 import type { Answers } from './answers.ts';
 import type { Terminals } from './terminals.ts';
 
-const escape = '\u001b';
+const escapeKey = '\u001b';
 
 /** What a person can do with an agent besides answering it. */
 export class AgentActions {
@@ -44,7 +44,7 @@ export class AgentActions {
       await this.#answers.give(decision.id, { kind: 'deny', interrupt: true });
       return;
     }
-    (await this.#reachable(agent))?.sendText(escape, false);
+    (await this.#reachable(agent))?.sendText(escapeKey, false);
   }
 
   /** Opens what the agent and its model said, as the agent program keeps it. */

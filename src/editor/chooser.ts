@@ -3,7 +3,7 @@ import type { Agent } from '../core/agent/agent.ts';
 import type { Decision } from '../core/decision/decision.ts';
 import { decisionsOf } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
-import { stateDetail, stateWord } from '../core/view/agentRow.ts';
+import { stateDetail, stateWord } from '../core/view/agentWords.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Answers } from './answers.ts';
@@ -14,11 +14,7 @@ export class Chooser {
   readonly #answers: Answers;
   readonly #sentence: (agent: Agent, decision: Decision) => string;
 
-  constructor(
-    store: AgentStore,
-    answers: Answers,
-    sentence: (agent: Agent, decision: Decision) => string,
-  ) {
+  constructor(store: AgentStore, answers: Answers, sentence: (agent: Agent, decision: Decision) => string) {
     this.#store = store;
     this.#answers = answers;
     this.#sentence = sentence;

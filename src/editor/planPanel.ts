@@ -25,7 +25,6 @@ export async function askPlan(
     enableScripts: true,
     localResourceRoots: [],
   });
-  panel.iconPath = new vscode.ThemeIcon('checklist');
   const words = {
     accept: vscode.l10n.t('Accept'),
     edit: vscode.l10n.t('Accept with Edits…'),

@@ -100,7 +100,8 @@ export class Toaster implements Disposable {
     try {
       const labels = [...buttons.map(({ label }) => label), dontShow()];
       const { showInformationMessage, showWarningMessage } = vscode.window;
-      const show = toast.kind === 'failed' || toast.kind === 'died' ? showWarningMessage : showInformationMessage;
+      const show =
+        toast.kind === 'failed' || toast.kind === 'died' ? showWarningMessage : showInformationMessage;
       const clicked = await show(text, ...labels);
       // Nothing clicked decides nothing: VS Code also says so when a message is replaced.
       if (clicked === dontShow()) {
@@ -165,7 +166,10 @@ export class Toaster implements Disposable {
     const settings = vscode.workspace.getConfiguration();
     const before = settings.inspect<NotifyLevel>(key)?.globalValue;
     await settings.update(key, 'badge', vscode.ConfigurationTarget.Global);
-    const text = vscode.l10n.t('Notifications of this kind are off ({0}). The tree and the status bar go on.', key);
+    const text = vscode.l10n.t(
+      'Notifications of this kind are off ({0}). The tree and the status bar go on.',
+      key,
+    );
     const undo = vscode.l10n.t('Undo');
     if ((await vscode.window.showInformationMessage(text, undo)) === undo) {
       await settings.update(key, before, vscode.ConfigurationTarget.Global);

@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { bundles } from '../../esbuild.mjs';
 import manifest from '../../package.json' with { type: 'json' };
 import nls from '../../package.nls.json' with { type: 'json' };
-import { commandIds, contextKeys, settingDefaults, settingWords, viewIds } from '../../src/editor/contributions.ts';
+import {
+  commandIds,
+  contextKeys,
+  settingDefaults,
+  settingWords,
+  viewIds,
+} from '../../src/editor/contributions.ts';
 import { repository } from '../support/runProgram.ts';
 
 const text = readFileSync(join(repository, 'package.json'), 'utf8');

@@ -8,7 +8,7 @@ export interface DemoAgent {
   readonly name: string;
   readonly steps: readonly DemoStep[];
   /** What it does after its last step, a request, was answered. Without an answer it waits. */
-  readonly then?: { readonly allow: readonly DemoStep[]; readonly deny: readonly DemoStep[] };
+  readonly answered?: { readonly allow: readonly DemoStep[]; readonly deny: readonly DemoStep[] };
 }
 
 const e2e = { command: 'npm run e2e', description: 'Run the end-to-end tests' };
@@ -36,7 +36,7 @@ export const demoScript: readonly DemoAgent[] = [
   {
     name: 'asks for permission',
     steps: [...asked('Fix flaky login test'), ...asks(1500, 'Bash', e2e)],
-    then: {
+    answered: {
       allow: [ranTool(2500, 'Bash', e2e), stop(900, 'The login test passes, five times in a row.')],
       deny: [stop(900, 'Then I leave the end-to-end tests to you.')],
     },
@@ -44,7 +44,7 @@ export const demoScript: readonly DemoAgent[] = [
   {
     name: 'asks a question',
     steps: [...asked('Write migration guide'), ...asks(2600, 'AskUserQuestion', question())],
-    then: {
+    answered: {
       allow: [
         ranTool(200, 'AskUserQuestion', question()),
         ...used(1200, 900, 'Write', { file_path: 'docs/migration.md', content: '# Migration\n' }, {}),

@@ -29,8 +29,8 @@ async function playAgent(agent: DemoAgent, index: number, stage: DemoStage): Pro
   const session = demoSession(stage.show, index);
   const said = await playSteps(agent.steps, session, stage);
   const behavior = behaviorIn(said);
-  if (behavior && agent.then) {
-    await playSteps(agent.then[behavior], session, stage, agent.steps.length);
+  if (behavior && agent.answered) {
+    await playSteps(agent.answered[behavior], session, stage, agent.steps.length);
   }
 }
 

@@ -89,7 +89,9 @@ export function notificationsDue(
     .map(([key]) => ({ type: 'withdraw', key }));
   let { batchedAt } = memory;
   for (const kind of quiet ? [] : (['needy', 'done'] as const)) {
-    const group = current.filter((one) => (one.kind === 'idle') === (kind === 'done') && isToTell(one, seen, input));
+    const group = current.filter(
+      (one) => (one.kind === 'idle') === (kind === 'done') && isToTell(one, seen, input),
+    );
     const fresh = group.filter(({ key }) => !seen.get(key)?.told);
     if (fresh.length === 0) {
       continue;

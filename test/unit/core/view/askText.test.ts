@@ -27,7 +27,11 @@ const doing = (state: BaseState, facts = {}) => told({ ...root, state, facts: { 
 describe('a permission', () => {
   it.each([
     ['Bash', { command: 'npm run e2e' }, 'wants to run: npm run e2e'],
-    ['Bash', { command: 'cat <<EOF\nx\nEOF\nrm -rf build' }, 'wants to run: cat <<EOF ⏎ x ⏎ EOF ⏎ rm -rf build'],
+    [
+      'Bash',
+      { command: 'cat <<EOF\nx\nEOF\nrm -rf build' },
+      'wants to run: cat <<EOF ⏎ x ⏎ EOF ⏎ rm -rf build',
+    ],
     ['Edit', { file_path: 'src/a.ts', old_string: 'a' }, 'wants to edit: src/a.ts'],
     ['Write', { file_path: 'src/a.ts', content: 'a' }, 'wants to write: src/a.ts'],
     ['WebFetch', { url: 'https://x.y', prompt: 'p' }, 'wants to fetch: https://x.y'],

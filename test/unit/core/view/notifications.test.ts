@@ -17,10 +17,13 @@ const levels: NotifyLevels = {
   died: 'notify',
 };
 
-function asks(session: string, { id = session, request = true, kind = 'permission' as PromptKind } = {}): Agent {
+function asks(
+  session: string,
+  { id = session, request = true, kind = 'permission' as PromptKind } = {},
+): Agent {
   const agent = newAgent({ program: 'claude-code', session }, 0);
   const prompt = {
-    ...{ id, at: 100, source: 'request', evidence: 'hook', kind, reason: 'x', confirmedAt: 100 } as const,
+    ...({ id, at: 100, source: 'request', evidence: 'hook', kind, reason: 'x', confirmedAt: 100 } as const),
     ...(request ? { requestId: id } : {}),
   };
   return { ...agent, prompts: [prompt], state: { kind: 'prompting', prompt }, since: 100 };
@@ -46,14 +49,10 @@ function window(startedAt = 50) {
     });
     memory = due.memory;
     return due.effects.map((effect) => {
-      switch (effect.type) {
-        case 'showToast':
-          return effect.toast.text.replaceAll('claude-code:', '');
-        case 'showBatch':
-          return `${effect.count} ${effect.kind}`;
-        case 'withdraw':
-          return `withdraw ${effect.key}`;
+      if (effect.type === 'showToast') {
+        return effect.toast.text.replaceAll('claude-code:', '');
       }
+      return effect.type === 'showBatch' ? `${effect.count} ${effect.kind}` : `withdraw ${effect.key}`;
     });
   };
 }
