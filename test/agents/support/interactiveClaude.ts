@@ -25,10 +25,14 @@ export interface InteractiveClaude extends ClaudeHands {
 /** Starts Claude Code in the cage, on a terminal of its own, and waits until it takes input. */
 export async function startInteractive(
   cage: Cage,
-  { args = [], env = {} }: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {},
+  {
+    args = [],
+    env = {},
+    program = claudeProgram(),
+  }: { args?: readonly string[]; env?: Readonly<Record<string, string>>; program?: string } = {},
 ): Promise<InteractiveClaude> {
   const size = { cols: 110, rows: 45 };
-  const pty = spawn(claudeProgram(), [...args], {
+  const pty = spawn(program, [...args], {
     ...size,
     cwd: cage.workspace,
     env: { ...cage.env, ...env },

@@ -4,9 +4,12 @@
  */
 const commands = [
   'beckon.showAgents',
+  'beckon.showAllWindows',
+  'beckon.showTheseFolders',
   'notifications.clearAll',
   'notifications.showList',
   'workbench.action.closeAllEditors',
+  'workbench.action.closePanel',
   'workbench.action.reloadWindow',
   'workbench.action.terminal.focus',
   'workbench.action.terminal.killAll',

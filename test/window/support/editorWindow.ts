@@ -145,13 +145,18 @@ export class EditorWindow {
       .then((count) => count > 0);
   }
 
+  /** Waits until a terminal has the focus. */
+  async seesFocusInTerminal(): Promise<void> {
+    await this.#until('the focus in the terminal', () => this.isInTerminal());
+  }
+
   /** Gives the focus to the terminal in front, unless it has it. */
   async focusTerminal(): Promise<void> {
     if (await this.isInTerminal()) {
       return;
     }
     await this.run('workbench.action.terminal.focus');
-    await this.#until('the focus in the terminal', () => this.isInTerminal());
+    await this.seesFocusInTerminal();
   }
 
   /** Starts Claude Code in a new terminal, and waits until it takes input. */

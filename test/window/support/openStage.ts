@@ -7,6 +7,7 @@ import { pageUrl } from '../../../tools/vscode/pageUrl.ts';
 import { startServer } from '../../../tools/vscode/server.ts';
 import { writeUserSettings } from '../../../tools/vscode/userSettings.ts';
 import { type Cage, makeCage } from '../../agents/support/cage.ts';
+import { type InteractiveClaude, startInteractive } from '../../agents/support/interactiveClaude.ts';
 import { endLeftovers, inCage } from '../../agents/support/leftovers.ts';
 import { type ScriptedModel, startModel } from '../../agents/support/scriptedModel.ts';
 import { beckonProgram } from '../../agents/support/serve.ts';
@@ -33,6 +34,8 @@ export interface Stage {
   readonly windows: readonly EditorWindow[];
   /** Opens a window on a folder, the first one unless told otherwise, and waits until the product listens there. */
   open(folder?: string): Promise<EditorWindow>;
+  /** Starts a Claude Code in the first folder, on a terminal that is no window's. */
+  claudeOutside(): Promise<InteractiveClaude>;
   /** Runs the command line in the cage. */
   beckon(...args: readonly string[]): Promise<Ended>;
   /** Puts the entries into the settings of every folder. */
@@ -83,6 +86,7 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
   const browser: Browser = await launchBrowser(parts.chromium, runDir);
   const context = await browser.newContext({ viewport: options.viewport ?? { width: 1400, height: 800 } });
   const windows: EditorWindow[] = [];
+  const outside: InteractiveClaude[] = [];
 
   const listeners = () => [...windowListeners(cage).keys()];
   const beckon = (...args: readonly string[]) =>
@@ -93,6 +97,11 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
     cage,
     windows,
     listeners,
+    claudeOutside: async () => {
+      const claude = await startInteractive(cage, { program: parts.claude });
+      outside.push(claude);
+      return claude;
+    },
     beckon,
     install: async () => {
       for (const folder of cage.folders) {
@@ -118,6 +127,7 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
       for (const window of others) {
         await window.close();
       }
+      await Promise.all(outside.splice(0).map((claude) => claude.close()));
       await endClaudes(cage);
       await first?.clear();
       removeFiles(cage);
