@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// The levels that run outside VS Code; a folder under test/ each. tools/options.mjs names them all, in order.
+// The levels that Mocha does not run inside VS Code; a folder under test/ each. tools/options.mjs names them all, in order.
 const levels = [
   { name: 'unit', timeoutMs: 5_000 },
   { name: 'property', timeoutMs: 20_000 },
@@ -9,6 +9,7 @@ const levels = [
   { name: 'server', timeoutMs: 10_000 },
   { name: 'meta', timeoutMs: 30_000 },
   { name: 'agents', timeoutMs: 90_000 },
+  { name: 'window', timeoutMs: 120_000 },
 ];
 
 const bundled = new Set(['node', 'meta', 'agents']);
@@ -27,6 +28,8 @@ export default defineConfig({
         testTimeout: timeoutMs,
         // These levels run or inspect the bundles.
         ...(bundled.has(name) ? { globalSetup: ['test/support/buildOnce.ts'] } : {}),
+        // A stage has a VS Code, a browser and an agent on it, which is enough for two cores.
+        ...(name === 'window' ? { globalSetup: ['test/window/support/raiseStage.ts'], maxWorkers: 1 } : {}),
         hookTimeout: timeoutMs,
         // Two cores: a listener of a test must get its turn within the two seconds a relay gives it.
         maxConcurrency: 3,

@@ -25,6 +25,7 @@ export const levelNames = [
   'meta',
   'agents',
   'host',
+  'window',
 ];
 
 /** @typedef {{ desktop: boolean, port: number | undefined, help: boolean }} StartOptions */

@@ -8,6 +8,7 @@ import { hostLevel } from './hostLevel.ts';
 import type { Level } from './level.ts';
 import { strayLevel } from './strayLevel.ts';
 import { vitestLevel } from './vitestLevel.ts';
+import { windowLevel } from './windowLevel.ts';
 
 /** The levels that own no test files: they look at the whole repository. */
 const withoutFiles = ['check', 'build'];
@@ -27,6 +28,7 @@ function levelOf(name: string, root: string, progress: Progress): Level {
   if (name === 'build') return buildLevel(root, progress);
   if (name === 'agents') return agentsLevel(root, progress);
   if (name === 'host') return hostLevel(root, progress);
+  if (name === 'window') return windowLevel(root, progress);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   return vitestLevel(name, { root, vitest, timeoutMs: 240_000 });
 }

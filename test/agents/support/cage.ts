@@ -11,7 +11,10 @@ export const allowed = './allowed.sh';
 /** A home, a workspace and an environment for one agent program: nothing of the person's is in it. */
 export interface Cage {
   readonly home: string;
+  /** The first of the folders. */
   readonly workspace: string;
+  /** The folders an agent may work in, each a repository of its own. */
+  readonly folders: readonly string[];
   readonly beckonHome: string;
   /** All that a program in the cage finds in its environment. */
   readonly env: Readonly<Record<string, string>>;
@@ -28,21 +31,26 @@ export interface Cage {
 
 /**
  * Makes a cage whose agent speaks to the given model. Claude finds a home in which the first-run screens are behind it
- * and the workspace is trusted; it asks before it runs anything, which a fresh install does not.
+ * and the folders are trusted; it asks before it runs anything, which a fresh install does not.
  */
-export function makeCage(modelUrl: string): Cage {
+export function makeCage(modelUrl: string, names: readonly [string, ...string[]] = ['ws']): Cage {
   // The real path, because that is what Claude looks for in its list of trusted folders.
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'bk-')));
-  const [home, workspace, beckonHome] = [join(root, 'home'), join(root, 'ws'), join(root, 'beckon')];
-  for (const folder of [join(home, '.claude'), workspace]) {
+  const [home, workspace, beckonHome] = [join(root, 'home'), join(root, names[0]), join(root, 'beckon')];
+  const folders = names.map((name) => join(root, name));
+  for (const folder of [join(home, '.claude'), ...folders]) {
     mkdirSync(folder, { recursive: true });
   }
-  writeFileSync(join(home, '.claude.json'), JSON.stringify(claudeState(workspace)));
+  writeFileSync(join(home, '.claude.json'), JSON.stringify(claudeState(folders)));
   writeFileSync(
     join(home, '.claude', 'settings.json'),
     JSON.stringify({ permissions: { defaultMode: 'default', allow: [`Bash(${allowed})`] } }),
   );
-  execFileSync('git', ['init', '--quiet', workspace], { env: { ...withoutGit(), HOME: home } });
+  for (const folder of folders) {
+    execFileSync('git', ['-c', 'init.defaultBranch=main', 'init', '--quiet', folder], {
+      env: { ...withoutGit(), HOME: home },
+    });
+  }
   const env: Record<string, string> = {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     HOME: home,
@@ -67,6 +75,7 @@ export function makeCage(modelUrl: string): Cage {
   return {
     home,
     workspace,
+    folders,
     beckonHome,
     env,
     moveConfig: () => {
@@ -82,8 +91,15 @@ export function makeCage(modelUrl: string): Cage {
   };
 }
 
+/** What Claude Code notes of a folder that a person has trusted. */
+const trusted = {
+  hasTrustDialogAccepted: true,
+  projectOnboardingSeenCount: 5,
+  hasCompletedProjectOnboarding: true,
+};
+
 /** What `~/.claude.json` says after a person has gone through the first-run screens. */
-function claudeState(workspace: string): object {
+function claudeState(folders: readonly string[]): object {
   return {
     hasCompletedOnboarding: true,
     lastOnboardingVersion: '99.0.0',
@@ -91,13 +107,7 @@ function claudeState(workspace: string): object {
     numStartups: 5,
     customApiKeyResponses: { approved: ['dummy'], rejected: [] },
     hasSeenAutoDefaultNudge: true,
-    projects: {
-      [workspace]: {
-        hasTrustDialogAccepted: true,
-        projectOnboardingSeenCount: 5,
-        hasCompletedProjectOnboarding: true,
-      },
-    },
+    projects: Object.fromEntries(folders.map((folder) => [folder, trusted])),
   };
 }
 

@@ -11,9 +11,6 @@ const graceMs = 6_000;
  * the cage if its environment names the cage's home, which no other has. Only Linux tells; elsewhere there are none.
  */
 export async function endLeftovers(cage: Cage): Promise<readonly string[]> {
-  if (process.platform !== 'linux') {
-    return [];
-  }
   try {
     await until('the end of the last process in the cage', () => inCage(cage).length === 0, {
       withinMs: graceMs,
@@ -29,7 +26,11 @@ export async function endLeftovers(cage: Cage): Promise<readonly string[]> {
   }
 }
 
-function inCage({ home }: Cage): readonly { readonly pid: number; readonly command: string }[] {
+/** The processes in a cage. Only Linux tells; elsewhere there are none. */
+export function inCage({ home }: Cage): readonly { readonly pid: number; readonly command: string }[] {
+  if (process.platform !== 'linux') {
+    return [];
+  }
   return readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name))
     .filter((pid) => wordsOf(`/proc/${pid}/environ`).includes(`HOME=${home}`))

@@ -11,6 +11,8 @@ export interface ScriptedModel {
   script(name: string, steps: readonly Step[], cue?: string): void;
   /** Waits until a request of this script has come, from that step on, and returns it as text. */
   asked(script: string, step?: number): Promise<string>;
+  /** Forgets every script and every request. */
+  forget(): void;
   /** The tail of every request so far, for a person who looks for the reason of a failure. */
   story(): string;
   /** The hosts the agent tried to reach besides this one. */
@@ -73,6 +75,11 @@ export async function startModel(): Promise<ScriptedModel> {
         () => requests.find((asked) => asked.script === script && asked.step >= step)?.last,
         { instead: story },
       ),
+    forget: () => {
+      scripts.clear();
+      cues.clear();
+      requests.length = 0;
+    },
     story,
     strays,
     close: () =>

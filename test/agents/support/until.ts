@@ -11,7 +11,7 @@ export async function until<T>(
   {
     withinMs = patienceMs,
     instead = () => '',
-  }: { readonly withinMs?: number; readonly instead?: () => string } = {},
+  }: { readonly withinMs?: number; readonly instead?: () => string | Promise<string> } = {},
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
@@ -20,7 +20,7 @@ export async function until<T>(
       return found;
     }
     if (Date.now() > deadline) {
-      throw new Error(`Waited ${withinMs / 1000} s in vain for ${what}.\n${instead()}`);
+      throw new Error(`Waited ${withinMs / 1000} s in vain for ${what}.\n${await instead()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

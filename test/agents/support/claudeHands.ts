@@ -1,0 +1,84 @@
+import { until } from './until.ts';
+
+/** A key that Claude Code is driven by. */
+export type ClaudeKey = 'enter' | 'escape' | 'down';
+
+/** A terminal on which Claude Code runs, wherever that is. */
+export interface ClaudeTty {
+  screen(): string | Promise<string>;
+  type(text: string): void | Promise<void>;
+  press(key: ClaudeKey): void | Promise<void>;
+  /** Whether what ran there is over, where that is known. */
+  ended?(): boolean;
+}
+
+/** What a person does at a Claude Code, and waits for. */
+export interface ClaudeHands {
+  /** Waits until the screen shows this. */
+  sees(what: RegExp): Promise<void>;
+  /** Waits until the screen no longer shows this. */
+  seesNo(what: RegExp): Promise<void>;
+  /** Types a line into the input box and sends it; slash commands too. */
+  submit(line: string): Promise<void>;
+  /**
+   * Waits for a dialog, goes to the option of that text and takes it, or leaves the dialog by Esc. Every key is pressed
+   * again when it has no effect: Claude ignores keys in a dialog that has only just appeared.
+   */
+  answer(dialog: RegExp, option: RegExp | 'escape'): Promise<void>;
+}
+
+/** How long a key may take to show its effect before the next one is pressed. */
+const keyPauseMs = 700;
+
+/** The last line of an empty or filled input box, which is there whenever no dialog is. */
+export const inputBox = /^❯/mu;
+
+/** The hands of a person at the Claude Code on this terminal. */
+export function claudeHands(tty: ClaudeTty): ClaudeHands {
+  const instead = async () => `The screen${tty.ended?.() ? ' at its end' : ''}:\n${await tty.screen()}`;
+  const sees = async (what: RegExp) => {
+    await until(`${what} on the screen`, async () => what.test(await tty.screen()), { instead });
+  };
+  return {
+    sees,
+    seesNo: async (what) => {
+      await until(`no ${what} on the screen`, async () => !what.test(await tty.screen()), { instead });
+    },
+    submit: async (line) => {
+      await tty.type(line);
+      // Sent together, the end of the line would be taken for a part of pasted text.
+      const shown = async () =>
+        (await tty.screen())
+          .split('\n')
+          .findLast((text) => text.startsWith('❯'))
+          ?.includes(line);
+      await until(`${line} in the input box`, shown, { instead });
+      await tty.press('enter');
+    },
+    answer: async (dialog, option) => {
+      await sees(dialog);
+      let nextAt = 0;
+      const pressed = async () => {
+        const now = await tty.screen();
+        if (!dialog.test(now)) {
+          return true;
+        }
+        if (Date.now() >= nextAt) {
+          await tty.press(keyTowards(option, now));
+          nextAt = Date.now() + keyPauseMs;
+        }
+        return false;
+      };
+      await until(`${dialog} to be answered by ${option}`, pressed, { instead });
+    },
+  };
+}
+
+/** The key that leads from the marked option to the wanted one. */
+function keyTowards(option: RegExp | 'escape', screen: string): ClaudeKey {
+  if (option === 'escape') {
+    return 'escape';
+  }
+  const marked = /^\s+❯ \d+\. (.*)$/mu.exec(screen)?.[1] ?? '';
+  return option.test(marked) ? 'enter' : 'down';
+}

@@ -1,0 +1,124 @@
+import { describe, expect } from 'vitest';
+import { bash, type Step } from '../agents/support/modelScript.ts';
+import { AgentTree } from './support/agentTree.ts';
+import { QuickPick } from './support/quickPick.ts';
+import { onStage } from './support/stage.ts';
+
+const it = onStage();
+
+const touch: readonly Step[] = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
+const asks = /needs you · Bash touch made\.txt/u;
+const idle = /^Please play:touch, idle/u;
+const sentence = /^Claude · ws · main wants to run: touch made\.txt$/u;
+const dialog = /Do you want to proceed\?/u;
+
+describe('the toast of a Claude Code that asks for permission', () => {
+  it('says what is asked, and a click on Approve runs it', async ({ stage, window }) => {
+    stage.model.script('touch', touch);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await window.seesRow(asks);
+    expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
+    const toast = await window.seesToast(sentence);
+    expect(toast.buttons.slice(0, 3)).toEqual(['Approve', 'Deny', 'Escalate']);
+    expect(stage.cage.has('made.txt')).toBe(false);
+    await window.click('Approve', sentence);
+    await claude.sees(/Allowed by PermissionRequest hook/u);
+    await claude.sees(/The turn is over\./u);
+    expect(stage.cage.has('made.txt')).toBe(true);
+    await window.seesRow(idle);
+    expect(await window.seesStatus(/^1$/u)).toMatchObject({ warns: false });
+  });
+
+  it('gives the focus back to the terminal that had it', async ({ stage, window }) => {
+    stage.model.script('touch', touch);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await window.seesToast(sentence);
+    expect(await window.isInTerminal()).toBe(true);
+    await window.click('Approve', sentence);
+    await window.seesRow(idle);
+    await window.seesFocusInTerminal();
+  });
+
+  it('tells the model of a click on Deny', async ({ stage, window }) => {
+    stage.model.script('touch', touch);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await window.seesToast(sentence);
+    await window.click('Deny', sentence);
+    expect(await stage.model.asked('touch', 1)).toMatch(/denied/u);
+    await window.seesRow(idle);
+    expect(stage.cage.has('made.txt')).toBe(false);
+  });
+
+  it('leaves it to the terminal after a click on Escalate, and shows that', async ({ stage, window }) => {
+    stage.model.script('touch', touch);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await claude.sees(dialog);
+    await window.run('workbench.action.closePanel');
+    await window.seesToast(sentence);
+    await window.click('Escalate', sentence);
+    await window.seesRow(/in the terminal/u);
+    await window.seesFocusInTerminal();
+    await claude.sees(dialog);
+    expect(stage.cage.has('made.txt')).toBe(false);
+    await claude.answer(dialog, /^Yes$/u);
+    await window.seesRow(idle);
+    expect(stage.cage.has('made.txt')).toBe(true);
+  });
+
+  it('says that it is late when the terminal was faster', async ({ stage, window }) => {
+    stage.model.script('touch', touch);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await window.seesToast(sentence);
+    await claude.answer(dialog, /^No$/u);
+    await window.seesRow(idle);
+    await window.run('notifications.showList');
+    await window.click('Approve', sentence);
+    await window.seesToast(/already answered in the terminal/u);
+    expect(stage.cage.has('made.txt')).toBe(false);
+  });
+});
+
+describe('the row of a Claude Code that asks for permission', () => {
+  it('has a button to approve', async ({ stage, window }) => {
+    stage.model.script('touch', touch);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await new AgentTree(window).clickButton(asks, /^Approve/u);
+    await window.seesRow(idle);
+    expect(stage.cage.has('made.txt')).toBe(true);
+  });
+
+  it('is approved without a mouse, from its menu', async ({ stage, window }) => {
+    stage.model.script('touch', touch);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await window.seesRow(asks);
+    const tree = new AgentTree(window);
+    await window.press('F1');
+    await new QuickPick(window).choose('Beckon: Show Agents');
+    await tree.select(asks);
+    await tree.chooseFromMenu(/^Approve$/u);
+    await window.seesRow(idle);
+    expect(stage.cage.has('made.txt')).toBe(true);
+  });
+
+  it('is approved without a mouse, from the palette, where it is read first', async ({ stage, window }) => {
+    stage.model.script('touch', touch);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await window.seesRow(asks);
+    const pick = new QuickPick(window);
+    await window.press('F1');
+    await pick.choose('Beckon: Approve');
+    await pick.sees(/^Please play:touch$/u);
+    expect((await pick.items())[0]?.detail).toMatch(/wants to run: touch made\.txt/u);
+    await window.press('Enter');
+    await window.seesRow(idle);
+    expect(stage.cage.has('made.txt')).toBe(true);
+  });
+});

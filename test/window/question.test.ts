@@ -1,0 +1,148 @@
+import { describe, expect } from 'vitest';
+import type { Step, ToolUse } from '../agents/support/modelScript.ts';
+import { PlanPage } from './support/planPage.ts';
+import { QuickPick } from './support/quickPick.ts';
+import { onStage } from './support/stage.ts';
+
+const it = onStage();
+
+const questions: ToolUse = {
+  name: 'AskUserQuestion',
+  input: {
+    questions: [
+      {
+        question: 'Which color?',
+        header: 'Color',
+        multiSelect: false,
+        options: [
+          { label: 'Red', description: 'The warm one' },
+          { label: 'Blue', description: 'The cold one' },
+        ],
+      },
+      {
+        question: 'Which sizes?',
+        header: 'Sizes',
+        multiSelect: true,
+        options: [
+          { label: 'Small', description: 'For cats' },
+          { label: 'Medium', description: 'For dogs' },
+          { label: 'Large', description: 'For cows' },
+        ],
+      },
+    ],
+  },
+};
+
+describe('questions', () => {
+  const ask: readonly Step[] = [{ tools: [questions] }, { text: 'The turn is over.' }];
+  const sentence = /^Claude · ws · main asks: Which color\? \(\+1 more\)$/u;
+
+  it('are answered by a click on the toast, with the options of the agent', async ({ stage, window }) => {
+    stage.model.script('ask', ask);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:ask');
+    await window.seesRow(/needs you · question Which color\?/u);
+    expect((await window.seesToast(sentence)).buttons[0]).toBe('Answer…');
+    const pick = new QuickPick(window);
+    expect(await pick.isOpen()).toBe(false);
+    await window.click('Answer…', sentence);
+    await pick.sees(/Color/u);
+    expect(await pick.items()).toMatchObject([
+      { label: 'Red', detail: 'The warm one' },
+      { label: 'Blue', detail: 'The cold one' },
+      { label: 'Other…' },
+    ]);
+    await pick.choose('Blue');
+    await pick.sees(/Sizes/u);
+    await pick.tick('Small', 'Large');
+    const heard = await stage.model.asked('ask', 1);
+    expect(heard).toMatch(/Which color\?.*Blue/u);
+    expect(heard).toMatch(/Which sizes\?.*Small, Large/u);
+    await window.seesRow(/^Please play:ask, idle/u);
+  });
+
+  it('are answered in own words', async ({ stage, window }) => {
+    stage.model.script('ask', ask);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:ask');
+    await window.seesToast(sentence);
+    await window.click('Answer…', sentence);
+    const pick = new QuickPick(window);
+    await pick.sees(/Color/u);
+    await pick.choose('Other');
+    await pick.sees(/Which color\?|Color/u);
+    await pick.enter('Violet, please');
+    await pick.sees(/Sizes/u);
+    await pick.tick('Medium');
+    const heard = await stage.model.asked('ask', 1);
+    expect(heard).toMatch(/Which color\?.*Violet, please/u);
+    expect(heard).toMatch(/Which sizes\?.*Medium/u);
+  });
+
+  it('take the quick pick away when the terminal is faster', async ({ stage, window }) => {
+    stage.model.script('ask', ask);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:ask');
+    await window.seesToast(sentence);
+    await window.click('Answer…', sentence);
+    const pick = new QuickPick(window);
+    await pick.sees(/Color/u);
+    await claude.answer(/Esc to cancel/u, 'escape');
+    await pick.isGone();
+    await window.seesToast(/already answered in the terminal/u);
+  });
+});
+
+describe('a plan', () => {
+  const plan: ToolUse = {
+    name: 'ExitPlanMode',
+    input: { plan: '# Paint the shed\n\n1. Buy **paint**\n2. Paint\n' },
+  };
+  const steps: readonly Step[] = [{ tools: [plan] }, { text: 'The turn is over.' }];
+  const sentence = /^Claude · ws · main has a plan: Paint the shed$/u;
+
+  it('is read as rendered Markdown, and accepted there', async ({ stage, window }) => {
+    stage.model.script('plan', steps);
+    const claude = await window.runClaude('--permission-mode', 'plan');
+    await claude.submit('Please play:plan');
+    await window.seesRow(/needs you · plan/u);
+    await window.seesToast(sentence);
+    await window.click('Read Plan…', sentence);
+    const page = new PlanPage(window);
+    expect(await page.heading()).toBe('Paint the shed');
+    expect(await page.bold()).toEqual(['paint']);
+    await page.click('Accept');
+    expect(await stage.model.asked('plan', 1)).toMatch(/approved exiting plan mode/u);
+    await claude.seesNo(/plan mode on/u);
+    await window.seesRow(/^Please play:plan, idle/u);
+    await page.isGone();
+  });
+
+  it('is accepted as the person edited it', async ({ stage, window }) => {
+    stage.model.script('plan', steps);
+    const claude = await window.runClaude('--permission-mode', 'plan');
+    await claude.submit('Please play:plan');
+    await window.seesToast(sentence);
+    await window.click('Read Plan…', sentence);
+    const page = new PlanPage(window);
+    await page.click('Accept with Edits…');
+    await page.write('# Paint the shed\n\n1. Buy less paint\n');
+    await page.click('Accept as Edited');
+    expect(await stage.model.asked('plan', 1)).toMatch(/edited by user.*Buy less paint/u);
+  });
+
+  it('is sent back with what should be different', async ({ stage, window }) => {
+    stage.model.script('plan', steps);
+    const claude = await window.runClaude('--permission-mode', 'plan');
+    await claude.submit('Please play:plan');
+    await window.seesToast(sentence);
+    await window.click('Read Plan…', sentence);
+    const page = new PlanPage(window);
+    await page.click('Revise…');
+    await page.write('Smaller steps, please.');
+    await page.click('Send Back');
+    expect(await stage.model.asked('plan', 1)).toContain('Smaller steps, please.');
+    await claude.sees(/plan mode on/u);
+    await window.seesRow(/^Please play:plan, idle/u);
+  });
+});

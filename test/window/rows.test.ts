@@ -1,0 +1,60 @@
+import { describe, expect } from 'vitest';
+import { bash } from '../agents/support/modelScript.ts';
+import { gate } from '../agents/support/until.ts';
+import { onStage } from './support/stage.ts';
+
+const it = onStage();
+
+describe('the real Claude Code in an integrated terminal', () => {
+  it('is a row that works, needs a person and is idle, in that order', async ({ stage, window }) => {
+    const thinking = gate();
+    stage.model.script('touch', [
+      { text: 'Let me see.', tools: [bash('touch made.txt')], before: thinking },
+      { text: 'The turn is over.' },
+    ]);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await window.seesRow(/^Please play:touch, working/u);
+    expect(await window.seesStatus(/^1$/u)).toMatchObject({ warns: false });
+    thinking.open();
+    await window.seesRow(/^Please play:touch, needs you · Bash touch made\.txt/u);
+    expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
+    await claude.answer(/Do you want to proceed\?/u, /^Yes$/u);
+    await window.seesRow(/^Please play:touch, idle/u);
+    expect(await window.seesStatus(/^1$/u)).toMatchObject({ warns: false });
+    expect(stage.cage.has('made.txt')).toBe(true);
+  });
+
+  it('leaves the tree with its terminal', async ({ stage, window }) => {
+    stage.model.script('hello', [{ text: 'Good morning.' }]);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:hello');
+    await window.seesRow(/^Please play:hello, idle/u);
+    await window.run('workbench.action.terminal.killAll');
+    await window.seesNoRow(/./u);
+  });
+
+  it('is a row in every window', async ({ stage, window }) => {
+    stage.model.script('touch', [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }]);
+    const other = await stage.open();
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    const asks = /^Please play:touch, needs you · Bash touch made\.txt/u;
+    await Promise.all([window.seesRow(asks), other.seesRow(asks)]);
+    await claude.answer(/Do you want to proceed\?/u, /^Yes$/u);
+    const idle = /^Please play:touch, idle/u;
+    await Promise.all([window.seesRow(idle), other.seesRow(idle)]);
+  });
+});
+
+describe('a window that is closed', () => {
+  it('leaves no discovery file', async ({ stage, window }) => {
+    expect(stage.listeners()).toHaveLength(1);
+    const other = await stage.open();
+    expect(stage.listeners()).toHaveLength(2);
+    await other.close();
+    expect(stage.listeners()).toHaveLength(1);
+    await window.close();
+    expect(stage.listeners()).toEqual([]);
+  });
+});

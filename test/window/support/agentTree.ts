@@ -1,0 +1,81 @@
+import type { Locator } from 'playwright-core';
+import { until } from '../../agents/support/until.ts';
+import type { EditorWindow } from './editorWindow.ts';
+
+/** The tree of agents in a window, as a person uses it: by mouse or by keyboard. */
+export class AgentTree {
+  readonly #window: EditorWindow;
+
+  constructor(window: EditorWindow) {
+    this.#window = window;
+  }
+
+  /** Clicks one of the buttons that a row shows while the mouse is over it. */
+  async clickButton(row: RegExp, title: RegExp): Promise<void> {
+    const found = await this.#row(row);
+    await found.hover();
+    await found.locator('.actions .action-label').filter({ visible: true }).and(this.#titled(title)).click();
+  }
+
+  /** What in the text of a row is no text. */
+  async live(row: RegExp): Promise<readonly string[]> {
+    const text = (await this.#row(row)).locator('.monaco-icon-label-container');
+    return await text
+      .locator('a[href], .codicon, b, img')
+      .evaluateAll((found) => found.map((node) => node.outerHTML));
+  }
+
+  /** Shows the tooltip of a row, and returns what it says and how much of that can be clicked. */
+  async tooltip(row: RegExp): Promise<{ readonly text: string; readonly links: readonly string[] }> {
+    const hover = this.#window.page.locator('.monaco-hover:visible');
+    await (await this.#row(row)).locator('.monaco-icon-label').hover();
+    await hover.first().waitFor();
+    const links = hover.locator('a[href], a[data-href]');
+    return {
+      text: (await hover.allInnerTexts()).join('\n'),
+      links: await links.evaluateAll((found) =>
+        found.map((link) => link.getAttribute('data-href') ?? link.getAttribute('href') ?? ''),
+      ),
+    };
+  }
+
+  /** Selects a row by the keyboard alone: the tree has to have the focus. */
+  async select(row: RegExp): Promise<void> {
+    await this.#window.seesRow(row);
+    await this.#window.press('Home');
+    await until(`the row ${row} to be selected`, async () => {
+      const [focused = ''] = await this.#window.page
+        .locator('.part.sidebar .monaco-list-row.focused')
+        .evaluateAll((rows) => rows.map((found) => found.getAttribute('aria-label') ?? ''));
+      if (row.test(focused)) {
+        return true;
+      }
+      await this.#window.press('ArrowDown');
+      return false;
+    });
+  }
+
+  /** Opens the menu of the selected row by its key, and takes the item of that text with the arrow keys. */
+  async chooseFromMenu(item: RegExp): Promise<void> {
+    await this.#window.press('Shift+F10');
+    const focused = this.#window.page.locator('.monaco-menu .action-item.focused');
+    await this.#window.page.locator('.monaco-menu').first().waitFor();
+    await until(`${item} in the menu`, async () => {
+      if ((await focused.allInnerTexts()).some((text) => item.test(text.trim()))) {
+        return true;
+      }
+      await this.#window.press('ArrowDown');
+      return false;
+    });
+    await this.#window.press('Enter');
+  }
+
+  async #row(row: RegExp): Promise<Locator> {
+    const label = await this.#window.seesRow(row);
+    return this.#window.page.locator(`.part.sidebar .monaco-list-row[aria-label=${JSON.stringify(label)}]`);
+  }
+
+  #titled(title: RegExp): Locator {
+    return this.#window.page.getByRole('button', { name: title });
+  }
+}

@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+import { takeShot } from '../../../tools/vscode/uiActions.ts';
+import { until } from '../../agents/support/until.ts';
+import { keyOf, type StageCommand } from './commandKeys.ts';
+import { type IntegratedClaude, runClaude } from './integratedClaude.ts';
+
+/** A notification as a person sees it, in the corner or in the centre behind the bell. */
+export interface Notice {
+  readonly text: string;
+  readonly buttons: readonly string[];
+  /** What in its text can be clicked. */
+  readonly links: readonly string[];
+}
+
+/** The item in the status bar. */
+export interface StatusItem {
+  readonly text: string;
+  /** Whether its background is that of a warning. */
+  readonly warns: boolean;
+}
+
+/** What a window needs from the stage it is on. */
+export interface WindowPlace {
+  readonly folder: string;
+  readonly shotsDir: string;
+  /** Does what starts the product in this window, and waits until it listens. */
+  readonly begin: (start: () => Promise<unknown>) => Promise<void>;
+  /** Does what ends the product in this window, and waits until it is gone. */
+  readonly end: (stop: () => Promise<unknown>) => Promise<void>;
+}
+
+const toasts = '.notifications-toasts .notification-list-item';
+const centre = '.notifications-center .notification-list-item';
+
+/** A window of VS Code, with what a person has there: eyes, a mouse and a keyboard. */
+export class EditorWindow {
+  readonly page: Page;
+  readonly folder: string;
+  readonly #place: WindowPlace;
+
+  constructor(page: Page, place: WindowPlace) {
+    this.page = page;
+    this.folder = place.folder;
+    this.#place = place;
+  }
+
+  /** The rows of the tree that are in sight, as a screen reader says them. */
+  rows(): Promise<readonly string[]> {
+    return this.page
+      .locator('.part.sidebar .monaco-list-row')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
+  }
+
+  /** The notifications in the corner. */
+  toasts(): Promise<readonly Notice[]> {
+    return this.#notices(toasts);
+  }
+
+  /** The notifications in the centre, which has to be open. */
+  centre(): Promise<readonly Notice[]> {
+    return this.#notices(centre);
+  }
+
+  /** The item in the status bar, when there is one. */
+  async status(): Promise<StatusItem | undefined> {
+    const [item] = await this.page
+      .locator('.statusbar-item[id^="beckon.beckon"]:visible')
+      .evaluateAll((items) =>
+        items.map((item) => ({
+          text: item.textContent.replace(/\s+/gu, ' ').trim(),
+          warns: item.classList.contains('warning-kind'),
+        })),
+      );
+    return item;
+  }
+
+  /** What the terminal in front shows. */
+  async terminalText(): Promise<string> {
+    const [text = ''] = await this.page
+      .locator('.xterm-rows:visible')
+      .evaluateAll((screens) =>
+        screens.map((screen) =>
+          Array.from<{ textContent: string }, string>(screen.children, (line) =>
+            line.textContent.replaceAll('\u00a0', ' ').trimEnd(),
+          ).join('\n'),
+        ),
+      );
+    return text.trimEnd();
+  }
+
+  /** Waits for a row, and returns it. */
+  seesRow(what: RegExp): Promise<string> {
+    return this.#until(`the row ${what}`, async () => (await this.rows()).find((row) => what.test(row)));
+  }
+
+  /** Waits until no row is like this. */
+  async seesNoRow(what: RegExp): Promise<void> {
+    await this.#until(`no row ${what}`, async () => !(await this.rows()).some((row) => what.test(row)));
+  }
+
+  /** Waits for a notification in the corner, and returns it. */
+  seesToast(what: RegExp): Promise<Notice> {
+    return this.#until(`the toast ${what}`, async () =>
+      (await this.toasts()).find(({ text }) => what.test(text)),
+    );
+  }
+
+  /** Waits for what the status bar says; no item at all counts as an empty one. */
+  async seesStatus(what: RegExp): Promise<StatusItem> {
+    return await this.#until(`${what} in the status bar`, async () => {
+      const item = (await this.status()) ?? { text: '', warns: false };
+      return what.test(item.text) && item;
+    });
+  }
+
+  /** Clicks a button of the newest notification whose text is like this: in the centre where that is open. */
+  async click(button: string, text: RegExp): Promise<void> {
+    const notice = this.page.locator(`${centre}:visible, ${toasts}:visible`).filter({ hasText: text });
+    await notice
+      .first()
+      .locator('.monaco-button', { hasText: new RegExp(`^${button}$`, 'u') })
+      .click();
+  }
+
+  /** Runs a command by its key. */
+  async run(command: StageCommand): Promise<void> {
+    await this.page.keyboard.press(keyOf(command));
+  }
+
+  /** Presses a key, as the browser names it. */
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+  }
+
+  /** Types into whatever has the focus. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Whether a terminal has the focus. */
+  isInTerminal(): Promise<boolean> {
+    return this.page
+      .locator('.xterm-helper-textarea:focus')
+      .count()
+      .then((count) => count > 0);
+  }
+
+  /** Waits until a terminal has the focus. */
+  async seesFocusInTerminal(): Promise<void> {
+    await this.#until('the focus in the terminal', () => this.isInTerminal());
+  }
+
+  /** Gives the focus to the terminal in front, unless it has it. */
+  async focusTerminal(): Promise<void> {
+    if (await this.isInTerminal()) {
+      return;
+    }
+    await this.run('workbench.action.terminal.focus');
+    await this.seesFocusInTerminal();
+  }
+
+  /** Starts Claude Code in a new terminal, and waits until it takes input. */
+  runClaude(...args: readonly string[]): Promise<IntegratedClaude> {
+    return runClaude(this, args);
+  }
+
+  /** Reloads the window by VS Code's own command, and waits until the product listens again. */
+  async reload(): Promise<void> {
+    await this.#place.begin(async () => {
+      const loaded = this.page.waitForEvent('load');
+      await this.run('workbench.action.reloadWindow');
+      await loaded;
+    });
+  }
+
+  /** Closes the window as a person does, and waits until the product in it has gone. */
+  async close(): Promise<void> {
+    if (this.page.isClosed()) {
+      return;
+    }
+    await this.#place.end(async () => {
+      const closed = this.page.waitForEvent('close');
+      await this.page.close({ runBeforeUnload: true });
+      await closed;
+    });
+  }
+
+  /** Puts everything away: terminals, editors, notifications; and waits until the tree is empty. */
+  async clear(): Promise<void> {
+    await this.press('Escape');
+    await this.run('workbench.action.terminal.killAll');
+    await this.run('workbench.action.closeAllEditors');
+    await this.run('notifications.clearAll');
+    await this.run('beckon.showAgents');
+    await this.seesNoRow(/./u);
+  }
+
+  /** Keeps a picture, and returns its path. */
+  screenshot(name: string): Promise<string> {
+    return takeShot(this.page, this.#place.shotsDir, name);
+  }
+
+  /** All there is to see, for a person who looks for the reason of a failure. */
+  async story(): Promise<string> {
+    const [rows, shown, status, terminal] = await Promise.all([
+      this.rows(),
+      this.toasts(),
+      this.status(),
+      this.terminalText(),
+    ]);
+    const told = { folder: this.folder, rows, toasts: shown, status };
+    return `${JSON.stringify(told, null, 2)}\nThe terminal:\n${terminal}`;
+  }
+
+  #until<T>(what: string, probe: () => Promise<T | undefined | false>): Promise<T> {
+    return until(what, probe, { instead: () => this.story() });
+  }
+
+  #notices(selector: string): Promise<readonly Notice[]> {
+    return this.page.locator(`${selector}:visible`).evaluateAll((items) =>
+      items.map((item) => {
+        const message = item.querySelector('.notification-list-item-message');
+        const texts = (found: Iterable<{ textContent: string | null }>) =>
+          Array.from(found, ({ textContent }) => textContent?.trim() ?? '');
+        return {
+          text: message?.textContent?.trim() ?? '',
+          buttons: texts(item.querySelectorAll('.notification-list-item-buttons-container .monaco-button')),
+          links: texts(message?.querySelectorAll('a') ?? []),
+        };
+      }),
+    );
+  }
+}

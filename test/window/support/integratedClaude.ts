@@ -1,0 +1,35 @@
+import { type ClaudeHands, type ClaudeKey, claudeHands, inputBox } from '../../agents/support/claudeHands.ts';
+import type { EditorWindow } from './editorWindow.ts';
+
+/** A Claude Code in a terminal of a window. */
+export type IntegratedClaude = ClaudeHands;
+
+const keys: Readonly<Record<ClaudeKey, string>> = { enter: 'Enter', escape: 'Escape', down: 'ArrowDown' };
+
+/** What the shell on the stage says when it waits for a command. */
+const shellPrompt = /^\$ ?$/mu;
+
+/** Opens a terminal in this window and starts Claude Code there, as a person would. Hands work in the terminal in front. */
+export async function runClaude(
+  window: EditorWindow,
+  args: readonly string[] = [],
+): Promise<IntegratedClaude> {
+  const hands = claudeHands({
+    screen: () => window.terminalText(),
+    type: async (text) => {
+      await window.focusTerminal();
+      await window.type(text);
+    },
+    press: async (key) => {
+      await window.focusTerminal();
+      await window.press(keys[key]);
+    },
+  });
+  await window.run('workbench.action.terminal.new');
+  await hands.sees(shellPrompt);
+  await window.focusTerminal();
+  await window.type(['claude', ...args].join(' '));
+  await window.press('Enter');
+  await hands.sees(inputBox);
+  return hands;
+}

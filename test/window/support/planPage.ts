@@ -1,0 +1,51 @@
+import type { FrameLocator } from 'playwright-core';
+import { until } from '../../agents/support/until.ts';
+import type { EditorWindow } from './editorWindow.ts';
+
+/** The page on which a plan is read, as a person uses it. */
+export class PlanPage {
+  readonly #window: EditorWindow;
+  readonly #frame: FrameLocator;
+
+  constructor(window: EditorWindow) {
+    this.#window = window;
+    // A page is a frame within a frame.
+    this.#frame = window.page.frameLocator('iframe.webview').frameLocator('#active-frame');
+  }
+
+  /** Waits for the page, and returns the heading of the plan. */
+  async heading(): Promise<string> {
+    return (await this.#frame.locator('main h1').textContent()) ?? '';
+  }
+
+  /** What is in bold. */
+  bold(): Promise<readonly string[]> {
+    return this.#frame.locator('main strong').allInnerTexts();
+  }
+
+  /** What in the plan leads or loads anywhere, or runs. */
+  live(): Promise<readonly string[]> {
+    return this.#frame
+      .locator('main')
+      .locator('a[href], img, script, iframe, style, form')
+      .evaluateAll((found) => found.map((node) => node.outerHTML));
+  }
+
+  /** Clicks a button. */
+  async click(button: string): Promise<void> {
+    await this.#frame.getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** Replaces what is in the field in sight. */
+  async write(text: string): Promise<void> {
+    await this.#frame.locator('textarea:visible').fill(text);
+  }
+
+  /** Waits until it is gone. */
+  async isGone(): Promise<void> {
+    await until(
+      'the end of the plan',
+      async () => (await this.#window.page.locator('iframe.webview').count()) === 0,
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import type { Locator } from 'playwright-core';
+import { until } from '../../agents/support/until.ts';
+import type { EditorWindow } from './editorWindow.ts';
+
+/** A line of a quick pick. */
+export interface PickItem {
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** The quick pick or input box that a window shows, as a person uses it. */
+export class QuickPick {
+  readonly #window: EditorWindow;
+  readonly #widget: Locator;
+
+  constructor(window: EditorWindow) {
+    this.#window = window;
+    this.#widget = window.page.locator('.quick-input-widget:visible');
+  }
+
+  /** Whether one is shown. */
+  async isOpen(): Promise<boolean> {
+    return (await this.#widget.count()) > 0;
+  }
+
+  /** The title, or nothing. */
+  async title(): Promise<string> {
+    return (await this.#widget.locator('.quick-input-title').allInnerTexts()).join('').trim();
+  }
+
+  /** The lines in sight. */
+  items(): Promise<readonly PickItem[]> {
+    return this.#widget.locator('.quick-input-list .monaco-list-row').evaluateAll((rows) =>
+      rows.map((row) => {
+        const text = (selector: string) => row.querySelector(selector)?.textContent?.trim() ?? '';
+        return {
+          label: text('.quick-input-list-label .label-name'),
+          detail: text('.quick-input-list-label-meta'),
+        };
+      }),
+    );
+  }
+
+  /** How many links, and how many icons besides the product's own, came alive in it. */
+  async live(): Promise<number> {
+    return await this.#widget.locator('.quick-input-list a, .quick-input-list .label-name .codicon').count();
+  }
+
+  /** Waits for one that has a line, or a title, like this. */
+  async sees(what: RegExp): Promise<void> {
+    await until(
+      `the quick pick ${what}`,
+      async () => {
+        const labels = (await this.items()).map(({ label }) => label);
+        return [await this.title(), ...labels].some((text) => what.test(text));
+      },
+      { instead: async () => `${JSON.stringify(await this.items())}\n${await this.#window.story()}` },
+    );
+  }
+
+  /** Waits until none is shown. */
+  async isGone(): Promise<void> {
+    await until('the end of the quick pick', async () => !(await this.isOpen()));
+  }
+
+  /** Takes a line by the keyboard, among what its first letters leave over. */
+  async choose(label: string): Promise<void> {
+    await this.sees(new RegExp(`^${escaped(label)}`, 'u'));
+    await this.#window.type(label);
+    await this.#window.press('Enter');
+  }
+
+  /** Ticks lines with the mouse, and accepts. */
+  async tick(...labels: readonly string[]): Promise<void> {
+    for (const label of labels) {
+      await this.sees(new RegExp(`^${escaped(label)}$`, 'u'));
+      const name = this.#window.page.locator('.label-name', {
+        hasText: new RegExp(`^${escaped(label)}$`, 'u'),
+      });
+      await this.#widget.locator('.monaco-list-row', { has: name }).click();
+    }
+    await this.#window.press('Enter');
+  }
+
+  /** Types into it, and accepts. */
+  async enter(text: string): Promise<void> {
+    await this.#window.type(text);
+    await this.#window.press('Enter');
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { cacheRoot } from '../../../tools/cache/cacheRoot.mjs';
+import { ensurePart } from '../../../tools/cache/ensurePart.mjs';
+import type { Progress } from '../../../tools/cache/progress.mjs';
+import { removeTree } from '../../../tools/cache/removeTree.mjs';
+import { type ChromiumPlace, findChromium } from '../../../tools/chromium/launchBrowser.ts';
+import { claudePart, claudeProgram } from '../../../tools/claude/claudePart.ts';
+import { makeVsix } from '../../../tools/packaging/makeVsix.ts';
+import { makeSocketDir } from '../../../tools/start/demoPlaces.ts';
+import { isInstalled, markInstalled } from '../../../tools/start/installedExtension.ts';
+import { installVsix } from '../../../tools/vscode/installVsix.ts';
+import { serverEnv } from '../../../tools/vscode/serverEnv.ts';
+import { vscodePart } from '../../../tools/vscode/vscodePart.ts';
+
+/** The heavy things a stage is built from, all of them on disk. */
+export interface StageParts {
+  readonly vscode: string;
+  readonly chromium: ChromiumPlace;
+  readonly claude: string;
+  /** An extensions folder with the packaged product in it, and nothing else. */
+  readonly extensions: string;
+  /** Where logs and pictures go. */
+  readonly runDir: string;
+}
+
+/** Brings the parts, and installs the product as it is now. Stages may share what comes of it. */
+export async function bringStageParts(root: string, progress: Progress): Promise<StageParts> {
+  const cache = { root: cacheRoot(), progress };
+  const vscode = await ensurePart(vscodePart(), cache);
+  const claude = claudeProgram(await ensurePart(claudePart(), cache));
+  const chromium = await findChromium(cache.root, progress);
+  const vsix = await makeVsix(root, progress);
+  const runDir = join(root, 'out', 'window');
+  const extensions = join(runDir, 'extensions');
+  if (!isInstalled(extensions, vsix.hash)) {
+    removeTree(extensions);
+    const env = serverEnv(join(runDir, 'home'), makeSocketDir());
+    await installVsix(vscode, { vsix: vsix.path, extensionsDir: extensions, runDir, env });
+    markInstalled(extensions, vsix.hash);
+  }
+  return { vscode, chromium, claude, extensions, runDir };
+}

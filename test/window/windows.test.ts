@@ -1,0 +1,68 @@
+import { describe, expect } from 'vitest';
+import { bash, type Step } from '../agents/support/modelScript.ts';
+import { AgentTree } from './support/agentTree.ts';
+import { onStage } from './support/stage.ts';
+
+const it = onStage({ folders: ['api', 'web'] });
+
+const touch: readonly Step[] = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
+
+describe('two windows on two folders', () => {
+  it('show the agents of their own folder each, and those of all on request', async ({
+    stage,
+    window: api,
+  }) => {
+    stage.model.script('first', [{ text: 'Good morning.' }]);
+    stage.model.script('second', [{ text: 'Good evening.' }]);
+    const web = await stage.open(stage.cage.folders[1]);
+    const [first, second] = [await api.runClaude(), await web.runClaude()];
+    await first.submit('Please play:first');
+    await second.submit('Please play:second');
+    await api.seesRow(/^Please play:first, idle/u);
+    await web.seesRow(/^Please play:second, idle/u);
+    expect((await api.rows()).filter((row) => /play:second/u.test(row))).toEqual([]);
+    expect((await web.rows()).filter((row) => /play:first/u.test(row))).toEqual([]);
+    await web.run('beckon.showAllWindows');
+    await web.seesRow(/^Please play:first, idle/u);
+    await web.seesRow(/^Please play:second, idle/u);
+    await web.run('beckon.showTheseFolders');
+    await web.seesNoRow(/play:first/u);
+  });
+
+  it('tell of a prompt in one of them only', async ({ stage, window: api }) => {
+    stage.model.script('touch', touch);
+    const web = await stage.open(stage.cage.folders[1]);
+    await web.run('beckon.showAllWindows');
+    const claude = await api.runClaude();
+    await claude.submit('Please play:touch');
+    const sentence = /^Claude · api · main wants to run: touch made\.txt$/u;
+    await api.seesToast(sentence);
+    await web.seesRow(/^Please play:touch, needs you · Bash touch made\.txt/u);
+    await api.click('Approve', sentence);
+    await web.seesRow(/^Please play:touch, idle/u);
+    // Everything is over by now: a second one would have come long ago.
+    await web.run('notifications.showList');
+    expect(await web.centre()).toEqual([]);
+    expect(await web.toasts()).toEqual([]);
+    await web.run('beckon.showTheseFolders');
+  });
+
+  it('reach each other to go to a terminal', async ({ stage, window: api }) => {
+    stage.model.script('hello', [{ text: 'Good morning.' }]);
+    const web = await stage.open(stage.cage.folders[1]);
+    await api.run('beckon.showAllWindows');
+    const claude = await web.runClaude();
+    await claude.submit('Please play:hello');
+    await web.run('workbench.action.closePanel');
+    const row = /^Please play:hello, idle/u;
+    const tree = new AgentTree(api);
+    await api.seesRow(row);
+    await api.run('beckon.showAgents');
+    await tree.select(row);
+    await tree.chooseFromMenu(/^Go to Terminal$/u);
+    await api.seesToast(/another window/u);
+    await web.seesFocusInTerminal();
+    await claude.sees(/Good morning\./u);
+    await api.run('beckon.showTheseFolders');
+  });
+});
