@@ -116,8 +116,9 @@ describe('the manifest', () => {
 
   it('points at a bundle', () => {
     const built = bundles.map(({ file }: { file: string }) => `./${file}`);
-    expect(built).toHaveLength(4);
+    expect(built).toHaveLength(5);
     expect(built).toContain(manifest.main);
     expect(built).toContain(manifest.bin.beckon);
+    expect(built.map((file: string) => `node ${file}`)).toContain(manifest.scripts['vscode:uninstall']);
   });
 });
