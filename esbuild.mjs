@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
 
-/** The four programs Beckon ships, one file each; the names are what package.json and the relay's installer refer to. */
+/** The five programs Beckon ships, one file each; the names are what package.json and the relay's installer refer to. */
 export const bundles = [
   { entry: 'src/extension.ts', file: 'dist/extension.cjs', external: ['vscode'] },
   { entry: 'src/cli/main.ts', file: 'dist/beckon.cjs', banner: '#!/usr/bin/env node' },
   { entry: 'src/relay/main.ts', file: 'dist/relay.cjs', banner: '#!/usr/bin/env node' },
   { entry: 'src/server/main.ts', file: 'dist/server.cjs' },
+  { entry: 'src/cli/removeMain.ts', file: 'dist/uninstall.cjs' },
 ];
 
 /** What is shipped as it is, beside the bundles. */

@@ -1,10 +1,23 @@
+import type { Agent } from './core/agent/agent.ts';
+import type { Decision } from './core/decision/decision.ts';
+import { askText, occurrenceText, whoText } from './core/view/askText.ts';
+import { AgentActions } from './editor/agentActions.ts';
 import { AgentStatus } from './editor/agentStatus.ts';
 import { AgentStore } from './editor/agentStore.ts';
 import { AgentTree } from './editor/agentTree.ts';
+import { Answers } from './editor/answers.ts';
+import { Chooser } from './editor/chooser.ts';
 import { DemoShow } from './editor/demoShow.ts';
 import { DisposableStore } from './editor/disposableStore.ts';
+import { FocusKeeper } from './editor/focusKeeper.ts';
+import { Notifier } from './editor/notifier.ts';
+import { Previews } from './editor/previews.ts';
 import { registerCommands } from './editor/registerCommands.ts';
-import { WindowHub } from './editor/windowHub.ts';
+import { Terminals } from './editor/terminals.ts';
+import { Toaster } from './editor/toaster.ts';
+import { folders, WindowHub } from './editor/windowHub.ts';
+import { WindowView } from './editor/windowView.ts';
+import { Places } from './node/places/places.ts';
 
 let root: DisposableStore | undefined;
 let window: WindowHub | undefined;
@@ -12,14 +25,36 @@ let window: WindowHub | undefined;
 /** Called by VS Code when a window is up. Everything it builds hangs on one store. */
 export function activate(): void {
   void deactivate();
-  root = new DisposableStore();
-  window = new WindowHub();
-  const store = root.add(new AgentStore(window.hub.keeper));
-  root.add(new AgentTree(store));
-  root.add(new AgentStatus(store));
-  registerCommands(root, root.add(new DemoShow(store, window)));
+  const parts = new DisposableStore();
+  const made = new WindowHub();
+  root = parts;
+  window = made;
+  const { hub } = made;
+  const store = parts.add(new AgentStore(hub.keeper));
+  const shown = parts.add(new WindowView({ store, folders, otherFolders: () => hub.otherFolders() }));
+  const places = new Places();
+  parts.add({ dispose: places.onDidChange(() => shown.refresh()) });
+  const placeOf = (folder: string | undefined) => places.placeOf(folder);
+  const sentence = (agent: Agent, { prompt }: Decision) =>
+    `${whoText(agent, store.state.agents.get(agent.parent ?? ''), placeOf)} ${askText(prompt)}`;
+  const terminals = new Terminals(store, hub);
+  made.reveal = (pids) => terminals.reveal(pids);
+  const previews = parts.add(new Previews());
+  const answers = new Answers({ store, hub, terminals, previews, sentence });
+  const chooser = new Chooser(store, answers, sentence);
+  const focus = parts.add(new FocusKeeper());
+  const toaster = parts.add(new Toaster({ answers, chooser, terminals, focus }));
+  const told = (occurrence: Parameters<typeof occurrenceText>[0]) =>
+    occurrenceText(occurrence, store.state, placeOf);
+  const notifier = parts.add(new Notifier({ store, hub, toaster, sentence: told }));
+  made.held = () => notifier.look();
+  const tree = parts.add(new AgentTree(shown, placeOf));
+  const status = parts.add(new AgentStatus(shown));
+  const demo = parts.add(new DemoShow(store, made));
+  const actions = new AgentActions(terminals, answers);
+  registerCommands(parts, { demo, tree, status, shown, answers, actions, chooser, terminals });
   // VS Code must not wait for a socket before it shows the window.
-  void window.start();
+  void made.start();
 }
 
 /** Called by VS Code before the window goes: lets go of everything, of the relays that wait first. */

@@ -1,20 +1,19 @@
 import type { ReportedDecision } from '../core/decision/agentReport.ts';
 import type { Answer } from '../core/decision/answer.ts';
 import { parseAnswers } from '../core/decision/parseAnswers.ts';
-import type { Listening } from '../core/wire/ownerOf.ts';
 import { beckonHome } from '../node/beckonHome.ts';
-import type { KnownAgent } from '../node/hub/knownAgents.ts';
-import { knownAgents } from '../node/hub/knownAgents.ts';
-import { askListener } from '../node/listener/askListener.ts';
+import type { KnownAgent, KnownDecision } from '../node/hub/knownAgents.ts';
+import { decideAt, knownAgents, knownDecisions, namesOf } from '../node/hub/knownAgents.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { Args } from './parseArgs.ts';
 import { readArgs } from './readArgs.ts';
 import { nobodyListens } from './runAgents.ts';
 
-const help = `beckon decide AGENT|DECISION approve [--always] | deny [-m TEXT] | escalate | answer ANSWER…
+const help = `beckon decide AGENT|DECISION approve [--always] [--plan TEXT] | deny [-m TEXT] | escalate | answer ANSWER…
 Answer what an agent asks.
 
-  approve             let it do what it asks for; --always also keeps the rule it proposes
+  approve             let it do what it asks for; --always also keeps the rule it proposes,
+                      --plan TEXT accepts its plan as you changed it
   deny                refuse; -m TEXT tells the agent why
   escalate            leave it to the agent's own prompt
   answer ANSWER…      answer its questions: QUESTION=ANSWER, or only the answers in the order of the questions
@@ -23,17 +22,11 @@ The start of an id is enough where only one fits.`;
 
 const verbs = ['approve', 'deny', 'escalate', 'answer'];
 
-interface Found {
-  readonly decision: ReportedDecision;
-  readonly agent: string;
-  readonly listener: Listening;
-}
-
 /** `beckon decide`: answers one pending decision. */
 export async function runDecide(args: readonly string[], console: Console): Promise<ExitCode> {
   const parsed = readArgs(args, console, {
     command: 'decide',
-    values: { message: 'any' },
+    values: { message: 'any', plan: 'any' },
     flags: ['always'],
     short: { m: 'message' },
     words: ['AGENT|DECISION', 'VERDICT', 'ANSWER…'],
@@ -59,16 +52,11 @@ export async function runDecide(args: readonly string[], console: Console): Prom
     console.err(`beckon decide: ${answer.wrong}`);
     return 1;
   }
-  return send(found, answer, console);
-}
-
-async function send({ decision, listener }: Found, answer: Answer, console: Console): Promise<ExitCode> {
-  const body = JSON.stringify({ target: decision.id, answer });
-  const reply = await askListener(listener, { method: 'POST', path: '/v1/decide', body });
-  if (reply.status === 200) {
+  const { status, reason } = await decideAt(found, answer);
+  if (status === 200) {
     return 0;
   }
-  console.err(`beckon decide: ${reply.body || 'the listener did not answer'}`);
+  console.err(`beckon decide: ${reason}`);
   return 1;
 }
 
@@ -86,20 +74,17 @@ function usageProblem({ words, flags, values }: Args): string | undefined {
   if (flags.has('always') && verb !== 'approve') {
     return '--always goes with approve only';
   }
+  if (values.plan !== undefined && verb !== 'approve') {
+    return '--plan goes with approve only';
+  }
   return values.message !== undefined && verb !== 'deny' ? '--message goes with deny only' : undefined;
 }
 
 /** The one decision that a word names: by a whole id, or else by the start of one. */
-function pick(known: readonly KnownAgent[], target: string): Found | { readonly wrong: string } {
-  const all = known.flatMap(({ agent, listener }) =>
-    agent.decisions.map((decision): Found => ({ decision, agent: agent.agent, listener })),
-  );
-  const exact = all.filter(({ decision, agent }) =>
-    [decision.id, decision.request, agent, sessionOf(agent)].includes(target),
-  );
-  const starts = all.filter(({ decision, agent }) =>
-    [decision.id, decision.request, agent, sessionOf(agent)].some((id) => id?.startsWith(target)),
-  );
+function pick(known: readonly KnownAgent[], target: string): KnownDecision | { readonly wrong: string } {
+  const all = knownDecisions(known);
+  const exact = all.filter((one) => namesOf(one).includes(target));
+  const starts = all.filter((one) => namesOf(one).some((name) => name.startsWith(target)));
   const fitting = exact.length > 0 ? exact : starts;
   const [found] = fitting;
   if (!found) {
@@ -107,11 +92,6 @@ function pick(known: readonly KnownAgent[], target: string): Found | { readonly 
   }
   const list = fitting.map(({ decision, agent }) => `${decision.id} (${agent})`).join(', ');
   return fitting.length === 1 ? found : { wrong: `'${target}' names more than one decision: ${list}` };
-}
-
-/** The id of an agent without its program. */
-function sessionOf(agent: string): string {
-  return agent.slice(agent.indexOf(':') + 1);
 }
 
 function answerOf(
@@ -126,5 +106,8 @@ function answerOf(
   if (verb === 'deny') {
     return values.message === undefined ? { kind: 'deny' } : { kind: 'deny', message: values.message };
   }
-  return verb === 'approve' ? { kind: 'approve', always: flags.has('always') } : { kind: 'escalate' };
+  const plan = values.plan === undefined ? {} : { plan: values.plan };
+  return verb === 'approve'
+    ? { kind: 'approve', always: flags.has('always'), ...plan }
+    : { kind: 'escalate' };
 }

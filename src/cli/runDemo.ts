@@ -6,7 +6,7 @@ import { playDemo } from '../core/demo/playDemo.ts';
 import { agentEventOf } from '../core/event/agentEvent.ts';
 import { parseClaudeCode } from '../core/event/claudeCode.ts';
 import type { Event } from '../core/event/event.ts';
-import { agentLabel, stateDetail, stateWord } from '../core/view/agentRow.ts';
+import { agentLabel, stateDetail, stateWord } from '../core/view/agentWords.ts';
 import { statusBarView } from '../core/view/statusBarView.ts';
 import { systemClock } from '../node/systemClock.ts';
 import type { Console, ExitCode } from './console.ts';
@@ -53,6 +53,7 @@ export async function runDemo(args: readonly string[], console: Console): Promis
       if (event) {
         tell(event);
       }
+      return undefined;
     },
     died: tell,
   });

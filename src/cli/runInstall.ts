@@ -1,4 +1,4 @@
-import { refusalMessage } from '../core/settings/health.ts';
+import { refusalMessage } from '../core/settings/refusalMessage.ts';
 import type { InstallResult } from '../node/entries/installEntriesIn.ts';
 import { installEntriesIn } from '../node/entries/installEntriesIn.ts';
 import type { Console, ExitCode } from './console.ts';

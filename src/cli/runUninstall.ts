@@ -1,4 +1,4 @@
-import { refusalMessage } from '../core/settings/health.ts';
+import { refusalMessage } from '../core/settings/refusalMessage.ts';
 import { uninstallEntriesIn } from '../node/entries/uninstallEntriesIn.ts';
 import type { Console, ExitCode } from './console.ts';
 import { entryArgs } from './entryArgs.ts';

@@ -1,25 +1,34 @@
 import * as vscode from 'vscode';
 import { statusBarView } from '../core/view/statusBarView.ts';
-import type { AgentStore } from './agentStore.ts';
 import { commandIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
+import { notifyLevels } from './notifier.ts';
+import type { WindowView } from './windowView.ts';
+
+/** What links in the tooltip may run. */
+const linked = [commandIds.approve, commandIds.deny, commandIds.answer, commandIds.goToTerminal];
 
 /** The status-bar item: how many agents need a person, work, and are idle. */
 export class AgentStatus implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #item: vscode.StatusBarItem;
-  readonly #store: AgentStore;
+  readonly #shown: WindowView;
+  #drawn = '';
 
-  constructor(store: AgentStore) {
-    this.#store = store;
+  constructor(shown: WindowView) {
+    this.#shown = shown;
     const { Left } = vscode.StatusBarAlignment;
     this.#item = this.#parts.add(vscode.window.createStatusBarItem('beckon.status', Left, 100));
     this.#item.name = 'Beckon';
-    this.#item.command = commandIds.showAgents;
-    this.#parts.add(store.onDidChange(() => this.#render()));
+    this.#item.command = commandIds.showMostUrgent;
+    this.#parts.add(shown.onDidChange(() => this.#render()));
     this.#render();
-    this.#item.show();
+  }
+
+  /** Whom a click goes to. */
+  get mostUrgent(): string | undefined {
+    return statusBarView(this.#shown.state, { levels: notifyLevels() }).mostUrgent;
   }
 
   dispose(): void {
@@ -27,10 +36,24 @@ export class AgentStatus implements Disposable {
   }
 
   #render(): void {
-    const { text, words, warns } = statusBarView(this.#store.state);
-    this.#item.text = text;
-    this.#item.tooltip = words;
-    this.#item.accessibilityInformation = { label: words };
-    this.#item.backgroundColor = warns ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    const view = statusBarView(this.#shown.state, { levels: notifyLevels() });
+    const drawn = JSON.stringify(view);
+    if (drawn === this.#drawn) {
+      return;
+    }
+    this.#drawn = drawn;
+    const tooltip = new vscode.MarkdownString(view.tooltip);
+    tooltip.isTrusted = { enabledCommands: linked };
+    this.#item.text = view.text;
+    this.#item.tooltip = tooltip;
+    this.#item.accessibilityInformation = { label: view.words };
+    this.#item.backgroundColor = view.warns
+      ? new vscode.ThemeColor('statusBarItem.warningBackground')
+      : undefined;
+    if (view.hidden) {
+      this.#item.hide();
+    } else {
+      this.#item.show();
+    }
   }
 }

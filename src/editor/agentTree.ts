@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
-import { agentRows } from '../core/view/agentRows.ts';
+import type { PlaceOf } from '../core/view/askText.ts';
+import { needyAgents } from '../core/view/needy.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
 import { rowChanges, shownRows } from '../core/view/rowChanges.ts';
-import type { AgentStore } from './agentStore.ts';
+import { treeRows } from '../core/view/treeRows.ts';
 import { viewIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
+import { notifyLevels } from './notifier.ts';
+import { treeItem } from './treeItem.ts';
+import type { WindowView } from './windowView.ts';
 
 const tickMs = 1000;
 
@@ -13,17 +17,19 @@ const tickMs = 1000;
 export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new vscode.EventEmitter<string[] | undefined>());
-  readonly #store: AgentStore;
+  readonly #shown: WindowView;
+  readonly #placeOf: PlaceOf;
   readonly #view: vscode.TreeView<string>;
   #rows: ShownRows = new Map();
   #opened: ReadonlySet<string> = new Set();
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(store: AgentStore) {
-    this.#store = store;
+  constructor(shown: WindowView, placeOf: PlaceOf) {
+    this.#shown = shown;
+    this.#placeOf = placeOf;
     this.#view = this.#parts.add(vscode.window.createTreeView(viewIds.agents, { treeDataProvider: this }));
-    this.#parts.add(store.onDidChange(() => this.#refresh()));
+    this.#parts.add(shown.onDidChange(() => this.#refresh()));
     // A refresh just as the view appears for the first time gets lost, so everything is drawn again then.
     this.#parts.add(this.#view.onDidChangeVisibility(() => this.#changed.fire(undefined)));
     const timer = setInterval(() => this.#tick(), tickMs);
@@ -32,28 +38,30 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   }
 
   getChildren(id?: string): string[] {
-    return [...this.#rows.values()].flatMap((row) => (row.parent === id ? [row.id] : []));
+    if (id !== undefined) {
+      return (this.#rows.get(id)?.children ?? []).map((row) => row.id);
+    }
+    return [...this.#rows.values()].flatMap((row) => (row.kind === 'folder' ? [row.id] : []));
   }
 
   getParent(id: string): string | undefined {
-    return this.#rows.get(id)?.parent;
+    const row = this.#rows.get(id);
+    return row?.kind === 'agent' ? row.parent : undefined;
   }
 
   getTreeItem(id: string): vscode.TreeItem {
     const row = this.#rows.get(id);
-    if (!row) {
-      return new vscode.TreeItem(id);
+    return row ? treeItem(row) : new vscode.TreeItem(id);
+  }
+
+  /** Shows a row, and selects it; only ever called for a click. */
+  async reveal(id: string): Promise<void> {
+    await vscode.commands.executeCommand(`${viewIds.agents}.focus`);
+    if (this.#rows.has(id)) {
+      await this.#view
+        .reveal(id, { select: true, focus: true, expand: true })
+        .then(undefined, () => undefined);
     }
-    const { None, Expanded } = vscode.TreeItemCollapsibleState;
-    const item = new vscode.TreeItem(row.label, row.children.length > 0 ? Expanded : None);
-    const color = row.icon.color ? new vscode.ThemeColor(row.icon.color) : undefined;
-    item.id = row.id;
-    item.description = row.description;
-    item.tooltip = row.tooltip;
-    item.contextValue = `agent.${row.urgency}`;
-    item.iconPath = new vscode.ThemeIcon(row.icon.id, color);
-    item.accessibilityInformation = { label: `${row.label}, ${row.description}` };
-    return item;
   }
 
   dispose(): void {
@@ -62,11 +70,15 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
 
   #refresh(): void {
     const before = this.#rows;
-    this.#rows = shownRows(agentRows(this.#store.state, Date.now()));
-    const needy = [...this.#rows.values()].filter(({ urgency }) => urgency === 'attention').length;
+    const levels = notifyLevels();
+    const { state } = this.#shown;
+    this.#rows = shownRows(treeRows({ state, now: Date.now(), placeOf: this.#placeOf, levels }));
+    const needy = needyAgents(state, levels).length;
     const one = vscode.l10n.t('1 agent needs you');
     const tooltip = needy === 1 ? one : vscode.l10n.t('{0} agents need you', needy);
-    this.#view.badge = needy > 0 ? { value: needy, tooltip } : undefined;
+    if (needy !== this.#view.badge?.value) {
+      this.#view.badge = needy > 0 ? { value: needy, tooltip } : undefined;
+    }
     const changes = rowChanges(before, this.#rows);
     if (changes === 'all' || changes.length > 0) {
       this.#changed.fire(changes === 'all' ? undefined : [...changes]);

@@ -1,15 +1,59 @@
+import type { NotifyLevel } from '../core/view/notifyKinds.ts';
+
 /** The commands Beckon contributes; a test keeps this list and package.json equal. */
 export const commandIds = {
   startDemo: 'beckon.startDemo',
   stopDemo: 'beckon.stopDemo',
   showAgents: 'beckon.showAgents',
+  approve: 'beckon.approve',
+  approveAlways: 'beckon.approveAlways',
+  deny: 'beckon.deny',
+  escalate: 'beckon.escalate',
+  answer: 'beckon.answer',
+  preview: 'beckon.preview',
+  goToTerminal: 'beckon.goToTerminal',
+  nudge: 'beckon.nudge',
+  interrupt: 'beckon.interrupt',
+  openTranscript: 'beckon.openTranscript',
+  copyId: 'beckon.copyId',
+  forget: 'beckon.forget',
+  showMostUrgent: 'beckon.showMostUrgent',
+  showAllWindows: 'beckon.showAllWindows',
+  showTheseFolders: 'beckon.showTheseFolders',
 } as const;
 
 /** The views Beckon contributes. */
 export const viewIds = { agents: 'beckon.agents' } as const;
 
 /** The context keys menus and welcome texts depend on. */
-export const contextKeys = { demoRuns: 'beckon.demoRuns' } as const;
+export const contextKeys = {
+  demoRuns: 'beckon.demoRuns',
+  allWindows: 'beckon.allWindows',
+  /** Set over and over, to see whether the page answers. */
+  pulse: 'beckon.pulse',
+} as const;
 
 /** The settings and their defaults; a test keeps them and package.json equal. */
-export const settingDefaults = { 'beckon.demo.speed': 1 } as const;
+export const settingDefaults = {
+  'beckon.demo.speed': 1,
+  'beckon.notify.permission': 'notify' as NotifyLevel,
+  'beckon.notify.question': 'notify' as NotifyLevel,
+  'beckon.notify.plan': 'notify' as NotifyLevel,
+  'beckon.notify.failed': 'notify' as NotifyLevel,
+  'beckon.notify.died': 'notify' as NotifyLevel,
+  'beckon.notify.idle': 'off' as NotifyLevel,
+  'beckon.notify.style': 'toast' as 'toast' | 'sticky',
+  'beckon.notify.quietHours': '',
+  'beckon.subagentWaitSeconds': 20,
+};
+
+/** The settings that are one of a few words, and those words. */
+export const settingWords: Readonly<Partial<Record<keyof typeof settingDefaults, readonly string[]>>> = {
+  'beckon.notify.permission': ['off', 'badge', 'notify'],
+  'beckon.notify.question': ['off', 'badge', 'notify'],
+  'beckon.notify.plan': ['off', 'badge', 'notify'],
+  'beckon.notify.failed': ['off', 'badge', 'notify'],
+  'beckon.notify.died': ['off', 'badge', 'notify'],
+  'beckon.notify.idle': ['off', 'badge', 'notify'],
+  'beckon.notify.style': ['toast', 'sticky'],
+};

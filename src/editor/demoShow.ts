@@ -50,16 +50,19 @@ export class DemoShow implements Disposable {
       over: () => end.aborted,
       hook: async (event, payload, id) => {
         const at = systemClock.now();
-        if (relay !== undefined && (await runRelay(relay, event, JSON.stringify(payload)))) {
+        const said =
+          relay === undefined ? undefined : await runRelay(relay, event, JSON.stringify(payload), end);
+        if (said !== undefined) {
           // The script is in a hurry, and a relay does its work after it has ended.
           await this.#heard(agentId(claudeCode, String(payload.session_id)), at, end);
-          return;
+          return said;
         }
         // Without a relay, as on a disk that cannot be written to, the show goes on.
-        const heard = parseClaudeCode(payload, { id, at });
+        const heard = end.aborted ? undefined : parseClaudeCode(payload, { id, at });
         if (heard) {
           this.#store.dispatch(heard);
         }
+        return undefined;
       },
       died: (event) => this.#store.dispatch(event),
     });

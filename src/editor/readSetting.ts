@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
-import { settingDefaults } from './contributions.ts';
+import { settingDefaults, settingWords } from './contributions.ts';
 
-/** The value of a setting. One of the wrong type, as a hand-edited file may hold, counts as the default. */
-export function readSetting(key: keyof typeof settingDefaults): number {
+type Settings = typeof settingDefaults;
+
+/** The value of a setting. One of the wrong type or word, as a hand-edited file may hold, counts as the default. */
+export function readSetting<Key extends keyof Settings>(key: Key): Settings[Key] {
   const value: unknown = vscode.workspace.getConfiguration().get(key);
   const fallback = settingDefaults[key];
-  return typeof value === typeof fallback ? (value as number) : fallback;
+  const words = settingWords[key];
+  const fits = typeof value === typeof fallback && (!words || words.includes(value as string));
+  return fits ? (value as Settings[Key]) : fallback;
 }

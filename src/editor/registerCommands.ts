@@ -1,18 +1,89 @@
 import * as vscode from 'vscode';
+import type { Agent } from '../core/agent/agent.ts';
+import type { Answer } from '../core/decision/answer.ts';
+import type { AgentActions } from './agentActions.ts';
+import type { AgentStatus } from './agentStatus.ts';
+import type { AgentTree } from './agentTree.ts';
+import type { Answers } from './answers.ts';
+import type { Chooser } from './chooser.ts';
 import { commandIds, viewIds } from './contributions.ts';
 import type { DemoShow } from './demoShow.ts';
 import type { DisposableStore } from './disposableStore.ts';
+import type { Terminals } from './terminals.ts';
+import type { WindowView } from './windowView.ts';
+
+/** What the commands are carried out by. */
+export interface CommandParts {
+  readonly demo: DemoShow;
+  readonly tree: AgentTree;
+  readonly status: AgentStatus;
+  readonly shown: WindowView;
+  readonly answers: Answers;
+  readonly actions: AgentActions;
+  readonly chooser: Chooser;
+  readonly terminals: Terminals;
+}
+
+type Handler = (target?: unknown, how?: unknown) => unknown;
 
 /** Registers every command of the manifest. */
-export function registerCommands(parts: DisposableStore, demo: DemoShow): void {
+export function registerCommands(parts: DisposableStore, made: CommandParts): void {
+  const { demo, tree, status, shown, answers, actions, chooser, terminals } = made;
   const showAgents = () => vscode.commands.executeCommand(`${viewIds.agents}.focus`);
-  const handlers: Record<(typeof commandIds)[keyof typeof commandIds], () => unknown> = {
+  // Called on a row or by a link the agent is named; from the palette the person picks, and reads what is asked.
+  const give =
+    (answer: Answer): Handler =>
+    async (target) => {
+      const decision = await chooser.decision(target);
+      if (decision !== undefined) {
+        await answers.give(decision, answer);
+      }
+    };
+  const withAgent =
+    (act: (agent: Agent) => unknown): Handler =>
+    async (target) => {
+      const agent = await chooser.agent(target);
+      if (agent) {
+        await act(agent);
+      }
+    };
+  const handlers: Record<(typeof commandIds)[keyof typeof commandIds], Handler> = {
     [commandIds.startDemo]: () => {
       demo.start();
       return showAgents();
     },
     [commandIds.stopDemo]: () => demo.stop(),
     [commandIds.showAgents]: showAgents,
+    [commandIds.approve]: give({ kind: 'approve' }),
+    [commandIds.approveAlways]: give({ kind: 'approve', always: true }),
+    [commandIds.deny]: give({ kind: 'deny' }),
+    [commandIds.escalate]: give({ kind: 'escalate' }),
+    [commandIds.answer]: async (target) => {
+      const decision = await chooser.decision(target);
+      if (decision !== undefined) {
+        await answers.answer(decision);
+      }
+    },
+    [commandIds.preview]: async (target) => {
+      const decision = await chooser.decision(target);
+      if (decision !== undefined) {
+        await answers.preview(decision);
+      }
+    },
+    [commandIds.goToTerminal]: async (target, how) => {
+      const agent = await chooser.agent(target);
+      if (agent) {
+        await terminals.goTo(agent, (how as { preserveFocus?: boolean } | undefined)?.preserveFocus === true);
+      }
+    },
+    [commandIds.nudge]: withAgent((agent) => actions.nudge(agent)),
+    [commandIds.interrupt]: withAgent((agent) => actions.interrupt(agent)),
+    [commandIds.openTranscript]: withAgent((agent) => actions.openTranscript(agent)),
+    [commandIds.copyId]: withAgent(({ id }) => vscode.env.clipboard.writeText(id)),
+    [commandIds.forget]: withAgent(({ id }) => shown.forget(id)),
+    [commandIds.showMostUrgent]: () => (status.mostUrgent ? tree.reveal(status.mostUrgent) : showAgents()),
+    [commandIds.showAllWindows]: () => shown.showAll(true),
+    [commandIds.showTheseFolders]: () => shown.showAll(false),
   };
   for (const [id, handler] of Object.entries(handlers)) {
     parts.add(vscode.commands.registerCommand(id, handler));

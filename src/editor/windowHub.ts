@@ -5,27 +5,36 @@ import { AgentHub } from '../node/hub/agentHub.ts';
 import { version } from '../node/version.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
+import { readSetting } from './readSetting.ts';
+import { UiPulse } from './uiPulse.ts';
 
 /** The hub of this window: it listens, and tells the others which folders and terminals are here. */
 export class WindowHub implements Disposable {
   readonly hub: AgentHub;
   /** The name of the show that is on, if one is. */
   show: string | undefined;
+  /** Shows the terminal of this window whose shell is one of these; another window asks for it. */
+  reveal: (pids: readonly number[]) => Promise<boolean> = () => Promise.resolve(false);
+  /** Called when a request is held here. */
+  held: () => void = () => {};
   readonly #parts = new DisposableStore();
+  readonly #pulse: UiPulse;
   #log: vscode.LogOutputChannel | undefined;
   #lastFocusedAt = Date.now();
 
   constructor() {
+    this.#pulse = this.#parts.add(new UiPulse((answers) => this.hub.setAsks(answers)));
     this.hub = new AgentHub({
       home: beckonHome(process.env),
       claudeDir: claudeConfigDir(process.env),
       version,
       role: 'window',
       folders: folders(),
-      subagentWaitMs: () => 0,
-      // A window shows; it has no buttons to answer with yet, and must not hold what nobody here can answer.
-      asks: false,
-      canAsk: () => Promise.resolve(false),
+      subagentWaitMs: () => 1000 * Math.max(0, readSetting('beckon.subagentWaitSeconds')),
+      asks: true,
+      canAsk: () => this.#pulse.answers(),
+      reveal: (pids) => this.reveal(pids),
+      held: () => this.held(),
       ownsShow: (session) => this.show !== undefined && session.startsWith(`demo-${this.show}-`),
       log: (phrase) => this.#warn(phrase),
     });
@@ -56,10 +65,12 @@ export class WindowHub implements Disposable {
 
   /** Stops to listen, and lets go of everything. */
   dispose(): Promise<void> {
+    // The relays that wait first: they have to find another window.
+    const closed = this.hub.dispose();
     this.#parts.dispose();
     this.#log?.dispose();
     this.#log = undefined;
-    return this.hub.dispose();
+    return closed;
   }
 
   async #place(): Promise<void> {
@@ -74,6 +85,7 @@ export class WindowHub implements Disposable {
   }
 }
 
-function folders(): readonly string[] {
+/** The folders of this window, as the system writes them. */
+export function folders(): readonly string[] {
   return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
 }

@@ -65,6 +65,15 @@ describe('a plan', () => {
     await serve.only('idle');
   });
 
+  it('is accepted as the person edited it', async ({ scene }) => {
+    scene.model.script('plan', [{ tools: [plan] }, { text: 'The turn is over.' }]);
+    const { claude, serve } = await scene.open({ args: ['--permission-mode', 'plan'] });
+    await claude.submit('Please play:plan');
+    await scene.decide((await serve.asks()).decision, 'approve', '--plan', '# Better\n\n1. Do it well');
+    expect(await scene.model.asked('plan', 1)).toMatch(/edited by user.*1\. Do it well/u);
+    await serve.only('idle');
+  });
+
   it('is sent back with a message', async ({ scene }) => {
     scene.model.script('plan', [{ tools: [plan] }, { text: 'The turn is over.' }]);
     const { claude, serve } = await scene.open({ args: ['--permission-mode', 'plan'] });

@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { bundles } from '../../esbuild.mjs';
 import manifest from '../../package.json' with { type: 'json' };
 import nls from '../../package.nls.json' with { type: 'json' };
-import { commandIds, contextKeys, settingDefaults, viewIds } from '../../src/editor/contributions.ts';
+import {
+  commandIds,
+  contextKeys,
+  settingDefaults,
+  settingWords,
+  viewIds,
+} from '../../src/editor/contributions.ts';
 import { repository } from '../support/runProgram.ts';
 
 const text = readFileSync(join(repository, 'package.json'), 'utf8');
@@ -69,6 +75,13 @@ describe('the manifest', () => {
     expect(Object.fromEntries(defaults)).toEqual(settingDefaults);
   });
 
+  it('gives every setting of a few words the words the code knows', () => {
+    const enums = Object.entries(contributes.configuration.properties).flatMap(([key, property]) =>
+      'enum' in property ? [[key, property.enum] as const] : [],
+    );
+    expect(Object.fromEntries(enums)).toEqual(settingWords);
+  });
+
   it('asks only for context keys the code sets', () => {
     const keys = whenClauses(contributes).flatMap((clause) => clause.match(/beckon\.\w+/gu) ?? []);
     const known: readonly string[] = [...Object.values(contextKeys), ...Object.values(viewIds)];
@@ -103,8 +116,9 @@ describe('the manifest', () => {
 
   it('points at a bundle', () => {
     const built = bundles.map(({ file }: { file: string }) => `./${file}`);
-    expect(built).toHaveLength(4);
+    expect(built).toHaveLength(5);
     expect(built).toContain(manifest.main);
     expect(built).toContain(manifest.bin.beckon);
+    expect(built.map((file: string) => `node ${file}`)).toContain(manifest.scripts['vscode:uninstall']);
   });
 });

@@ -15,6 +15,7 @@ const caps: Readonly<Record<string, number>> = {
   'extension/dist/relay.cjs': 10,
   'extension/dist/relay.sh': 15,
   'extension/dist/server.cjs': 300,
+  'extension/dist/uninstall.cjs': 200,
   'extension/media/beckon.svg': 5,
   'extension/media/icon.png': 50,
   'extension/package.json': 20,

@@ -9,7 +9,7 @@ const recorded = readdirSync(folder)
   .filter((file) => file.endsWith('.json') && !file.startsWith('session-registry'))
   .map((file): Record<string, unknown> => JSON.parse(readFileSync(join(folder, file), 'utf8')));
 const payloads = demoScript
-  .flatMap(({ steps }) => steps)
+  .flatMap(({ steps, answered }) => [...steps, ...(answered ? [...answered.allow, ...answered.deny] : [])])
   .flatMap((step) =>
     'event' in step ? [demoPayload(step.event, step.fields, { session: 's', cwd: '/w' })] : [],
   );

@@ -20,6 +20,13 @@ export interface AgentFacts {
   readonly pid?: number;
   /** Where the agent runs, as its surroundings name it. */
   readonly terminal?: string;
+  /** By which door its program was started, as it says itself: `cli`, `claude-vscode`, `sdk-cli`. */
+  readonly entrypoint?: string;
+  /** How much of its context the conversation fills, and how much that holds, in tokens. */
+  readonly contextTokens?: number;
+  readonly contextLimit?: number;
+  /** What it has cost so far, by list prices. */
+  readonly costUsd?: number;
 }
 
 /** What a row stands on when nothing is asked: the state, since when, and who said so. */

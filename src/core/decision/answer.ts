@@ -1,12 +1,16 @@
 import * as z from 'zod';
 
 /**
- * What a person or a rule says to a prompt. `always`: remember it, in the way the agent itself proposes. `answers`:
- * for each question what was chosen, by the question's own text. `escalate`: leave it to the agent's own prompt.
+ * What a person or a rule says to a prompt. `always`: remember it, in the way the agent itself proposes. `plan`: the
+ * plan as the person edited it. `interrupt`: the turn ends with it. `answers`: for each question what was chosen, by the question's own text. `escalate`: leave it to the agent's own prompt.
  */
 const answer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('approve'), always: z.boolean().optional() }),
-  z.object({ kind: z.literal('deny'), message: z.string().optional() }),
+  z.object({ kind: z.literal('approve'), always: z.boolean().optional(), plan: z.string().optional() }),
+  z.object({
+    kind: z.literal('deny'),
+    message: z.string().optional(),
+    interrupt: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('answer'), answers: z.record(z.string(), z.string()) }),
   z.object({ kind: z.literal('escalate') }),
 ]);

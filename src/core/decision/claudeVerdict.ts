@@ -20,7 +20,11 @@ export function claudeVerdict(request: Readonly<Record<string, unknown>>, answer
     case 'escalate':
       return { ok: true, output: '' };
     case 'deny':
-      return decision({ behavior: 'deny', message: answer.message || 'The user denied this request.' });
+      return decision({
+        behavior: 'deny',
+        message: answer.message || 'The user denied this request.',
+        ...(answer.interrupt ? { interrupt: true } : {}),
+      });
     case 'answer':
       return kind === 'question' ? answered(request, answer.answers) : refused('it is no question');
     case 'approve':
@@ -28,7 +32,13 @@ export function claudeVerdict(request: Readonly<Record<string, unknown>>, answer
         return refused('a question needs an answer');
       }
       if (kind === 'plan_approval') {
-        return decision({ behavior: 'allow', updatedInput: {} });
+        return decision({
+          behavior: 'allow',
+          updatedInput: answer.plan === undefined ? {} : { plan: answer.plan },
+        });
+      }
+      if (answer.plan !== undefined) {
+        return refused('it is no plan');
       }
       return answer.always ? always(request) : decision({ behavior: 'allow' });
   }

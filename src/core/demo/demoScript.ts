@@ -7,9 +7,16 @@ export type DemoStep =
 export interface DemoAgent {
   readonly name: string;
   readonly steps: readonly DemoStep[];
+  /** What it does after its last step, a request, was answered. Without an answer it waits. */
+  readonly answered?: { readonly allow: readonly DemoStep[]; readonly deny: readonly DemoStep[] };
 }
 
-/** The demo: one agent works and finishes, one asks for permission and waits, one asks a question, one dies. */
+const e2e = { command: 'npm run e2e', description: 'Run the end-to-end tests' };
+
+/**
+ * The demo: one agent works and finishes, one asks for permission, one asks a question, one dies. Those that ask wait,
+ * and go on as they are answered.
+ */
 export const demoScript: readonly DemoAgent[] = [
   {
     name: 'works',
@@ -23,19 +30,28 @@ export const demoScript: readonly DemoAgent[] = [
         fields: stopped({ agent_id: 'explore', agent_type: 'Explore' }),
       },
       ...used(700, 1500, 'Edit', edit(), { filePath: 'src/invoice.ts' }),
-      { afterMs: 900, event: 'Stop', fields: stopped({ last_assistant_message: 'Invoices are gross now.' }) },
+      stop(900, 'Invoices are gross now.'),
     ],
   },
   {
     name: 'asks for permission',
-    steps: [
-      ...asked('Fix flaky login test'),
-      ...asks(1500, 'Bash', { command: 'npm run e2e', description: 'Run the end-to-end tests' }),
-    ],
+    steps: [...asked('Fix flaky login test'), ...asks(1500, 'Bash', e2e)],
+    answered: {
+      allow: [ranTool(2500, 'Bash', e2e), stop(900, 'The login test passes, five times in a row.')],
+      deny: [stop(900, 'Then I leave the end-to-end tests to you.')],
+    },
   },
   {
     name: 'asks a question',
     steps: [...asked('Write migration guide'), ...asks(2600, 'AskUserQuestion', question())],
+    answered: {
+      allow: [
+        ranTool(200, 'AskUserQuestion', question()),
+        ...used(1200, 900, 'Write', { file_path: 'docs/migration.md', content: '# Migration\n' }, {}),
+        stop(900, 'The guide is in docs/migration.md.'),
+      ],
+      deny: [stop(900, 'Then the guide has to wait.')],
+    },
   },
   {
     name: 'dies',
@@ -48,6 +64,10 @@ export const demoScript: readonly DemoAgent[] = [
 ];
 
 type Input = Readonly<Record<string, unknown>>;
+
+function stop(afterMs: number, last_assistant_message: string): DemoStep {
+  return { afterMs, event: 'Stop', fields: stopped({ last_assistant_message }) };
+}
 
 function asked(prompt: string): DemoStep[] {
   return [
@@ -71,13 +91,25 @@ function used(
   tool_input: Input,
   tool_response: Input,
 ): DemoStep[] {
+  return [
+    started(beforeMs, tool_name, tool_input),
+    ranTool(duration_ms, tool_name, tool_input, tool_response),
+  ];
+}
+
+function ranTool(
+  duration_ms: number,
+  tool_name: string,
+  tool_input: Input,
+  tool_response: Input = {},
+): DemoStep {
   const fields = {
     ...call(tool_name, tool_input),
     tool_use_id: `toolu_${tool_name}`,
     tool_response,
     duration_ms,
   };
-  return [started(beforeMs, tool_name, tool_input), { afterMs: duration_ms, event: 'PostToolUse', fields }];
+  return { afterMs: duration_ms, event: 'PostToolUse', fields };
 }
 
 // As in the real program, the request does not say which call it belongs to.

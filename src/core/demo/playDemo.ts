@@ -1,6 +1,6 @@
 import { claudeCode } from '../event/claudeCode.ts';
 import type { Event } from '../event/event.ts';
-import type { DemoAgent } from './demoScript.ts';
+import type { DemoAgent, DemoStep } from './demoScript.ts';
 
 /** What the player needs of the world. */
 export interface DemoStage {
@@ -11,8 +11,8 @@ export interface DemoStage {
   /** Resolves after a while, or at once when the show is over. */
   readonly wait: (ms: number) => Promise<void>;
   readonly over: () => boolean;
-  /** An agent runs its hook. Resolves when the agent may go on. */
-  readonly hook: (event: string, payload: DemoPayload, id: string) => Promise<void>;
+  /** An agent runs its hook. Resolves when the agent may go on, with what the hook said. */
+  readonly hook: (event: string, payload: DemoPayload, id: string) => Promise<string | undefined>;
   /** The process of an agent ended. */
   readonly died: (event: Event) => void;
 }
@@ -27,19 +27,45 @@ export async function playDemo(agents: readonly DemoAgent[], stage: DemoStage): 
 
 async function playAgent(agent: DemoAgent, index: number, stage: DemoStage): Promise<void> {
   const session = demoSession(stage.show, index);
-  for (const [step, line] of agent.steps.entries()) {
+  const said = await playSteps(agent.steps, session, stage);
+  const behavior = behaviorIn(said);
+  if (behavior && agent.answered) {
+    await playSteps(agent.answered[behavior], session, stage, agent.steps.length);
+  }
+}
+
+/** Plays some steps, and resolves with what the last hook said. */
+async function playSteps(
+  steps: readonly DemoStep[],
+  session: string,
+  stage: DemoStage,
+  first = 0,
+): Promise<string | undefined> {
+  let said: string | undefined;
+  for (const [step, line] of steps.entries()) {
     await stage.wait(line.afterMs);
     if (stage.over()) {
-      return;
+      return undefined;
     }
-    const id = `${session}-${step}`;
+    const id = `${session}-${first + step}`;
     if ('exitCode' in line) {
       const head = { id, at: stage.now(), program: claudeCode, session, evidence: 'process' } as const;
       stage.died({ ...head, type: 'processEnded', code: line.exitCode });
     } else {
-      await stage.hook(line.event, demoPayload(line.event, line.fields, { session, cwd: stage.cwd }), id);
+      said = await stage.hook(
+        line.event,
+        demoPayload(line.event, line.fields, { session, cwd: stage.cwd }),
+        id,
+      );
     }
   }
+  return said;
+}
+
+/** What a permission hook decided. */
+function behaviorIn(said: string | undefined): 'allow' | 'deny' | undefined {
+  const [, behavior] = /"behavior":"(allow|deny)"/u.exec(said ?? '') ?? [];
+  return behavior === 'allow' || behavior === 'deny' ? behavior : undefined;
 }
 
 /** The session id of the `index`-th agent of a show. */

@@ -122,9 +122,11 @@ function toolFinished(payload: ClaudePayload, failed: boolean): Happening | unde
   return tool ? { type: 'toolFinished', tool, failed, ...call(tool_use_id), input } : undefined;
 }
 
-function permissionRequested({ tool_name: tool, tool_input: input }: ClaudePayload): Happening {
+function permissionRequested(payload: ClaudePayload): Happening {
+  const { tool_name: tool, tool_input: input, permission_suggestions: rules } = payload;
+  const suggests = rules && rules.length > 0 ? { suggests: true } : {};
   return tool
-    ? { type: 'promptShown', ask: toolAsk(tool, input), generic: false }
+    ? { type: 'promptShown', ask: { ...toolAsk(tool, input), ...suggests }, generic: false }
     : { type: 'promptShown', ask: { kind: 'permission', reason: 'Permission' }, generic: true };
 }
 
@@ -183,6 +185,7 @@ function factsOf(payload: ClaudePayload): AgentFacts | undefined {
       : {}),
     ...(payload.pid === undefined ? {} : { pid: payload.pid }),
     ...(payload.tmux_pane ? { terminal: payload.tmux_pane } : {}),
+    ...(payload.entrypoint ? { entrypoint: payload.entrypoint } : {}),
   };
   return Object.keys(facts).length > 0 ? facts : undefined;
 }

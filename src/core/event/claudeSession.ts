@@ -12,6 +12,7 @@ const sessionFile = z.looseObject({
   name: z.string().optional().catch(undefined),
   nameSource: z.string().optional().catch(undefined),
   waitingFor: z.string().optional().catch(undefined),
+  entrypoint: z.string().optional().catch(undefined),
 });
 
 const identity = z.looseObject({
@@ -47,7 +48,17 @@ export function parseClaudeSession(content: unknown): Event | undefined {
   if (!parsed.success) {
     return undefined;
   }
-  const { pid, sessionId, status, statusUpdatedAt: at, cwd, name, nameSource, waitingFor } = parsed.data;
+  const {
+    pid,
+    sessionId,
+    status,
+    statusUpdatedAt: at,
+    cwd,
+    name,
+    nameSource,
+    waitingFor,
+    entrypoint,
+  } = parsed.data;
   // A derived name ("t-b8") tells a person nothing.
   const title = nameSource === 'derived' ? undefined : name;
   const head: EventHead = {
@@ -57,7 +68,12 @@ export function parseClaudeSession(content: unknown): Event | undefined {
     program: claudeCode,
     session: sessionId,
     evidence: 'sessionFile',
-    facts: { pid, ...(cwd ? { cwd, startedIn: cwd } : {}), ...(title ? { title } : {}) },
+    facts: {
+      pid,
+      ...(cwd ? { cwd, startedIn: cwd } : {}),
+      ...(title ? { title } : {}),
+      ...(entrypoint ? { entrypoint } : {}),
+    },
   };
   switch (status) {
     case 'busy':

@@ -55,7 +55,7 @@ export function heardEvent(head: WireHead, payload: Payload, arrivedAt: number):
     return undefined;
   }
   const pid = callerPid(head);
-  const { TMUX_PANE: pane } = head.env;
+  const { TMUX_PANE: pane, CLAUDE_CODE_ENTRYPOINT: entrypoint } = head.env;
   return parseClaudeCode(
     {
       // An entry of an old form names no event; one that does is only right about its own.
@@ -63,6 +63,8 @@ export function heardEvent(head: WireHead, payload: Payload, arrivedAt: number):
       ...payload,
       ...(pid === undefined ? {} : { pid }),
       ...(pane ? { tmux_pane: pane } : {}),
+      // What runs inside of an agent inherits its variables: only the agent's own relay says by which door it came.
+      ...(pid !== undefined && entrypoint ? { entrypoint } : {}),
     },
     when,
   );

@@ -1,4 +1,4 @@
-import { eventsKnownTo } from './claudeEvents.ts';
+import { claudeEvents, eventsKnownTo } from './claudeEvents.ts';
 import { relaysRunBy } from './relayCommand.ts';
 
 /** Which of Claude Code's settings files: the person's in a folder, a folder's for everybody, the person's everywhere. */
@@ -33,6 +33,8 @@ export interface Ours {
 /** What a settings file should hold of us. */
 export interface Wanted extends Ours {
   readonly entries: readonly WantedEntry[];
+  /** Entries that are right where they stand, and not missed where they do not. */
+  readonly tolerated?: readonly WantedEntry[];
 }
 
 const timeoutSeconds = { person: 86_400, hook: 660, moment: 30 } as const;
@@ -48,13 +50,17 @@ const timeoutSeconds = { person: 86_400, hook: 660, moment: 30 } as const;
  * No entry has a matcher, which means everything; an empty one would make other readers of the file refuse it whole.
  */
 export function wantedClaudeEntries(scope: Scope, relay: string, version?: string): Wanted {
-  return {
-    relay,
-    entries: eventsKnownTo(version).map(({ name, patience }) => ({
-      event: name,
-      handler: { type: 'command', ...run(scope, relay, name), timeout: timeoutSeconds[patience] },
-    })),
-  };
+  const known = eventsKnownTo(version);
+  const entries = (events: typeof known) =>
+    events.map(
+      ({ name, patience }): WantedEntry => ({
+        event: name,
+        handler: { type: 'command', ...run(scope, relay, name), timeout: timeoutSeconds[patience] },
+      }),
+    );
+  // A version is known only while an agent runs, say; what was right for it does not become wrong when it ends.
+  const tolerated = version === undefined ? claudeEvents.filter((event) => !known.includes(event)) : [];
+  return { relay, entries: entries(known), tolerated: entries(tolerated) };
 }
 
 function run(scope: Scope, relay: string, event: string): Pick<CommandHandler, 'command' | 'args'> {

@@ -16,7 +16,7 @@ interface ClaudeEvent {
  * Those that change nothing Beckon shows are left out, and so is WorktreeCreate, whose hook replaces what git does.
  * Where the changelog is silent, `since` is the first version whose documentation or types have the name.
  */
-const claudeEvents: readonly ClaudeEvent[] = [
+export const claudeEvents: readonly ClaudeEvent[] = [
   { name: 'SessionStart', since: '1.0.62', patience: 'hook' },
   { name: 'SessionEnd', since: '1.0.85', patience: 'moment' },
   { name: 'Setup', since: '2.1.10', patience: 'moment' },
@@ -44,7 +44,7 @@ const claudeEvents: readonly ClaudeEvent[] = [
  * The version taken for Claude Code where none can be read: the one that brought the exec form, which the entries
  * need anyway. Newer names would pop up a warning at every start of an older program.
  */
-const assumedClaudeVersion = '2.1.139';
+export const assumedClaudeVersion = '2.1.139';
 
 /** The events a version of Claude Code knows, of those it is asked to tell of. */
 export function eventsKnownTo(version: string = assumedClaudeVersion): readonly ClaudeEvent[] {

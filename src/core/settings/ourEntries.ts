@@ -82,17 +82,18 @@ export function compareEntries(
   wanted: Wanted,
 ): EntriesDifference {
   const met = new Set<string>();
+  const right = [...wanted.entries, ...(wanted.tolerated ?? [])];
   const wrong = ours.filter((place) => {
-    const entry = wanted.entries.find(({ event }) => event === place.event);
-    const right =
+    const entry = right.find(({ event }) => event === place.event);
+    const isRight =
       entry !== undefined &&
       !met.has(place.event) &&
       isForEverything(text, place.group) &&
       sortedJson(readNode(text, place.handler)) === sortedJson(entry.handler);
-    if (right) {
+    if (isRight) {
       met.add(place.event);
     }
-    return !right;
+    return !isRight;
   });
   const there = new Set(ours.map(({ event }) => event));
   return { missing: wanted.entries.map(({ event }) => event).filter((event) => !there.has(event)), wrong };

@@ -15,6 +15,7 @@ type RefusalCode =
   | 'unreadable'
   | 'unwritable'
   | 'changing'
+  | 'changed'
   | 'busy'
   | 'no-home'
   | 'no-relay';

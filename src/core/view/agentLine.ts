@@ -5,7 +5,7 @@ import { isNamed } from '../agent/prompts.ts';
 import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
 import { decisionsOf } from '../decision/decision.ts';
 import { isWithin } from '../wire/ownerOf.ts';
-import { agentLabel, stateDetail } from './agentRow.ts';
+import { agentLabel, stateDetail } from './agentWords.ts';
 
 /** What the command line prints of an agent, as JSON. */
 export interface AgentLine {

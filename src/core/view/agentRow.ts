@@ -1,8 +1,14 @@
 import type { Agent } from '../agent/agent.ts';
-import { agentUrgency, isStale } from '../agent/agent.ts';
+import { agentUrgency, isEscalated } from '../agent/agent.ts';
 import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
-import { clip } from '../text.ts';
+import { hasEnded } from '../agent/state.ts';
+import { decisionsOf } from '../decision/decision.ts';
+import { isDemoSession } from '../demo/playDemo.ts';
+import { agentTooltip } from './agentTooltip.ts';
+import { agentLabel, stateWords } from './agentWords.ts';
 import { durationText } from './durationText.ts';
+import type { Place } from './place.ts';
+import { placeLabel } from './place.ts';
 import { plainText } from './plainText.ts';
 
 /** A codicon and, where the state wants a look, the theme colour that stresses it. */
@@ -11,109 +17,85 @@ export interface RowIcon {
   readonly color?: string;
 }
 
-/** One row of the tree, as plain data. */
+/** The row of one agent, as plain data. */
 export interface AgentRow {
+  readonly kind: 'agent';
   readonly id: string;
-  readonly parent?: string;
+  /** The row it is below. */
+  readonly parent: string;
   readonly label: string;
   /** The state in words, what it is about, and for how long: never told by colour alone. */
   readonly description: string;
+  /** Markdown, in which everything foreign is written so that it is only text. */
   readonly tooltip: string;
+  readonly accessibleLabel: string;
   readonly icon: RowIcon;
   readonly urgency: Urgency;
+  /** Words about it, which menus depend on. */
+  readonly context: string;
+  /** What a click does: answer what it asks, or show where it runs. */
+  readonly click?: 'answer' | 'terminal';
   readonly children: readonly AgentRow[];
 }
 
-const labelLength = 60;
-const programNames: ReadonlyMap<string, string> = new Map([['claude-code', 'Claude Code']]);
+/** What a row is made of besides its agent. */
+export interface RowSurroundings {
+  readonly parent: string;
+  readonly now: number;
+  readonly place: Place | undefined;
+  /** The conversation of a subagent. */
+  readonly root: Agent | undefined;
+  readonly children: readonly AgentRow[];
+}
+
 const warning = 'list.warningForeground';
 
-/** The row of one agent at `now`, with the rows of its subagents. */
-export function agentRow(agent: Agent, children: readonly AgentRow[], now: number): AgentRow {
+/** The row of one agent at a moment, with the rows of its subagents. */
+export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow {
+  const { parent, now, place, root, children } = surroundings;
   const label = agentLabel(agent);
-  const words = [stateWord(agent.state), stateDetail(agent.state)].filter(Boolean);
-  const stale = isStale(agent, now) ? 'Nothing heard for more than 8 hours.' : '';
+  const description = [...stateWords(agent), durationText(now - agent.since)].join(' · ');
+  const folder = place ? plainText(placeLabel(place)) : '';
+  const isAnswerable = decisionsOf(agent).some(({ prompt }) => prompt.requestId !== undefined);
+  const isAlive = !hasEnded(agent.state) && !isDemoSession(agent.session);
+  const click = isAnswerable ? 'answer' : isAlive ? 'terminal' : undefined;
   return {
+    kind: 'agent',
     id: agent.id,
-    ...(agent.parent === undefined ? {} : { parent: agent.parent }),
+    parent,
     label,
-    description: [...words, durationText(now - agent.since)].join(' · '),
-    tooltip: [label, words.join(' · '), agent.facts.model, agent.facts.cwd, stale]
-      .flatMap((line) => (line ? [plainText(line)] : []))
-      .join('\n'),
+    description,
+    tooltip: agentTooltip(agent, { now, place, root }),
+    accessibleLabel: [label, description, folder].filter(Boolean).join(', '),
     icon: stateIcon(agent.state),
     urgency: agentUrgency(agent),
+    context: contextWords(agent, isAlive).join(' '),
+    ...(click ? { click } : {}),
     children,
   };
 }
 
-/** What an agent is called: its title, what it was first asked, its kind, or the start of its session id. */
-export function agentLabel(agent: Agent): string {
-  const { title, firstPrompt } = agent.facts;
-  const program = programNames.get(agent.program) ?? agent.program;
-  const names = [title, firstPrompt, agent.childType, `${program} ${agent.session.slice(0, 8)}`];
-  // A name that is invisible once it is made harmless is none.
-  const [label = ''] = names.map((name) => plainText(name ?? '')).filter(Boolean);
-  return label.length > labelLength ? `${clip(label, labelLength - 1)}…` : label;
-}
-
-/** The word for a state. */
-export function stateWord(state: AgentState): string {
-  switch (state.kind) {
-    case 'prompting':
-      return 'needs you';
-    case 'failed':
-      return 'failed';
-    case 'working':
-      return 'working';
-    case 'idle':
-      return 'idle';
-    case 'exited':
-      return 'died';
-    case 'gone':
-      return 'gone';
-  }
-}
-
-/** What a state is about, in a few words. */
-export function stateDetail(state: AgentState): string {
-  switch (state.kind) {
-    case 'prompting':
-      return promptDetail(state.prompt);
-    case 'failed':
-      return state.error.class.replaceAll('_', ' ');
-    case 'working':
-      return plainText(state.detail ?? '');
-    case 'exited':
-      return state.code === undefined ? '' : `exit ${state.code}`;
-    case 'idle':
-    case 'gone':
-      return '';
-  }
-}
-
-function promptDetail(prompt: Prompt): string {
-  const [first] = prompt.questions ?? [];
-  const asked = first?.question ?? commandOf(prompt.input);
-  const tool = prompt.kind === 'permission' ? (prompt.tool ?? prompt.reason) : promptWords[prompt.kind];
-  return clip(plainText([tool, asked].filter(Boolean).join(' ')), 120);
-}
-
-const promptWords: Readonly<Record<Exclude<Prompt['kind'], 'permission'>, string>> = {
+const kindWords: Readonly<Record<Prompt['kind'], string>> = {
+  permission: 'permission',
   question: 'question',
   plan_approval: 'plan',
-  other: 'input',
+  other: 'other',
 };
 
-/** The one field of a tool's input that tells a person what it is about. */
-function commandOf(input: unknown): string | undefined {
-  if (typeof input !== 'object' || input === null) {
-    return undefined;
-  }
-  const fields = input as Record<string, unknown>;
-  return ['command', 'file_path', 'url', 'pattern']
-    .map((key) => fields[key])
-    .find((value) => typeof value === 'string');
+/** The words menus ask for. */
+function contextWords(agent: Agent, isAlive: boolean): readonly string[] {
+  const [decision] = decisionsOf(agent);
+  const asked = agent.state.kind === 'prompting' ? agent.state.prompt : undefined;
+  return [
+    'agent',
+    agentUrgency(agent),
+    asked ? kindWords[asked.kind] : '',
+    decision?.prompt.requestId === undefined ? '' : 'held',
+    decision?.prompt.suggests ? 'always' : '',
+    isEscalated(agent) ? 'escalated' : '',
+    agent.facts.transcript && !isDemoSession(agent.session) ? 'transcript' : '',
+    isAlive ? 'alive' : '',
+  ].filter(Boolean);
 }
 
 function stateIcon(state: AgentState): RowIcon {

@@ -2,12 +2,12 @@ import type { Agent } from '../agent/agent.ts';
 import { agentUrgency } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import type { Urgency } from '../agent/state.ts';
-import { urgencies } from '../agent/state.ts';
 import { decisionsOf } from '../decision/decision.ts';
 import { agentLine, agentsWithin } from './agentLine.ts';
-import { agentLabel, stateDetail, stateWord } from './agentRow.ts';
+import { agentLabel, stateDetail, stateWord } from './agentWords.ts';
 import { fittedText, paddedText } from './cellWidth.ts';
 import { durationText } from './durationText.ts';
+import { familyRank } from './familyUrgency.ts';
 import { plainText } from './plainText.ts';
 import { statusBarView } from './statusBarView.ts';
 
@@ -40,13 +40,8 @@ export function agentTable(
   const shown = agentsWithin(state, folders);
   const seen: AgentsState = { ...state, agents: new Map(shown.map((agent) => [agent.id, agent])) };
   const pending = shown.flatMap((agent) => decisionsOf(agent).map(({ id }) => id));
-  // A conversation is as urgent as the most urgent of its family: what needs a person must never be cut off.
-  const rank = (root: Agent) =>
-    Math.min(
-      ...shown
-        .filter(({ id, parent }) => id === root.id || parent === root.id)
-        .map((agent) => urgencies.indexOf(agentUrgency(agent))),
-    );
+  // What needs a person must never be cut off, also where it is a subagent.
+  const rank = familyRank(shown);
   const roots = shown.filter(({ parent }) => parent === undefined).sort((a, b) => rank(a) - rank(b));
   const lines = roots.flatMap((root) => [
     ...agentLines(root, 0),

@@ -1,24 +1,39 @@
-import type { AgentRow } from './agentRow.ts';
+import type { TreeRow } from './treeRows.ts';
 
-/** The rows of a tree by id, in the order they are shown, subagents after their conversation. */
-export type ShownRows = ReadonlyMap<string, AgentRow>;
+/** The rows of a tree by id, in the order they are shown, those below after the row they are below. */
+export type ShownRows = ReadonlyMap<string, TreeRow>;
 
 /** The rows of a tree, by id. */
-export function shownRows(rows: readonly AgentRow[]): ShownRows {
-  return new Map(rows.flatMap((row) => [row, ...row.children]).map((row) => [row.id, row]));
+export function shownRows(rows: readonly TreeRow[]): ShownRows {
+  const all = (row: TreeRow): readonly TreeRow[] => [row, ...row.children.flatMap(all)];
+  return new Map(rows.flatMap(all).map((row) => [row.id, row]));
 }
 
 /**
- * What must be drawn again: `all` where rows came, went or moved, else the ids of those that look different. A row
- * that is drawn again loses the hover a person is reading, so no other is.
+ * What must be drawn again: `all` where folders came, went or moved; else the ids of the rows that look different, or
+ * have other rows below them. A row that is drawn again loses the hover a person is reading, so no other is.
  */
 export function rowChanges(before: ShownRows, after: ShownRows): 'all' | readonly string[] {
-  if ([...before.keys()].join('\n') !== [...after.keys()].join('\n')) {
+  if (order(tops(before)) !== order(tops(after))) {
     return 'all';
   }
-  return [...after].flatMap(([id, row]) => (looks(row) === looks(before.get(id)) ? [] : [id]));
+  return [...after].flatMap(([id, row]) => {
+    const old = before.get(id);
+    // A row that is new, or has moved, is drawn with the row it is below.
+    return !old || (looks(row) === looks(old) && order(row.children) === order(old.children)) ? [] : [id];
+  });
 }
 
-function looks(row: AgentRow | undefined): string {
-  return JSON.stringify([row?.label, row?.description, row?.tooltip, row?.icon, row?.urgency]);
+function tops(rows: ShownRows): readonly TreeRow[] {
+  return [...rows.values()].filter(({ kind }) => kind === 'folder');
+}
+
+function order(rows: readonly { readonly id: string }[]): string {
+  return rows.map(({ id }) => id).join('\n');
+}
+
+function looks(row: TreeRow): string {
+  const { label, description, tooltip, icon, context } = row;
+  const click = row.kind === 'agent' ? row.click : undefined;
+  return JSON.stringify([label, description, tooltip, icon, context, click, row.children.length > 0]);
 }

@@ -1,37 +1,95 @@
+import type { Agent } from '../agent/agent.ts';
 import { agentUrgency } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
-import type { Urgency } from '../agent/state.ts';
+import { urgencies } from '../agent/state.ts';
+import { decisionsOf } from '../decision/decision.ts';
+import { agentLabel, stateWords } from './agentWords.ts';
+import { commandLink } from './commandLink.ts';
+import { markdownText } from './foreignText.ts';
+import { needyAgents } from './needy.ts';
+import type { NotifyLevels } from './notifyKinds.ts';
 
 /** The status-bar item, as plain data. */
 export interface StatusBarView {
   readonly text: string;
-  /** What a screen reader says, and the tooltip shows. */
+  /** What a screen reader says. */
   readonly words: string;
+  /** Markdown with links to our commands; all that is foreign in it is only text. */
+  readonly tooltip: string;
   readonly warns: boolean;
+  /** Nothing runs, and nothing is wrong. */
+  readonly hidden: boolean;
+  /** Whom a click goes to. */
+  readonly mostUrgent?: string;
+}
+
+const everything: NotifyLevels = {
+  permission: 'badge',
+  question: 'badge',
+  plan: 'badge',
+  failed: 'badge',
+  died: 'off',
+  idle: 'off',
+};
+
+/** What the item is made from. */
+export interface StatusBarInput {
+  readonly levels: NotifyLevels;
+  /** What is wrong with the hooks, in a sentence; missing where they are fine. */
+  readonly unhealthy?: string;
 }
 
 /**
- * The counts by urgency. Ended agents are not counted: nobody waits for them. A subagent counts only when it needs
- * a person; otherwise its conversation stands for it.
+ * The counts by urgency. A subagent counts only when it needs a person; otherwise its conversation stands for it. Ended
+ * agents count only where the person wants to be told of them.
  */
-export function statusBarView(state: AgentsState): StatusBarView {
-  const count = (urgency: Urgency) =>
-    [...state.agents.values()].filter(
-      (agent) => agentUrgency(agent) === urgency && (urgency === 'attention' || agent.parent === undefined),
-    ).length;
-  const [needy, busy, idle] = [count('attention'), count('working'), count('idle')];
-  if (needy + busy + idle === 0) {
-    return { text: '$(bell) Beckon', words: 'Beckon: no agents', warns: false };
-  }
-  const needs = needy === 1 ? '1 needs you' : `${needy} need you`;
+export function statusBarView(
+  state: AgentsState,
+  { levels, unhealthy }: StatusBarInput = { levels: everything },
+): StatusBarView {
+  const needy = needyAgents(state, levels);
+  const rest = [...state.agents.values()].filter(
+    (agent) => agent.parent === undefined && !needy.includes(agent),
+  );
+  const count = (urgency: 'working' | 'idle') =>
+    rest.filter((agent) => agentUrgency(agent) === urgency).length;
+  const [busy, idle] = [count('working'), count('idle')];
+  const needs = needy.length === 1 ? '1 needs you' : `${needy.length} need you`;
   const parts = [
-    needy > 0 ? [`$(bell-dot) ${needs}`, needs] : [],
+    needy.length > 0 ? [`$(bell-dot) ${needs}`, needs] : [],
     busy > 0 ? [`$(loading~spin) ${busy}`, `${busy} working`] : [],
     idle > 0 ? [`$(circle-outline) ${idle}`, `${idle} idle`] : [],
+    unhealthy ? ['$(warning) Beckon', unhealthy] : [],
   ].filter((part) => part.length > 0);
+  const words = parts.length === 0 ? 'no agents' : parts.map(([, told]) => told).join(', ');
+  const [mostUrgent] = needy.toSorted((a, b) => rank(a) - rank(b));
   return {
-    text: parts.map(([icon]) => icon).join('  '),
-    words: `Beckon: ${parts.map(([, words]) => words).join(', ')}`,
-    warns: needy > 0,
+    text: parts.length === 0 ? '$(bell) Beckon' : parts.map(([shown]) => shown).join('  '),
+    words: `Beckon: ${words}`,
+    tooltip: [`Beckon: ${markdownText(words)}`, ...needy.map(needyLine)].join('\n\n'),
+    warns: needy.length > 0,
+    hidden: parts.length === 0,
+    ...(mostUrgent ? { mostUrgent: mostUrgent.id } : {}),
   };
+}
+
+function rank(agent: Agent): number {
+  return urgencies.indexOf(agentUrgency(agent));
+}
+
+/** One agent that needs a person, with what can be done about it. */
+function needyLine(agent: Agent): string {
+  const [decision] = decisionsOf(agent);
+  const isAnswerable = decision?.prompt.requestId !== undefined;
+  const links = [
+    ...(isAnswerable && decision.prompt.kind === 'permission'
+      ? [
+          commandLink('Approve', 'beckon.approve', [decision.id]),
+          commandLink('Deny', 'beckon.deny', [decision.id]),
+        ]
+      : []),
+    ...(isAnswerable ? [commandLink('Answer…', 'beckon.answer', [decision.id])] : []),
+    commandLink('Go to Terminal', 'beckon.goToTerminal', [agent.id]),
+  ];
+  return `**${markdownText(agentLabel(agent))}** ${markdownText(stateWords(agent).join(' · '))}  \n${links.join(' · ')}`;
 }

@@ -19,6 +19,7 @@ const routes: Readonly<Record<string, string>> = {
   '/v1/agents': 'GET',
   '/v1/state': 'GET',
   '/v1/decide': 'POST',
+  '/v1/reveal': 'POST',
 };
 
 interface Rule {

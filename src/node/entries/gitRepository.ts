@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 /** The repository a folder lies in. */
 export interface GitRepository {
   /** The top of this checkout. */
   readonly root: string;
+  /** What belongs to this checkout alone: `HEAD` is here. */
+  readonly gitDir: string;
   /** What all worktrees share. */
   readonly commonDir: string;
   /** The main checkout, where this one is a linked worktree of it. */
@@ -24,7 +27,7 @@ export async function findRepository(folder: string): Promise<GitRepository | un
       const shared = await firstLine(join(gitDir, 'commondir'));
       const commonDir = shared === undefined ? gitDir : resolve(gitDir, shared);
       const linked = commonDir !== gitDir && basename(commonDir) === '.git';
-      return { root, commonDir, main: linked ? dirname(commonDir) : undefined };
+      return { root, gitDir, commonDir, main: linked ? dirname(commonDir) : undefined };
     }
     if (root === dirname(root)) {
       return undefined;
@@ -61,9 +64,23 @@ async function gitDirOf(root: string): Promise<string | undefined> {
   return head ? gitDir : undefined;
 }
 
-async function firstLine(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text?.split(/\r?\n/u)[0];
+const maxLineBytes = 4096;
+
+/** The first line of a small file; `undefined` where there is none, or what is there is larger or no file. */
+export async function firstLine(file: string): Promise<string | undefined> {
+  try {
+    // Whoever opens a pipe would wait for its other end.
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(maxLineBytes), 0, maxLineBytes, 0);
+      const whole = bytesRead < maxLineBytes;
+      return whole ? buffer.toString('utf8', 0, bytesRead).split(/\r?\n/u)[0] : undefined;
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return undefined;
+  }
 }
 
 /**

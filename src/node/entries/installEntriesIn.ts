@@ -1,23 +1,21 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Scope, Wanted } from '../../core/settings/claudeEntries.ts';
-import { wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
 import type { ExcludeUse, InstallRecord } from '../../core/settings/installRecord.ts';
 import type { Undo } from '../../core/settings/settingsEdit.ts';
-import { installEntries, removeEntries } from '../../core/settings/settingsEdit.ts';
+import { removeEntries } from '../../core/settings/settingsEdit.ts';
 import type { Refusal } from '../../core/settings/settingsText.ts';
-import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
+import { beckonHome, relayHome } from '../beckonHome.ts';
 import type { Refused } from './changeSettings.ts';
 import { changeSettings } from './changeSettings.ts';
-import { claudeVersion } from './claudeVersion.ts';
+import { entriesEdit, undoOf } from './entriesEdit.ts';
 import type { Exclusion } from './gitExclude.ts';
 import { excludeFromGit } from './gitExclude.ts';
 import type { GitRepository } from './gitRepository.ts';
 import { findRepository } from './gitRepository.ts';
-import { livingRecords, readRecord } from './installRecords.ts';
+import { livingRecords } from './installRecords.ts';
 import { forgetLostFolders } from './lostFolders.ts';
-import { otherHomesIn } from './otherHomes.ts';
-import { readSettingsFile, reasonOf, writeProblem } from './settingsFile.ts';
+import { reasonOf, writeProblem } from './settingsFile.ts';
 import type { Place } from './settingsPlace.ts';
 import { localSettings, settingsPath } from './settingsPlace.ts';
 import { writeInstall } from './writeInstall.ts';
@@ -26,6 +24,8 @@ import { writeInstall } from './writeInstall.ts';
 export interface InstallOptions extends Place {
   /** Puts the relay of a Beckon home where the entries point; called before they are written, and when they are there. */
   readonly ensureRelay: (home: string) => Promise<void>;
+  /** What a person agreed to: any other text, before or after, is refused as `changed`. */
+  readonly agreed?: { readonly before: string | undefined; readonly after: string };
   /** Runs right before the last look at the file; for tests of what happens in between. */
   readonly beforeSwap?: () => Promise<void>;
   /** How long to wait for another process of Beckon that changes settings. */
@@ -53,17 +53,14 @@ export async function installEntriesIn(options: InstallOptions): Promise<Install
   const { scope, env, workspace, lockMs } = options;
   const file = settingsPath(options);
   const home = beckonHome(env);
-  const relay = relayPath(relayHome(scope, env), 'claude-code');
-  const wanted = wantedClaudeEntries(scope, relay, await claudeVersion(env));
   const repository = scope === 'local' ? await findRepository(workspace) : undefined;
-  const attempt = () => installOnce({ file, home, wanted, repository, options });
+  const attempt = () => installOnce({ file, home, repository, options });
   return changeSettings({ file, home, lockMs, attempt });
 }
 
 interface Install {
   readonly file: string;
   readonly home: string;
-  readonly wanted: Wanted;
   readonly repository: GitRepository | undefined;
   readonly options: InstallOptions;
 }
@@ -71,18 +68,18 @@ interface Install {
 async function installOnce(install: Install): Promise<InstallResult | 'again'> {
   const { file, home, repository, options } = install;
   const refused = (refusal: Refusal): Refused => ({ outcome: 'refused', file, refusal });
-  const found = await readSettingsFile(file);
-  if (found.kind === 'refused') {
-    return refused(found.refusal);
+  const edit = await entriesEdit(options);
+  if ('code' in edit) {
+    return refused(edit);
   }
-  const source = found.kind === 'text' ? found.text : undefined;
-  const { relays: others, homes } = await otherHomesIn(source, install.wanted.relay, options.env);
-  const wanted = { ...install.wanted, others };
-  const record = await readRecord(home, found.target);
-  const edited = installEntries(source, wanted, record && undoOf(record));
-  const refusal = 'code' in edited ? edited : edited.undo && (await writeProblem(found));
-  if ('code' in edited || refusal) {
-    return refused(refusal as Refusal);
+  const { found, source, wanted, homes, record, edited } = edit;
+  const { agreed } = options;
+  if (agreed && (source !== agreed.before || edited.text !== agreed.after)) {
+    return refused({ code: 'changed', message: 'is no longer as it was shown' });
+  }
+  const refusal = edited.undo && (await writeProblem(found));
+  if (refusal) {
+    return refused(refusal);
   }
   try {
     await options.ensureRelay(relayHome(options.scope, options.env));
@@ -120,12 +117,6 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
     ...(exclusion?.use && !exclusion.shown ? { excludedIn: exclusion.use.file } : {}),
     ...(exclusion?.shown ? { shownByGit: true } : {}),
   };
-}
-
-/** What an undo record says about the text of a file. */
-export function undoOf({ original, written, made }: InstallRecord): Undo {
-  const text = (bytes: string) => Buffer.from(bytes, 'base64').toString();
-  return { original: original === null ? undefined : text(original), written: text(written), made };
 }
 
 /** The way back from entries that are there, and of which no record is left. */

@@ -1,19 +1,22 @@
 import { constants } from 'node:fs';
-import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { access, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Scope } from '../../core/settings/claudeEntries.ts';
 import { scopes, wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
-import type { HealthFacts, HealthState, SettingsFact } from '../../core/settings/health.ts';
-import { countEntries, healthStates, servingFile } from '../../core/settings/health.ts';
-import { beckonHome, personHome, relayHome, relayPath } from '../beckonHome.ts';
+import { countEntries, servingFile } from '../../core/settings/entryHealth.ts';
+import { healthStates } from '../../core/settings/health.ts';
+import type { HealthFacts, HealthState, SettingsFact } from '../../core/settings/healthFacts.ts';
+import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
+import { claudeProjects } from './claudeProjects.ts';
 import { claudeVersion } from './claudeVersion.ts';
+import { undoOf } from './entriesEdit.ts';
 import { findRepository, gitSays } from './gitRepository.ts';
 import { readRecord } from './installRecords.ts';
 import { otherHomesIn } from './otherHomes.ts';
 import { readSettingsFile } from './settingsFile.ts';
 import { localSettings, settingsPath } from './settingsPlace.ts';
 
-/** Where to look. Without a scope it is the first one that has entries or a record of them, else the local one. */
+/** Where to look. Without a scope it is the first one that has entries, else a record of them, else the local one. */
 export interface HealthPlace {
   readonly scope: Scope | undefined;
   readonly workspace: string;
@@ -40,21 +43,23 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
       const fact = await seen(settingsPath({ scope, workspace, env }));
       const relay = relayPath(relayHome(scope, env), 'claude-code');
       const ours = { relay, others: await othersIn(fact, relay, env) };
-      return { scope, fact, ours, recorded: (await recordOf(home, fact.file)) !== undefined };
+      return { scope, fact, ours, record: await recordOf(home, fact.file) };
     }),
   );
   const chosen =
     files.find(({ scope }) => scope === place.scope) ??
-    files.find(({ fact, ours, recorded }) => recorded || countEntries(fact, ours) > 0) ??
+    files.find(({ fact, ours }) => countEntries(fact, ours) > 0) ??
+    files.find(({ record }) => record !== undefined) ??
     files[0];
-  const { scope, fact: target, ours, recorded } = chosen as (typeof files)[number];
+  const { scope, fact: target, ours, record } = chosen as (typeof files)[number];
   const { relay } = ours;
   const stand = await standIns(workspace);
   const theirs = await Promise.all(stand.map((fact) => othersIn(fact, relay, env)));
   const version = await claudeVersion(env);
   const facts: HealthFacts = {
     target,
-    recorded,
+    recorded: record !== undefined,
+    written: record && undoOf(record).written,
     stand: scope === 'local' ? stand : [],
     managed: await managedFacts(place.managedSettings ?? systemSettings()),
     order: files.flatMap(({ scope: at, fact }) => (at === 'local' ? [fact, ...stand] : [fact])),
@@ -153,12 +158,8 @@ async function othersIn({ sight }: SettingsFact, relay: string, env: NodeJS.Proc
 
 /** Whether the person told Claude Code to trust the folder or one above it; a program that never ran knows nothing. */
 async function trustOf(workspace: string, env: NodeJS.ProcessEnv): Promise<HealthFacts['trust']> {
-  const file = join(env.CLAUDE_CONFIG_DIR || personHome(env), '.claude.json');
-  let projects: Readonly<Record<string, unknown>>;
-  try {
-    projects =
-      (JSON.parse(await readFile(file, 'utf8')) as { readonly projects?: typeof projects }).projects ?? {};
-  } catch {
+  const projects = await claudeProjects(env);
+  if (projects === undefined) {
     return 'unknown';
   }
   const repository = await findRepository(workspace);

@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { Scope } from '../../core/settings/claudeEntries.ts';
+import { countEntries } from '../../core/settings/entryHealth.ts';
 import { removeEntries } from '../../core/settings/settingsEdit.ts';
 import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
 import type { Refused } from './changeSettings.ts';
 import { changeSettings } from './changeSettings.ts';
+import { claudeProjects } from './claudeProjects.ts';
+import { undoOf } from './entriesEdit.ts';
 import { includeInGit } from './gitExclude.ts';
-import { undoOf } from './installEntriesIn.ts';
 import { allRecords, livingRecords, readRecord, removeRecord } from './installRecords.ts';
 import { forgetLostFolders } from './lostFolders.ts';
 import { otherHomesIn } from './otherHomes.ts';
@@ -37,13 +39,37 @@ export function uninstallEntriesIn(options: UninstallOptions & Place): Promise<U
   return uninstallFrom(settingsPath(options), options);
 }
 
-/** Takes the entries out of every settings file there is an undo record of: for the day Beckon itself goes. */
+/**
+ * Takes the entries out of every settings file there is an undo record of, and out of the person's own files in every
+ * folder Claude Code knows, since a folder may have been moved: for the day Beckon itself goes.
+ */
 export async function uninstallEverywhere(env: NodeJS.ProcessEnv): Promise<readonly UninstallResult[]> {
   const results: UninstallResult[] = [];
   for (const { file, scope } of await allRecords(beckonHome(env))) {
     results.push(await uninstallFrom(file, { env, scope }));
   }
+  for (const place of await personalPlaces(env)) {
+    if (await hasEntries(place)) {
+      results.push(await uninstallEntriesIn(place));
+    }
+  }
   return results;
+}
+
+async function personalPlaces(env: NodeJS.ProcessEnv): Promise<readonly Place[]> {
+  const folders = Object.keys((await claudeProjects(env)) ?? {});
+  return [
+    { scope: 'user', workspace: '', env },
+    ...folders.map((workspace) => ({ scope: 'local', workspace, env }) as const),
+  ];
+}
+
+async function hasEntries(place: Place): Promise<boolean> {
+  const found = await readSettingsFile(settingsPath(place));
+  const relay = relayPath(relayHome(place.scope, place.env), 'claude-code');
+  return (
+    found.kind === 'text' && countEntries({ file: found.target, sight: found }, { relay, others: [] }) > 0
+  );
 }
 
 function uninstallFrom(file: string, options: UninstallOptions): Promise<UninstallResult> {

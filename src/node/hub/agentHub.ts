@@ -1,53 +1,28 @@
+import type { Agent } from '../../core/agent/agent.ts';
 import { adoptAgents, agentsText } from '../../core/agent/agentsCodec.ts';
-import { agentReport } from '../../core/decision/agentReport.ts';
+import { agentReport, decisionsNamed } from '../../core/decision/agentReport.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import { parseAnswer } from '../../core/decision/answer.ts';
 import { isDemoSession } from '../../core/demo/playDemo.ts';
 import type { Event } from '../../core/event/event.ts';
-import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
-import { callerPid } from '../../core/wire/callerOf.ts';
-import type { Discovery } from '../../core/wire/discovery.ts';
-import { ownerOf } from '../../core/wire/ownerOf.ts';
-import { protocol } from '../../core/wire/protocol.ts';
-import type { SpooledEvent, WireHead } from '../../core/wire/wireHead.ts';
 import { ClaudeEvidence } from '../evidence/claudeEvidence.ts';
-import { ancestors, processStart } from '../evidence/processTable.ts';
 import { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { Payload } from '../listener/listener.ts';
 import { Listener } from '../listener/listener.ts';
 import { Spool } from '../listener/spool.ts';
-import type { WaitingRelay } from '../listener/waitingRelay.ts';
-import { pidDomain } from '../pidDomain.ts';
 import { AgentKeeper } from './agentKeeper.ts';
 import type { Decided } from './decide.ts';
 import { decide } from './decide.ts';
 import { EventQueue } from './eventQueue.ts';
 import { HeldRequests } from './heldRequests.ts';
+import type { HubOptions } from './hubOptions.ts';
 import { Peers } from './peers.ts';
-import { SleepingPrompts } from './sleepingPrompts.ts';
+import type { HubPlace } from './presence.ts';
+import { Presence } from './presence.ts';
+import { Reception } from './reception.ts';
+import { SpooledEvents } from './spooledEvents.ts';
 import { Twins } from './twins.ts';
-
-/** What a hub is told about itself and its surroundings. */
-export interface HubOptions {
-  readonly home: string;
-  /** Claude Code's own folder. */
-  readonly claudeDir: string;
-  readonly version: string;
-  readonly role: 'window' | 'serve';
-  readonly folders: readonly string[];
-  readonly subagentWaitMs: () => number;
-  /** Whether requests may be answered here at all. */
-  readonly asks: boolean;
-  /** Whether a person could be asked here at this moment; a window whose page is gone cannot. */
-  readonly canAsk: () => Promise<boolean>;
-  /** Whether a session of demo agents belongs to the show that is on here. */
-  readonly ownsShow: (session: string) => boolean;
-  /** Fixed phrases only: nothing that an agent or a person wrote. */
-  readonly log: (phrase: string) => void;
-}
-
-/** Where a listener is among the others: its folders, the shells in its terminals, when it was used last. */
-type HubPlace = Pick<Discovery, 'folders' | 'terminals' | 'lastFocusedAt'>;
+import { Windows } from './windows.ts';
 
 const tickMs = 1000;
 
@@ -55,49 +30,68 @@ const tickMs = 1000;
 export class AgentHub {
   readonly keeper = new AgentKeeper(Date.now);
   readonly #options: HubOptions;
-  readonly #startedAt = Date.now();
   readonly #files: DiscoveryFiles;
   readonly #peers: Peers;
-  readonly #spool: Spool;
+  readonly #windows: Windows;
+  readonly #presence: Presence;
+  readonly #spooled: SpooledEvents;
   readonly #queue = new EventQueue((event) => this.#apply(event), Date.now);
-  readonly #sleeping = new SleepingPrompts();
-  readonly #twins = new Twins();
   readonly #held: HeldRequests;
+  readonly #reception: Reception;
   readonly #listener: Listener;
   readonly #evidence: ClaudeEvidence;
   readonly #logged = new Set<string>();
   #over = false;
-  #asks: boolean;
-  #process: Pick<Discovery, 'processStart' | 'domain'> = {};
   #timer: ReturnType<typeof setInterval> | undefined;
-  #place: HubPlace;
 
   constructor(options: HubOptions) {
     this.#options = options;
-    this.#asks = options.asks;
-    this.#place = { folders: options.folders, terminals: [], lastFocusedAt: this.#startedAt };
     this.#files = new DiscoveryFiles(options.home);
     this.#peers = new Peers(this.#files);
-    this.#spool = new Spool(options.home);
+    this.#windows = new Windows(this.#files, () => performance.now());
+    this.#spooled = new SpooledEvents({
+      spool: new Spool(options.home),
+      peers: this.#peers,
+      apply: (event) => this.#apply(event),
+      isForeign: (event) => this.#reception.isForeignShow(event),
+    });
     const tell = (event: Event) => this.#queue.push(event);
     const settle = (event: Event) => {
       tell(event);
       void this.#peers.tellSettled(event);
     };
-    const over = (id: string) => this.#twins.forget(id);
-    const { subagentWaitMs } = options;
+    const twins = new Twins();
+    const over = (id: string) => twins.forget(id);
+    const { subagentWaitMs, canAsk, ownsShow } = options;
     this.#held = new HeldRequests({ now: Date.now, subagentWaitMs, tell: settle, over });
+    this.#reception = new Reception({
+      canAsk,
+      ownsShow,
+      files: this.#files,
+      held: this.#held,
+      twins,
+      state: () => this.keeper.state,
+      push: tell,
+      hearSpooled: (event) => this.#spooled.hear(event),
+      holds: () => options.held?.(),
+      cannotAsk: () => this.#presence.change({ asks: false }),
+    });
     this.#listener = new Listener({
       hear: (head, payload, relay) => {
-        this.#hear(head, payload, relay).catch(() => {
+        this.#reception.hear(head, payload, relay).catch(() => {
           this.#logOnce('an event could not be heard');
           relay?.release();
         });
       },
       tell: (what) => this.#tell(what),
       decide: (wanted) => this.#decide(wanted),
+      reveal: (wanted) => this.#reveal(wanted).catch(() => ({ status: 409, reason: 'it cannot be shown' })),
       refused: (kind) => this.#logOnce(kind),
     });
+    const { role, folders, asks } = options;
+    const [startedAt, terminals] = [Date.now(), [] as const];
+    const told = { role, folders, asks, startedAt, terminals, lastFocusedAt: startedAt };
+    this.#presence = new Presence(this.#files, this.#listener, told);
     this.#evidence = new ClaudeEvidence({
       configDir: options.claudeDir,
       tell,
@@ -113,29 +107,32 @@ export class AgentHub {
   /** Listens, becomes known, hears what the peers know, and starts to look around. */
   async start(): Promise<void> {
     await this.#listener.start();
-    const start = await processStart(process.pid);
-    this.#process = { domain: await pidDomain(), ...(start === undefined ? {} : { processStart: start }) };
+    await this.#presence.prepare();
     if (this.#over) {
       this.#listener.stop();
       return;
     }
-    this.#publish();
+    this.#presence.publish();
     this.#timer = setInterval(() => this.#tick(), tickMs);
     const known = await this.#peers.agents(this.#options.version);
     if (!this.#over) {
       this.keeper.replace(adoptAgents(this.keeper.state, known));
       // The spool first: what was asked meanwhile is asked again when the session files say so.
-      this.#spool.sweep(Date.now());
-      await this.#takeSpool();
+      this.#spooled.sweep();
+      await this.#spooled.take();
       this.#evidence.start();
     }
   }
 
   /** Tells the others what changed about this window. */
   place(place: HubPlace): void {
-    this.#place = place;
-    if (this.#timer && !this.#over) {
-      this.#publish();
+    this.#change(place);
+  }
+
+  /** Tells the others whether a person can be asked here. It may be said again and again: only a change is written. */
+  setAsks(asks: boolean): void {
+    if (asks !== this.#presence.asks) {
+      this.#change({ asks });
     }
   }
 
@@ -149,6 +146,37 @@ export class AgentHub {
     return decide({ state, held: this.#held, tell, now: Date.now }, target, answer);
   }
 
+  /** Gives an answer here or, where the request waits at a peer, there. */
+  async decideAnywhere(target: string, answer: Answer): Promise<Decided> {
+    const named = decisionsNamed(this.keeper.state, target);
+    if (named.length > 1 || named.some(({ prompt }) => this.isHeld(prompt.requestId))) {
+      return this.decide(target, answer);
+    }
+    // Only what is known here may be meant: a peer may know of another decision of the same agent. It may have
+    // another id for this one, but the request has one.
+    const [decision] = named;
+    const names = decision ? [decision.id, decision.prompt.requestId ?? decision.id] : [target];
+    return (await this.#peers.decide(names, answer)) ?? this.decide(target, answer);
+  }
+
+  /** Has another window show the terminal in which a process runs; says whether one did. */
+  revealElsewhere(pid: number): Promise<boolean> {
+    return this.#windows.reveal(pid);
+  }
+
+  /** Whether this listener answers for an agent; may be asked often. A show belongs to whoever gives it. */
+  async isMine(agent: Agent): Promise<boolean> {
+    const { session, parent = '' } = agent;
+    return isDemoSession(session)
+      ? this.#options.ownsShow(session)
+      : this.#windows.owns(agent, this.keeper.state.agents.get(parent));
+  }
+
+  /** The folders of the other windows, as far as they are known at this moment; may be asked often. */
+  otherFolders(): readonly string[] {
+    return this.#windows.otherFolders();
+  }
+
   /** Whether a request can be answered here: its relay waits. */
   isHeld(requestId: string | undefined): boolean {
     return this.#held.has(requestId);
@@ -158,7 +186,7 @@ export class AgentHub {
   async dispose(): Promise<void> {
     this.#over = true;
     clearInterval(this.#timer);
-    this.#files.withdraw();
+    this.#presence.withdraw();
     this.#listener.stop();
     this.#held.dispose();
     this.#queue.dispose();
@@ -168,84 +196,16 @@ export class AgentHub {
 
   #tick(): void {
     this.keeper.expire();
-    void this.#takeSpool();
-  }
-
-  async #hear(head: WireHead, payload: Payload, relay: WaitingRelay | undefined): Promise<void> {
-    const heard = heardEvent(head, payload, Date.now());
-    if (heard && this.#isForeignShow(heard)) {
-      relay?.release();
-      return;
-    }
-    const event = heard && relay ? this.#twins.firstOf(heard, payload) : heard;
-    if (event && head.spooled) {
-      this.#applySpooled(event);
-      relay?.release();
-      return;
-    }
-    if (event) {
-      this.#queue.push(event);
-    }
-    if (event && relay && event.type === 'promptShown') {
-      await this.#holdOrRelease(event, head, payload, relay);
-    } else {
-      relay?.release();
-    }
-  }
-
-  async #holdOrRelease(event: Event, head: WireHead, payload: Payload, relay: WaitingRelay): Promise<void> {
-    const pid = callerPid(head);
-    const pids = pid === undefined ? [] : [pid, ...(await ancestors(pid))];
-    const { cwd } = payload;
-    const owner = ownerOf(await this.#files.live(), { pids, ...(typeof cwd === 'string' ? { cwd } : {}) });
-    if (owner?.id !== this.#files.id) {
-      relay.release();
-    } else if (await this.#options.canAsk()) {
-      this.#held.hold(event, payload, relay);
-      // It may have been over before anybody was asked.
-      this.#held.review(this.keeper.state);
-    } else {
-      this.#asks = false;
-      this.#publish();
-      relay.release(true);
-    }
+    void this.#spooled.take();
   }
 
   #apply(event: Event): void {
-    for (const prompt of this.#sleeping.wakenBy(event)) {
+    for (const prompt of this.#spooled.wakenBy(event)) {
       this.keeper.dispatch(prompt);
     }
     this.keeper.dispatch(event);
     this.#held.applied(event);
     this.#held.review(this.keeper.state);
-  }
-
-  async #takeSpool(): Promise<void> {
-    const taken = this.#spool.take();
-    for (const spooled of taken) {
-      this.#hearSpooled(spooled);
-    }
-    await this.#peers.handOn(taken);
-  }
-
-  /** A show belongs to its window, and ends with it: its agents have no process by which others could see that. */
-  #isForeignShow({ session }: Event): boolean {
-    return isDemoSession(session) && !this.#options.ownsShow(session);
-  }
-
-  #hearSpooled({ head, body }: SpooledEvent): void {
-    const payload = parsePayload(body);
-    const event = payload && heardEvent(head, payload, Date.now());
-    if (event && !this.#isForeignShow(event)) {
-      this.#applySpooled(event);
-    }
-  }
-
-  // In the order they were kept, without the wait of the queue: nothing older is on its way.
-  #applySpooled(event: Event): void {
-    if (!this.#sleeping.lay(event)) {
-      this.#apply(event);
-    }
   }
 
   #tell(what: 'agents' | 'state'): string {
@@ -263,20 +223,21 @@ export class AgentHub {
       : { status: 409, reason: 'the request names no decision, or no answer' };
   }
 
-  #publish(): void {
-    const { role } = this.#options;
-    this.#files.publish({
-      port: this.#listener.port,
-      token: this.#listener.token,
-      proof: this.#listener.proof,
-      pid: process.pid,
-      protocol,
-      ...this.#place,
-      asks: this.#asks,
-      role,
-      startedAt: this.#startedAt,
-      ...this.#process,
-    });
+  async #reveal({ pid }: Payload): Promise<Decided> {
+    const pids = typeof pid === 'number' ? await this.#windows.chain(pid) : [];
+    const shown = await this.#options.reveal?.(pids);
+    return shown
+      ? { status: 200, reason: 'the terminal is shown' }
+      : { status: 409, reason: 'no terminal of this process is here' };
+  }
+
+  #change(change: Parameters<Presence['change']>[0]): void {
+    try {
+      this.#presence.change(change);
+    } catch {
+      this.#logOnce('the others could not be told of a change');
+    }
+    this.#windows.forget();
   }
 
   #logOnce(kind: string): void {

@@ -1,12 +1,21 @@
-import type { ReportedAgent } from '../../core/decision/agentReport.ts';
+import type { ReportedAgent, ReportedDecision } from '../../core/decision/agentReport.ts';
+import type { Answer } from '../../core/decision/answer.ts';
 import { parsePayload } from '../../core/event/heardEvent.ts';
 import type { Listening } from '../../core/wire/ownerOf.ts';
 import { askListener } from '../listener/askListener.ts';
 import { listeningIn } from '../listener/discoveryFiles.ts';
+import type { Decided } from './decide.ts';
 
 /** An agent, and the listener that told of it. */
 export interface KnownAgent {
   readonly agent: ReportedAgent;
+  readonly listener: Listening;
+}
+
+/** A decision of an agent, and the listener that told of it. */
+export interface KnownDecision {
+  readonly decision: ReportedDecision;
+  readonly agent: string;
   readonly listener: Listening;
 }
 
@@ -15,13 +24,12 @@ export interface KnownAgent {
  * that knows it. `undefined` when none answers.
  */
 export async function knownAgents(home: string): Promise<readonly KnownAgent[] | undefined> {
-  const listeners = await listeningIn(home);
-  const told = await Promise.all(listeners.map(agentsAt));
-  if (told.every((agents) => agents === undefined)) {
+  const told = await agentsAt(await listeningIn(home));
+  if (!told) {
     return undefined;
   }
   const known = new Map<string, KnownAgent>();
-  for (const one of told.flatMap((agents) => agents ?? [])) {
+  for (const one of told) {
     const holds = one.agent.decisions.some(({ held }) => held);
     if (holds || !known.has(one.agent.agent)) {
       known.set(one.agent.agent, one);
@@ -30,8 +38,35 @@ export async function knownAgents(home: string): Promise<readonly KnownAgent[] |
   return [...known.values()];
 }
 
-async function agentsAt(listener: Listening): Promise<readonly KnownAgent[] | undefined> {
+/** What these listeners know, an agent as often as it is told of; `undefined` when none answers. */
+export async function agentsAt(listeners: readonly Listening[]): Promise<readonly KnownAgent[] | undefined> {
+  const told = await Promise.all(listeners.map(agentsOf));
+  return told.every((agents) => agents === undefined) ? undefined : told.flatMap((agents) => agents ?? []);
+}
+
+async function agentsOf(listener: Listening): Promise<readonly KnownAgent[] | undefined> {
   const { status, body } = await askListener(listener, { method: 'GET', path: '/v1/agents' });
   const agents = status === 200 ? parsePayload(body)?.agents : undefined;
   return Array.isArray(agents) ? agents.map((agent: ReportedAgent) => ({ agent, listener })) : undefined;
+}
+
+/** Every decision of these agents. */
+export function knownDecisions(known: readonly KnownAgent[]): readonly KnownDecision[] {
+  return known.flatMap(({ agent, listener }) =>
+    agent.decisions.map((decision) => ({ decision, agent: agent.agent, listener })),
+  );
+}
+
+/** What a decision may be called by: its own id, that of its request, that of its agent with and without the program. */
+export function namesOf({ decision, agent }: KnownDecision): readonly string[] {
+  const { id, request } = decision;
+  return [id, ...(request === undefined ? [] : [request]), agent, agent.slice(agent.indexOf(':') + 1)];
+}
+
+/** Has the listener that told of a decision answer it. */
+export async function decideAt({ decision, listener }: KnownDecision, answer: Answer): Promise<Decided> {
+  const body = JSON.stringify({ target: decision.id, answer });
+  const reply = await askListener(listener, { method: 'POST', path: '/v1/decide', body });
+  const status = reply.status === 200 || reply.status === 404 ? reply.status : 409;
+  return { status, reason: reply.body || 'the listener did not answer' };
 }

@@ -1,5 +1,6 @@
 import type { Agent } from '../../core/agent/agent.ts';
 import { parseAgents } from '../../core/agent/agentsCodec.ts';
+import type { Answer } from '../../core/decision/answer.ts';
 import type { Event } from '../../core/event/event.ts';
 import { parsePayload } from '../../core/event/heardEvent.ts';
 import { settledName, settledPayload } from '../../core/event/settledEvent.ts';
@@ -7,6 +8,8 @@ import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import { wireHeaders } from '../../core/wire/wireHead.ts';
 import { askListener } from '../listener/askListener.ts';
 import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
+import type { Decided } from './decide.ts';
+import { agentsAt, decideAt, knownDecisions, namesOf } from './knownAgents.ts';
 
 /** The other listeners of this person, as far as they have to be told something or can tell something. */
 export class Peers {
@@ -43,6 +46,20 @@ export class Peers {
     for (const event of taken) {
       await this.#tell(event);
     }
+  }
+
+  /** Answers the one decision of these names at the peer where its request waits; `undefined` if none waits there. */
+  async decide(names: readonly string[], answer: Answer): Promise<Decided | undefined> {
+    const known = knownDecisions((await agentsAt(await this.#live())) ?? []);
+    const held = known.filter(
+      (one) => one.decision.held && namesOf(one).some((name) => names.includes(name)),
+    );
+    const [first] = held;
+    const requests = new Set(held.map(({ decision: { id, request } }) => request ?? id));
+    if (!first || requests.size > 1) {
+      return first && { status: 409, reason: 'it has more than one pending decision; name one of them' };
+    }
+    return decideAt(first, answer);
   }
 
   async #tell({ head, body }: SpooledEvent): Promise<void> {

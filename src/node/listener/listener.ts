@@ -14,6 +14,12 @@ import { WaitingRelay } from './waitingRelay.ts';
 /** The payload of an event. */
 export type Payload = Readonly<Record<string, unknown>>;
 
+/** What came of something a listener was asked to do. */
+interface Outcome {
+  readonly status: 200 | 404 | 409;
+  readonly reason: string;
+}
+
 /** What a listener does with what it hears. */
 export interface Hearing {
   /** One event. With `relay`, somebody waits for an answer: it must be held, answered or released. */
@@ -21,7 +27,9 @@ export interface Hearing {
   /** What is known, as text: lines for the command line, or everything for a peer. */
   readonly tell: (what: 'agents' | 'state') => string;
   /** Settles a decision; the status and what to say. */
-  readonly decide: (wanted: Payload) => { readonly status: 200 | 404 | 409; readonly reason: string };
+  readonly decide: (wanted: Payload) => Outcome;
+  /** Shows the terminal of a process; the status and what to say. */
+  readonly reveal: (wanted: Payload) => Promise<Outcome>;
   /** Called for each kind of refusal and failure; `kind` is a fixed phrase. */
   readonly refused: (kind: string) => void;
 }
@@ -106,8 +114,9 @@ export class Listener {
       this.#refuse(response, { status: 400, reason: 'the body is not a JSON object' });
       return;
     }
-    if (path === '/v1/decide') {
-      const { status, reason } = this.#hearing.decide(payload);
+    if (path === '/v1/decide' || path === '/v1/reveal') {
+      const { decide, reveal } = this.#hearing;
+      const { status, reason } = path === '/v1/decide' ? decide(payload) : await reveal(payload);
       this.#send(response, status, reason);
       return;
     }

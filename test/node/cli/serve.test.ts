@@ -202,6 +202,7 @@ describe('beckon serve', () => {
     [['decide', 'x', 'answer'], 2, 'beckon decide: ANSWER is missing'],
     [['decide', 'x', 'approve', '-m', 'y'], 2, 'beckon decide: --message goes with deny only'],
     [['decide', 'x', 'deny', '--always'], 2, 'beckon decide: --always goes with approve only'],
+    [['decide', 'x', 'deny', '--plan', 'y'], 2, 'beckon decide: --plan goes with approve only'],
     [['decide'], 2, 'beckon decide: AGENT|DECISION is missing'],
     [
       ['emit', 'agent:nonsense', '--agent', 'x'],

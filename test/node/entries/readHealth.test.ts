@@ -34,6 +34,23 @@ describe('health, from the disk', () => {
     expect(await health()).toEqual([scope]);
   });
 
+  it('is content with the entries of one scope where those of another are gone', async () => {
+    await install('local');
+    await install('user');
+    rmSync(shop.local);
+    expect(await health()).toEqual(['user']);
+  });
+
+  it('does not take a Claude Code that comes and goes for a loss', async () => {
+    await install();
+    shop.write(home(`.claude/sessions/${process.pid}.json`), '{"version":"2.1.325"}');
+    expect(await health()).toEqual(['local', 'outdated']);
+    expect(await install()).toMatchObject({ outcome: 'repaired' });
+    rmSync(home('.claude'), { recursive: true });
+    expect(await health()).toEqual(['local']);
+    expect(await install()).toMatchObject({ outcome: 'unchanged' });
+  });
+
   it('asks for the local file where there is nothing', async () => {
     expect(await health()).toEqual(['local', 'not-installed']);
     expect(await health({ scope: 'user' })).toEqual(['user', 'not-installed']);

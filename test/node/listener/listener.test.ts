@@ -23,6 +23,7 @@ async function listen() {
   const heard: Heard[] = [];
   const refused: string[] = [];
   const decided: Payload[] = [];
+  const revealed: Payload[] = [];
   const wakers = new Set<() => void>();
   const listener = new Listener({
     hear: (head, payload, relay) => {
@@ -34,6 +35,10 @@ async function listen() {
       decided.push(wanted);
       return { status: 200, reason: 'done' };
     },
+    reveal: (wanted) => {
+      revealed.push(wanted);
+      return Promise.resolve({ status: 409, reason: 'not here' });
+    },
     refused: (kind) => refused.push(kind),
   });
   open.push(listener);
@@ -43,7 +48,7 @@ async function listen() {
       if (heard.length > 0) resolve();
       else wakers.add(resolve);
     });
-  return { listener, heard, refused, decided, nextHeard };
+  return { listener, heard, refused, decided, revealed, nextHeard };
 }
 
 const status = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
@@ -131,7 +136,7 @@ describe('a listener', () => {
   });
 
   it('tells what is known, and settles, with its proof', async () => {
-    const { listener, decided } = await listen();
+    const { listener, decided, revealed } = await listen();
     const ask = (line: string, body = '') =>
       sendRaw(listener.port, relayRequest(listener, wireHead(), body, { line }));
     const agents = await ask('GET /v1/agents HTTP/1.1');
@@ -143,6 +148,9 @@ describe('a listener', () => {
     expect(await ask('GET /v1/state HTTP/1.1')).toContain('told state');
     expect(status(await ask('POST /v1/decide HTTP/1.1', '{"target":"x"}'))).toBe(200);
     expect(decided).toEqual([{ target: 'x' }]);
+    const refused = await ask('POST /v1/reveal HTTP/1.1', '{"pid":7}');
+    expect([status(refused), refused.includes(listener.proof)]).toEqual([409, true]);
+    expect(revealed).toEqual([{ pid: 7 }]);
   });
 });
 

@@ -52,8 +52,19 @@ describe('a verdict in Claude Code’s words', () => {
     });
   });
 
+  it('takes a plan for nothing but a plan', () => {
+    expect(claudeVerdict({ tool_name: 'Bash', tool_input: {} }, { kind: 'approve', plan: 'x' })).toEqual({
+      ok: false,
+      reason: 'it is no plan',
+    });
+  });
+
   it('accepts a plan by giving it an input back', () => {
     expect(decisionIn(plan, { kind: 'approve' })).toEqual({ behavior: 'allow', updatedInput: {} });
+    expect(decisionIn(plan, { kind: 'approve', plan: '# Mine' })).toEqual({
+      behavior: 'allow',
+      updatedInput: { plan: '# Mine' },
+    });
   });
 
   it('never plainly approves a question', () => {

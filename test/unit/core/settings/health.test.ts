@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { wantedClaudeEntries } from '../../../../src/core/settings/claudeEntries.ts';
-import type { HealthFacts, SettingsFact } from '../../../../src/core/settings/health.ts';
-import { healthStates, servingFile } from '../../../../src/core/settings/health.ts';
+import { servingFile } from '../../../../src/core/settings/entryHealth.ts';
+import { healthStates } from '../../../../src/core/settings/health.ts';
+import type { HealthFacts, SettingsFact } from '../../../../src/core/settings/healthFacts.ts';
 import { installEntries } from '../../../../src/core/settings/settingsEdit.ts';
 
 const relay = '/home/ada/.beckon/bin/claude-code';
@@ -79,19 +80,34 @@ describe('health', () => {
     }
   });
 
-  it('says which entries are lost when newer versions want more', () => {
-    const states = healthStates({
-      ...healthy,
-      version: '2.1.325',
-      wanted: wantedClaudeEntries('local', relay, '2.1.325'),
-    });
-    expect(states).toEqual([
-      {
-        name: 'lost',
-        message: '/w/.claude/settings.local.json has no entry for PostModelSwitch.',
-        fix: 'beckon install --workspace /w',
-      },
+  it('tells an entry that is lost from one that only a newer Claude Code wants', () => {
+    const newer = { ...healthy, version: '2.1.325', wanted: wantedClaudeEntries('local', relay, '2.1.325') };
+    const message = '/w/.claude/settings.local.json has no entry for PostModelSwitch';
+    const fix = 'beckon install --workspace /w';
+    expect(healthStates(newer)).toEqual([{ name: 'lost', message: `${message}.`, fix }]);
+    expect(healthStates({ ...newer, written: complete })).toEqual([
+      { name: 'outdated', message: `${message}, which Claude Code knows now.`, fix },
     ]);
+    const without = fact(complete.replace('"Stop": [', '"Stop": [], "x": ['));
+    expect(names({ ...newer, written: complete, target: without })).toContain('lost');
+  });
+
+  it('does not call an entry wrong when the Claude Code that knows it has ended', () => {
+    const newer = installEntries('{}', wantedClaudeEntries('local', relay, '2.1.325'));
+    const target = fact('text' in newer ? newer.text : '');
+    expect(names({ target, version: undefined, wanted: wantedClaudeEntries('local', relay) })).toEqual([]);
+    expect(names({ target })).toEqual(['unknown-event']);
+  });
+
+  it('names the file that is to be mended by hand, and where', () => {
+    const places = (facts: Partial<HealthFacts>) =>
+      healthStates({ ...healthy, ...facts }).map(({ at }) => at);
+    const file = '/w/.claude/settings.local.json';
+    expect(places({ target: fact('{\n "a": 1,\n}') })).toEqual([{ file, line: 3, column: 1 }]);
+    expect(places({ order: [fact('{"disableAllHooks":true}', '/home/s.json')] })).toEqual([
+      { file: '/home/s.json' },
+    ]);
+    expect(places({ target: absent })).toEqual([undefined]);
   });
 
   it('says where a file breaks', () => {
@@ -119,6 +135,14 @@ describe('health', () => {
     const stand = [fact(complete, '/main/.claude/settings.local.json')];
     expect(names({ target: absent, recorded: false, stand })).toEqual([]);
     expect(names({ target: absent, recorded: false, stand: [fact('{}')] })).toEqual(['not-installed']);
+  });
+
+  it('is well in a worktree while the main checkout’s entries are only older than an event', () => {
+    const newer = { version: '2.1.325', wanted: wantedClaudeEntries('local', relay, '2.1.325') };
+    const served = (text: string) =>
+      names({ ...newer, target: absent, recorded: false, stand: [fact(text)] });
+    expect(served(complete)).toEqual([]);
+    expect(served(complete.replace('"Stop": [', '"Stop": [], "x": ['))).toEqual(['not-installed']);
   });
 
   it('is not served by a file that Claude Code skips, and says which one serves', () => {

@@ -3,13 +3,26 @@ import type { AgentsState } from '../../../../src/core/agent/agents.ts';
 import { noAgents } from '../../../../src/core/agent/agents.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
-import { agentLabel } from '../../../../src/core/view/agentRow.ts';
-import { agentRows } from '../../../../src/core/view/agentRows.ts';
+import { agentLabel } from '../../../../src/core/view/agentWords.ts';
 import { durationText } from '../../../../src/core/view/durationText.ts';
-import { plainText } from '../../../../src/core/view/plainText.ts';
 import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
 import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
+import type { TreeInput } from '../../../../src/core/view/treeRows.ts';
+import { treeRows } from '../../../../src/core/view/treeRows.ts';
 import { agentOf, hook, nextId, play } from '../../../support/claude.ts';
+
+const levels = {
+  permission: 'notify',
+  question: 'notify',
+  plan: 'notify',
+  failed: 'notify',
+  died: 'notify',
+  idle: 'off',
+} as const;
+const folderRows = (state: AgentsState, now: number, more: Partial<TreeInput> = {}) =>
+  treeRows({ state, now, placeOf: () => undefined, levels, ...more });
+const agentRows = (state: AgentsState, now: number, more: Partial<TreeInput> = {}) =>
+  folderRows(state, now, more).flatMap(({ children }) => children);
 
 const died = (session: string) =>
   eventOf(
@@ -83,7 +96,7 @@ describe('the rows of the tree', () => {
 
   it('say that nothing was heard for long', () => {
     const [row] = agentRows(play([hook(0, 'Stop')]).state, 9 * 3_600_000);
-    expect(row?.tooltip).toContain('Nothing heard for more than 8 hours.');
+    expect(row?.tooltip).toContain('Nothing was heard for 9h: it may be stuck, or forgotten.');
   });
 });
 
@@ -123,37 +136,49 @@ describe('the name of an agent', () => {
 
 describe('the status bar', () => {
   it('counts by urgency, and warns only while somebody is needed', () => {
-    expect(statusBarView(busy)).toEqual({
+    expect(statusBarView(busy)).toMatchObject({
       text: '$(bell-dot) 1 needs you  $(loading~spin) 1  $(circle-outline) 1',
       words: 'Beckon: 1 needs you, 1 working, 1 idle',
       warns: true,
+      hidden: false,
+      mostUrgent: 'claude-code:asks',
     });
-    expect(statusBarView(play([hook(1, 'Stop')]).state)).toEqual({
+    expect(statusBarView(busy, { levels }).words).toBe('Beckon: 2 need you, 1 working, 1 idle');
+    expect(statusBarView(play([hook(1, 'Stop')]).state)).toMatchObject({
       text: '$(circle-outline) 1',
       words: 'Beckon: 1 idle',
       warns: false,
     });
-    expect(statusBarView(noAgents)).toEqual({
-      text: '$(bell) Beckon',
-      words: 'Beckon: no agents',
-      warns: false,
-    });
+    expect(statusBarView(noAgents)).toMatchObject({ words: 'Beckon: no agents', warns: false, hidden: true });
+  });
+
+  it('is there without agents while the hooks are not fine', () => {
+    const view = statusBarView(noAgents, { levels, unhealthy: 'the entries are lost' });
+    expect(view).toMatchObject({ text: '$(warning) Beckon', hidden: false, warns: false });
+    expect(view.words).toBe('Beckon: the entries are lost');
+  });
+
+  it('lists whoever needs a person, with links that name the decision', () => {
+    const tool_input = { command: '[x](command:evil) $(bell)' };
+    const { state } = play([hook(1, 'PermissionRequest', { tool_name: 'Bash', tool_input })]);
+    const { tooltip } = statusBarView(state);
+    expect(tooltip.match(/command:[\w.]+/gu)).toEqual([
+      'command:beckon.approve',
+      'command:beckon.deny',
+      'command:beckon.answer',
+      'command:beckon.goToTerminal',
+    ]);
+    expect(tooltip).not.toContain('$(');
+    const question = { questions: [{ question: 'Which?', options: [] }] };
+    const asked = play([
+      hook(1, 'PermissionRequest', { tool_name: 'AskUserQuestion', tool_input: question }),
+    ]);
+    expect(statusBarView(asked.state).tooltip).not.toContain('beckon.approve');
   });
 
   it('counts a subagent that needs a person', () => {
     const { state } = play([hook(1, 'PermissionRequest', { tool_name: 'Bash', agent_id: 'a1' })]);
     expect(statusBarView(state).words).toBe('Beckon: 1 needs you, 1 working');
-  });
-});
-
-describe('foreign text', () => {
-  it.each([
-    ['a\u0000b\u001b[31mc', 'ab[31mc'],
-    ['left\u202eright', 'leftright'],
-    ['zero\u200bwidth\ufeff', 'zerowidth'],
-    ['  two\r\n lines\t', 'two lines'],
-  ])('%j becomes %j', (text, expected) => {
-    expect(plainText(text)).toBe(expected);
   });
 });
 
@@ -174,7 +199,7 @@ describe('a duration', () => {
 });
 
 describe('what must be drawn again', () => {
-  const rows = (state: AgentsState, now: number) => shownRows(agentRows(state, now));
+  const rows = (state: AgentsState, now: number) => shownRows(folderRows(state, now));
 
   it('is nothing while nothing looks different', () => {
     expect(rowChanges(rows(busy, 17_000), rows(busy, 17_900))).toEqual([]);
@@ -186,9 +211,110 @@ describe('what must be drawn again', () => {
     expect(rowChanges(rows(busy, 17_000), rows(busy, 19_500))).toEqual(['claude-code:dead']);
   });
 
-  it('is everything where a row came, went or moved', () => {
+  it('is the row above where a row came, went or moved', () => {
     const { state } = play([of('idle', 17_000, 'StopFailure', { error: 'rate_limit' })], busy);
-    expect(rowChanges(rows(busy, 17_000), rows(state, 17_000))).toBe('all');
+    expect(rowChanges(rows(busy, 17_000), rows(state, 17_000))).toEqual(['folder:/w', 'claude-code:idle']);
+    const more = play([of('work', 17_000, 'SubagentStart', { agent_id: 'a2' })], busy).state;
+    expect(rowChanges(rows(busy, 17_000), rows(more, 17_000))).toEqual(['claude-code:work']);
+  });
+
+  it('is everything where a folder came or went', () => {
     expect(rowChanges(rows(busy, 17_000), rows(noAgents, 17_000))).toBe('all');
+  });
+
+  it('is one row of 500 where one changed', () => {
+    const many = play(
+      Array.from({ length: 500 }, (_, index) => of(`s${index}`, 1, 'UserPromptSubmit')),
+    ).state;
+    const { state } = play([of('s250', 2, 'PreToolUse', { tool_name: 'Bash' })], many);
+    expect(rowChanges(rows(many, 3), rows(state, 3))).toEqual(['claude-code:s250']);
+  });
+});
+
+describe('the folders of the tree', () => {
+  const places: Readonly<Record<string, { name: string; branch?: string; worktree: boolean }>> = {
+    '/api': { name: 'api', branch: 'main', worktree: false },
+    '/docs': { name: 'api', branch: 'docs-v2', worktree: true },
+  };
+  const placeOf: TreeInput['placeOf'] = (folder = '') => {
+    const root = `/${folder.split('/')[1]}`;
+    return places[root] && { root, ...places[root] };
+  };
+  const { state } = play([
+    of('a', 1, 'Stop', { cwd: '/api' }),
+    of('b', 1, 'UserPromptSubmit', { cwd: '/api/src', prompt: 'b' }),
+    of('c', 1, 'Stop', { cwd: '/docs' }),
+    of('d', 1, 'Stop', { cwd: '/docs' }),
+    of('d', 2, 'PermissionRequest', { cwd: '/docs', tool_name: 'Bash', agent_id: 'x' }),
+  ]);
+
+  it('hold the agents that work there, also below', () => {
+    const shown = folderRows(state, 10, { placeOf }).map((row) => [
+      row.id,
+      row.label,
+      row.description,
+      row.children.map(({ id }) => id),
+    ]);
+    expect(shown).toEqual([
+      ['folder:/docs', 'api · docs-v2 (worktree)', '1 needs you', ['claude-code:d', 'claude-code:c']],
+      ['folder:/api', 'api · main', '', ['claude-code:b', 'claude-code:a']],
+    ]);
+  });
+
+  it('are as urgent as the most urgent in them, also where that is a subagent', () => {
+    const [first] = folderRows(state, 10, { placeOf });
+    expect(first).toMatchObject({ urgency: 'attention', id: 'folder:/docs' });
+    expect(first?.children[0]?.children[0]).toMatchObject({ urgency: 'attention' });
+  });
+
+  it('do not count a kind that is off', () => {
+    const off = { ...levels, permission: 'off' } as const;
+    const [first] = folderRows(state, 10, { placeOf, levels: off });
+    expect(first?.description).toBe('');
+  });
+
+  it('are told to a screen reader with each agent', () => {
+    const [first] = folderRows(state, 10, { placeOf });
+    expect(first?.accessibleLabel).toBe('api · docs-v2 (worktree), 1 needs you');
+    expect(first?.children[1]?.accessibleLabel).toBe('Claude Code c, idle · now, api · docs-v2 (worktree)');
+  });
+});
+
+describe('what can be done with a row', () => {
+  const ask = (fields: Record<string, unknown>) => agentRows(play([hook(1, 'PermissionRequest', fields)]).state, 1)[0];
+
+  it('is in its words', () => {
+    const bash = { tool_name: 'Bash', tool_input: { command: 'ls' }, transcript_path: '/t' };
+    expect(ask(bash)).toMatchObject({
+      context: 'agent attention permission held transcript alive',
+      click: 'answer',
+    });
+    expect(ask({ ...bash, permission_suggestions: [{}] })?.context).toContain(' always ');
+    expect(ask({ tool_name: 'ExitPlanMode', tool_input: { plan: 'x' } })?.context).toContain(' plan held');
+    const notice = { notification_type: 'permission_prompt', message: 'x' };
+    const [told] = agentRows(play([hook(1, 'Notification', notice)]).state, 1);
+    expect(told?.context).not.toContain('held');
+    expect(told?.click).toBe('terminal');
+    const dead = agentRows(busy, 17_000).at(-1);
+    expect(dead?.context).toBe('agent ended');
+    expect(dead).not.toHaveProperty('click');
+  });
+});
+
+describe('the tooltip of a row', () => {
+  it('tells everything that is known, and nothing of it is live', () => {
+    const [row] = agentRows(
+      play([
+        hook(1, 'SessionStart', { source: 'startup', model: 'opus' }),
+        hook(2, 'Stop', { last_assistant_message: '[x](command:evil) <b>', cwd: '/w' }),
+      ]).state,
+      10,
+      { placeOf: () => ({ root: '/w', name: 'w', branch: 'main', worktree: false }) },
+    );
+    expect(row?.tooltip).toContain('Program: Claude Code');
+    expect(row?.tooltip).toContain('Model: opus');
+    expect(row?.tooltip).toContain('Branch: main');
+    expect(row?.tooltip).toContain('Folder: &#47;w');
+    expect(row?.tooltip).not.toMatch(/\]\(|<b>/u);
   });
 });

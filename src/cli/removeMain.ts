@@ -1,0 +1,21 @@
+import { refusalMessage } from '../core/settings/refusalMessage.ts';
+import { removeBeckon } from '../node/removeBeckon.ts';
+import { systemClock } from '../node/systemClock.ts';
+
+/** How long a running Claude Code takes to see that its settings changed, and some more. */
+const settleMs = 2000;
+
+// VS Code runs this after the extension was uninstalled and ends it after five seconds; who has many workspaces needs
+// longer, and half of the work would be worse than none.
+process.on('SIGTERM', () => {});
+process.stdout.on('error', () => {});
+
+// Whatever happens, there is nobody left to tell.
+void removeBeckon(process.env, () => systemClock.wait(settleMs)).then(
+  (refused) => {
+    for (const { file, refusal } of refused) {
+      process.stdout.write(`${refusalMessage(file, refusal)}; it still has the entries of Beckon\n`);
+    }
+  },
+  () => {},
+);

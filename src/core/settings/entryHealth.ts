@@ -1,0 +1,163 @@
+import type { Ours } from './claudeEntries.ts';
+import { assumedClaudeVersion, isUnknownTo } from './claudeEvents.ts';
+import type { SettingsProblems } from './claudeSettingsSchema.ts';
+import { settingsProblems } from './claudeSettingsSchema.ts';
+import type { FilePlace, HealthFacts, HealthState, SettingsFact } from './healthFacts.ts';
+import { compareEntries, findEntries } from './ourEntries.ts';
+import { refusalMessage } from './refusalMessage.ts';
+import type { Refusal } from './settingsText.ts';
+import { parseSettings } from './settingsText.ts';
+
+/** What is wrong with the entries themselves, and with the file they are in. */
+export function entryStates(facts: HealthFacts): readonly HealthState[] {
+  const { target, recorded, options } = facts;
+  const install = `beckon install${options}`;
+  const own = look(target, facts);
+  if (own.kind === 'refused') {
+    const fix = own.refusal.line === undefined ? 'make the file readable' : 'mend the file at that place';
+    const { line, column } = own.refusal;
+    const at = { file: target.file, line, column };
+    return [{ name: 'unreadable', message: `${refusalMessage(target.file, own.refusal)}.`, fix, at }];
+  }
+  const served = servedBy(facts) !== undefined;
+  const states: HealthState[] = [];
+  if (own.ours === 0 && !served) {
+    const message = recorded
+      ? `${target.file} has lost the entries of Beckon.`
+      : `${target.file} has no entries of Beckon.`;
+    states.push({ name: recorded ? 'lost' : 'not-installed', message, fix: install });
+  }
+  if (own.ours > 0 && !served) {
+    states.push(...incomplete(own.missing, facts, install));
+  }
+  if (own.edited.length > 0) {
+    const message = `In ${target.file} the entries for ${own.edited.join(', ')} are not as Beckon wrote them.`;
+    states.push({ name: 'edited', message, fix: install });
+  }
+  states.push(...unknownEvents(own.unknown, facts));
+  states.push(...misfits(target.file, own.problems));
+  return states;
+}
+
+/** The file whose entries serve the folder, where the one they belong in has none: the main checkout's, say. */
+export function servingFile(facts: HealthFacts): string | undefined {
+  const own = look(facts.target, facts);
+  return own.kind === 'read' && own.ours === 0 ? servedBy(facts)?.file : undefined;
+}
+
+/** How many entries of ours a file has; none where it cannot be read. */
+export function countEntries({ sight }: SettingsFact, ours: Ours): number {
+  return sight.kind === 'text' ? eventsIn(sight.text, ours).length : 0;
+}
+
+/** The events of our entries in a text, one for each entry. */
+function eventsIn(text: string, ours: Ours): readonly string[] {
+  const settings = parseSettings(text);
+  const found = 'code' in settings ? settings : findEntries(settings, ours);
+  return 'code' in found ? [] : found.ours.map(({ event }) => event);
+}
+
+/** Entries that are gone were there once; those that are only wanted now, by a newer Claude Code, were never written. */
+function incomplete(missing: readonly string[], facts: HealthFacts, fix: string): readonly HealthState[] {
+  const { target, written, wanted } = facts;
+  const before = written === undefined ? undefined : eventsIn(written, wanted);
+  const isNew = (event: string) => before !== undefined && !before.includes(event);
+  const state = (name: 'lost' | 'outdated', events: readonly string[]): readonly HealthState[] => {
+    const message = `${target.file} has no entry for ${events.join(', ')}${name === 'lost' ? '' : ', which Claude Code knows now'}.`;
+    return events.length > 0 ? [{ name, message, fix }] : [];
+  };
+  return [
+    ...state(
+      'lost',
+      missing.filter((event) => !isNew(event)),
+    ),
+    ...state('outdated', missing.filter(isNew)),
+  ];
+}
+
+function misfits(file: string, { whole, values }: SettingsProblems): readonly HealthState[] {
+  const state = (place: string, skipped: string): HealthState => ({
+    name: 'unreadable',
+    message: `${file} is not what Claude Code expects at ${place}, so it skips ${skipped}.`,
+    fix: `mend ${place}`,
+    at: { file },
+  });
+  return whole === undefined
+    ? values.map((place) => state(place, 'that value'))
+    : [state(whole, 'the whole file')];
+}
+
+/** A name Claude Code does not know pops up a warning at every start, whoever wrote it. */
+function unknownEvents(unknown: Seen['unknown'], facts: HealthFacts): readonly HealthState[] {
+  const { file } = facts.target;
+  const state = (names: readonly string[], fix: string, at?: FilePlace): readonly HealthState[] => {
+    const message = `Claude Code ${facts.version ?? ''} does not know ${names.join(', ')}, which ${file} names.`;
+    const found = { name: 'unknown-event', message, fix: `${fix}, or update Claude Code` } as const;
+    return names.length > 0 ? [at ? { ...found, at } : found] : [];
+  };
+  const theirs = unknown.theirs.join(', ');
+  return [
+    ...state(unknown.ours, `beckon install${facts.options}`),
+    ...state(unknown.theirs, `take ${theirs} out of ${file}`, { file }),
+  ];
+}
+
+/**
+ * The other file that serves the folder with every entry; one that Claude Code skips whole serves nobody. One that is
+ * only older than an event still serves: whether it is outdated is said where it belongs.
+ */
+function servedBy(facts: HealthFacts): SettingsFact | undefined {
+  return facts.stand.find((fact) => {
+    const other = look(fact, facts);
+    const isNew = (event: string) => isUnknownTo(assumedClaudeVersion, event);
+    const complete = other.kind === 'read' && other.missing.every(isNew) && other.edited.length === 0;
+    return complete && other.ours > 0 && other.problems.whole === undefined;
+  });
+}
+
+interface Seen {
+  readonly kind: 'read';
+  readonly ours: number;
+  readonly missing: readonly string[];
+  readonly edited: readonly string[];
+  /** Names of events this Claude Code does not know: those with entries of ours, and others. */
+  readonly unknown: { readonly ours: readonly string[]; readonly theirs: readonly string[] };
+  readonly problems: SettingsProblems;
+}
+
+type Look = { readonly kind: 'refused'; readonly refusal: Refusal } | Seen;
+const nothing: Look = {
+  kind: 'read',
+  ours: 0,
+  missing: [],
+  edited: [],
+  unknown: { ours: [], theirs: [] },
+  problems: { whole: undefined, values: [] },
+};
+
+function look({ sight }: SettingsFact, { wanted, version }: HealthFacts): Look {
+  if (sight.kind !== 'text') {
+    return sight.kind === 'refused' ? sight : nothing;
+  }
+  const settings = parseSettings(sight.text);
+  if ('code' in settings) {
+    return { kind: 'refused', refusal: settings };
+  }
+  const found = findEntries(settings, { ...wanted, events: wanted.entries.map(({ event }) => event) });
+  if ('code' in found) {
+    return { kind: 'refused', refusal: found };
+  }
+  const { missing, wrong } = compareEntries(settings, found, wanted);
+  const names = (found.hooks?.children ?? []).map(({ children }) => String(children?.[0]?.value));
+  const unknown = names.filter((event) => version !== undefined && isUnknownTo(version, event));
+  const isOurs = (name: string) => found.ours.some(({ event }) => event === name);
+  const wrongEvents = [...new Set(wrong.map(({ event }) => event))];
+  return {
+    kind: 'read',
+    ours: found.ours.length,
+    missing,
+    edited: wrongEvents.filter((event) => !unknown.includes(event)),
+    unknown: { ours: unknown.filter(isOurs), theirs: unknown.filter((name) => !isOurs(name)) },
+    problems: settingsProblems(JSON.parse(settings.text)),
+  };
+}

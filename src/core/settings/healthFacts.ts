@@ -1,0 +1,76 @@
+import type { Wanted } from './claudeEntries.ts';
+import type { Refusal } from './settingsText.ts';
+
+/** What keeps Beckon from hearing of agents. */
+export type HealthName =
+  | 'not-installed'
+  | 'lost'
+  | 'edited'
+  | 'outdated'
+  | 'disableAllHooks'
+  | 'managed-only'
+  | 'unreadable'
+  | 'untrusted-folder'
+  | 'unknown-event'
+  | 'relay-missing'
+  | 'other-home'
+  | 'tracked-file'
+  | 'not-excluded';
+
+/** One finding: its name, what is the matter in a sentence, and what to do about it. */
+export interface HealthState {
+  readonly name: HealthName;
+  readonly message: string;
+  readonly fix: string;
+  /** The file that is to be mended by hand, where no command does it. */
+  readonly at?: FilePlace;
+}
+
+/** A place in a file; line and column count from 1. */
+export interface FilePlace {
+  readonly file: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** What a settings file is: there, not there, or not to be read. */
+export type SettingsSight =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** A file and what can be seen of it. */
+export interface SettingsFact {
+  readonly file: string;
+  readonly sight: SettingsSight;
+}
+
+/** Everything health is told from. */
+export interface HealthFacts {
+  /** The file the entries belong in. */
+  readonly target: SettingsFact;
+  /** Other files whose entries serve the folder as well, such as the main checkout's. */
+  readonly stand: readonly SettingsFact[];
+  /** Files of the administrator, the one that wins first. */
+  readonly managed: readonly SettingsFact[];
+  /** Every other file that may switch hooks off, the one that wins first; those above may be among them. */
+  readonly order: readonly SettingsFact[];
+  readonly wanted: Wanted;
+  /** Claude Code's, where it could be read. */
+  readonly version: string | undefined;
+  /** Whether a record says that entries were installed there. */
+  readonly recorded: boolean;
+  /** The file as an install wrote it last, where a record has it. */
+  readonly written?: string | undefined;
+  readonly relay: 'there' | 'missing' | 'not-executable';
+  /** The file the entries run, which at project scope is always the one in the person's home. */
+  readonly relayFile: string;
+  /** This Beckon's own folder, where it is another one than the relay tells: a project's always tells the person's. */
+  readonly otherHome?: string | undefined;
+  readonly trust: 'trusted' | 'untrusted' | 'unknown';
+  readonly folder: string;
+  /** What git says about the local file, which is one person's; `unknown` where it is not asked. */
+  readonly git: 'ignored' | 'tracked' | 'plain' | 'unknown';
+  /** The options that make a command mean this folder and scope. */
+  readonly options: string;
+}

@@ -1,0 +1,8 @@
+import type { Agent } from '../agent/agent.ts';
+import { agentLabel } from './agentWords.ts';
+import { toastText } from './foreignText.ts';
+
+/** What an agent is called in a message or a quick pick, where links and icons would come alive. */
+export function agentName(agent: Agent): string {
+  return toastText(agentLabel(agent), 60);
+}

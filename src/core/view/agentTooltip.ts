@@ -1,0 +1,49 @@
+import type { Agent } from '../agent/agent.ts';
+import { isStale } from '../agent/agent.ts';
+import { clip } from '../text.ts';
+import { agentLabel, stateWords } from './agentWords.ts';
+import { durationText } from './durationText.ts';
+import { markdownText } from './foreignText.ts';
+import type { Place } from './place.ts';
+import { programName } from './programNames.ts';
+
+const messageLength = 300;
+
+/** What a tooltip is made of besides its agent. */
+interface Surroundings {
+  readonly now: number;
+  readonly place: Place | undefined;
+  /** The conversation of a subagent: it runs in the same program and folder. */
+  readonly root: Agent | undefined;
+}
+
+/** Everything known of an agent, as Markdown in which all that is foreign is only text. */
+export function agentTooltip(agent: Agent, { now, place, root }: Surroundings): string {
+  const { facts, program } = agent;
+  const cwd = facts.cwd ?? root?.facts.cwd;
+  const lines: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['Program', programName(program)],
+    ['Model', facts.model],
+    ['Context', contextText(agent)],
+    ['Cost', facts.costUsd === undefined ? undefined : `≈ $${facts.costUsd.toFixed(2)}`],
+    ['Branch', place?.branch && (place.worktree ? `${place.branch} (worktree)` : place.branch)],
+    ['Folder', cwd],
+    ['Process', facts.pid === undefined ? undefined : String(facts.pid)],
+    ['Mode', facts.permissionMode],
+  ];
+  const known = lines.flatMap(([name, value]) => (value ? [`${name}: ${markdownText(value)}`] : []));
+  const message = facts.lastMessage && `“${markdownText(clip(facts.lastMessage, messageLength))}”`;
+  const stale = isStale(agent, now)
+    ? `Nothing was heard for ${durationText(now - agent.lastActivityAt)}: it may be stuck, or forgotten.`
+    : '';
+  const head = `**${markdownText(agentLabel(agent))}**`;
+  const words = markdownText(stateWords(agent).join(' · '));
+  // Two blanks at the end of a line break it.
+  return [head, words, stale, message, known.join('  \n')].filter(Boolean).join('\n\n');
+}
+
+function contextText({ facts: { contextTokens: used, contextLimit: limit } }: Agent): string | undefined {
+  return used === undefined || limit === undefined
+    ? undefined
+    : `${Math.round((100 * used) / limit)} % of ${Math.round(limit / 1000)}k`;
+}

@@ -1,0 +1,83 @@
+import type { Agent } from '../agent/agent.ts';
+import { isEscalated } from '../agent/agent.ts';
+import type { AgentState, Prompt } from '../agent/state.ts';
+import { clip } from '../text.ts';
+import { plainText } from './plainText.ts';
+import { programName } from './programNames.ts';
+
+const labelLength = 60;
+
+/** The state of an agent in words: the state itself, where it is to be answered if not here, and what it is about. */
+export function stateWords(agent: Agent): readonly string[] {
+  const escalated = isEscalated(agent) ? 'in the terminal' : '';
+  return [stateWord(agent.state), escalated, stateDetail(agent.state)].filter(Boolean);
+}
+
+/** What an agent is called: its title, what it was first asked, its kind, or the start of its session id. */
+export function agentLabel(agent: Agent): string {
+  const { title, firstPrompt } = agent.facts;
+  const program = programName(agent.program);
+  const names = [title, firstPrompt, agent.childType, `${program} ${agent.session.slice(0, 8)}`];
+  // A name that is invisible once it is made harmless is none.
+  const [label = ''] = names.map((name) => plainText(name ?? '')).filter(Boolean);
+  return label.length > labelLength ? `${clip(label, labelLength - 1)}…` : label;
+}
+
+/** The word for a state. */
+export function stateWord(state: AgentState): string {
+  switch (state.kind) {
+    case 'prompting':
+      return 'needs you';
+    case 'failed':
+      return 'failed';
+    case 'working':
+      return 'working';
+    case 'idle':
+      return 'idle';
+    case 'exited':
+      return 'died';
+    case 'gone':
+      return 'gone';
+  }
+}
+
+/** What a state is about, in a few words. */
+export function stateDetail(state: AgentState): string {
+  switch (state.kind) {
+    case 'prompting':
+      return promptDetail(state.prompt);
+    case 'failed':
+      return state.error.class.replaceAll('_', ' ');
+    case 'working':
+      return plainText(state.detail ?? '');
+    case 'exited':
+      return state.code === undefined ? '' : `exit ${state.code}`;
+    case 'idle':
+    case 'gone':
+      return '';
+  }
+}
+
+function promptDetail(prompt: Prompt): string {
+  const [first] = prompt.questions ?? [];
+  const asked = first?.question ?? commandOf(prompt.input);
+  const tool = prompt.kind === 'permission' ? (prompt.tool ?? prompt.reason) : promptWords[prompt.kind];
+  return clip(plainText([tool, asked].filter(Boolean).join(' ')), 120);
+}
+
+const promptWords: Readonly<Record<Exclude<Prompt['kind'], 'permission'>, string>> = {
+  question: 'question',
+  plan_approval: 'plan',
+  other: 'input',
+};
+
+/** The one field of a tool's input that tells a person what it is about. */
+function commandOf(input: unknown): string | undefined {
+  if (typeof input !== 'object' || input === null) {
+    return undefined;
+  }
+  const fields = input as Record<string, unknown>;
+  return ['command', 'file_path', 'url', 'pattern']
+    .map((key) => fields[key])
+    .find((value) => typeof value === 'string');
+}

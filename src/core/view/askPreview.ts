@@ -1,0 +1,71 @@
+import type { Prompt } from '../agent/state.ts';
+
+/** What a person can read of a prompt before the answer: a change of a file, or a text. */
+export type AskPreview =
+  | { readonly kind: 'change'; readonly file: string; readonly change: FileChange }
+  | { readonly kind: 'text'; readonly name: string; readonly text: string };
+
+/** What becomes of a file. `undefined`: the change does not fit the text, so it cannot be shown as one. */
+export type FileChange = (before: string) => string | undefined;
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** What there is to read of a prompt; `undefined` where its row says everything. */
+export function askPreview({ tool, input }: Prompt): AskPreview | undefined {
+  if (typeof input !== 'object' || input === null) {
+    return undefined;
+  }
+  const fields = input as Input;
+  const file = textOf(fields.file_path);
+  const change = changes.get(tool ?? '')?.(fields);
+  if (file !== undefined && change) {
+    return { kind: 'change', file, change };
+  }
+  const command = textOf(fields.command);
+  return command === undefined
+    ? { kind: 'text', name: `${tool ?? 'Request'}.json`, text: `${JSON.stringify(input, null, 2)}\n` }
+    : { kind: 'text', name: `${tool ?? 'Command'}.txt`, text: commandText(command, fields.description) };
+}
+
+const changes: ReadonlyMap<string, (input: Input) => FileChange | undefined> = new Map([
+  ['Write', ({ content }) => (typeof content === 'string' ? () => content : undefined)],
+  ['Edit', (input: Input) => editOf(input)],
+  ['MultiEdit', ({ edits }: Input) => (Array.isArray(edits) ? allOf(edits.map(editOf)) : undefined)],
+]);
+
+function editOf(input: unknown): FileChange | undefined {
+  const { old_string: old, new_string: fresh, replace_all: all } = (input ?? {}) as Input;
+  if (typeof old !== 'string' || typeof fresh !== 'string') {
+    return undefined;
+  }
+  return (before) => {
+    if (old === '') {
+      // How Claude Code says that the file is new.
+      return before === '' ? fresh : undefined;
+    }
+    if (!before.includes(old)) {
+      return undefined;
+    }
+    // A function, because a text to put in may hold `$&`.
+    return all === true ? before.replaceAll(old, () => fresh) : before.replace(old, () => fresh);
+  };
+}
+
+function allOf(edits: readonly (FileChange | undefined)[]): FileChange | undefined {
+  return edits.includes(undefined)
+    ? undefined
+    : (before) =>
+        edits.reduce<string | undefined>(
+          (text, edit) => (text === undefined ? undefined : edit?.(text)),
+          before,
+        );
+}
+
+function commandText(command: string, description: unknown): string {
+  const says = textOf(description);
+  return says === undefined ? `${command}\n` : `# ${says.replaceAll(/\s+/gu, ' ')}\n${command}\n`;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

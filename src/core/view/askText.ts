@@ -1,0 +1,99 @@
+import type { Agent } from '../agent/agent.ts';
+import type { AgentsState } from '../agent/agents.ts';
+import type { Prompt } from '../agent/state.ts';
+import { toastText } from './foreignText.ts';
+import type { Occurrence } from './occurrences.ts';
+import type { Place } from './place.ts';
+import { placeLabel } from './place.ts';
+import { shortProgram } from './programNames.ts';
+
+/** Finds the place of a folder. */
+export type PlaceOf = (folder: string | undefined) => Place | undefined;
+
+/** What a person is told of an occurrence, in a sentence: who, where, and what it is about. */
+export function occurrenceText(
+  { agent: id, kind, decision }: Occurrence,
+  { agents }: AgentsState,
+  placeOf: PlaceOf,
+): string {
+  const agent = agents.get(id);
+  if (!agent) {
+    return '';
+  }
+  const who = whoText(agent, agents.get(agent.parent ?? ''), placeOf);
+  if (decision) {
+    return `${who} ${askText(decision.prompt)}`;
+  }
+  const { state, facts } = agent;
+  switch (kind) {
+    case 'failed':
+      return state.kind === 'failed' ? `${who} failed: ${failure(state.error)}` : `${who} failed`;
+    case 'died':
+      return state.kind === 'exited' && state.code !== undefined
+        ? `${who} died (exit ${state.code})`
+        : `${who} died`;
+    default:
+      return facts.lastMessage ? `${who} is done: ${toastText(facts.lastMessage)}` : `${who} is done`;
+  }
+}
+
+/** Who asks, and where: `Claude · api · main`, with its kind where it is a subagent. */
+export function whoText(agent: Agent, root: Agent | undefined, placeOf: PlaceOf): string {
+  const place = placeOf(agent.facts.cwd ?? root?.facts.cwd);
+  const names = [
+    shortProgram(agent.program),
+    place && placeLabel(place),
+    agent.parent === undefined ? undefined : (agent.childType ?? 'subagent'),
+  ];
+  return names.flatMap((name) => (name ? [toastText(name, 60)] : [])).join(' · ');
+}
+
+/** What is asked, in words that follow the name of who asks. */
+export function askText(prompt: Prompt): string {
+  const [first, ...more] = prompt.questions ?? [];
+  switch (prompt.kind) {
+    case 'question':
+      return first
+        ? `asks: ${toastText(first.question)}${more.length > 0 ? ` (and ${more.length} more)` : ''}`
+        : 'asks a question';
+    case 'plan_approval': {
+      const heading = prompt.plan?.split('\n').find((line) => line.trim());
+      return heading ? `has a plan: ${toastText(heading.replace(/^[#\s*-]+/u, ''), 100)}` : 'has a plan';
+    }
+    case 'other':
+      return prompt.message ? `needs input: ${toastText(prompt.message)}` : 'needs input';
+    case 'permission':
+      return permissionText(prompt);
+  }
+}
+
+/** What a tool does, and which field of its input says to what. */
+const doings: ReadonlyMap<string, readonly [doing: string, field: string]> = new Map([
+  ['Bash', ['run', 'command']],
+  ['PowerShell', ['run', 'command']],
+  ['Edit', ['edit', 'file_path']],
+  ['MultiEdit', ['edit', 'file_path']],
+  ['NotebookEdit', ['edit', 'notebook_path']],
+  ['Write', ['write', 'file_path']],
+  ['Read', ['read', 'file_path']],
+  ['WebFetch', ['fetch', 'url']],
+  ['WebSearch', ['search for', 'query']],
+]);
+
+function permissionText({ tool, input, message }: Prompt): string {
+  if (tool === undefined) {
+    return message ? `asks for permission: ${toastText(message)}` : 'asks for permission';
+  }
+  const fields = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
+  const [doing, field] = doings.get(tool) ?? [`use ${toastText(tool, 60)}`, ''];
+  const about = [fields[field], ...['command', 'file_path', 'url', 'pattern'].map((key) => fields[key])];
+  const subject = about.find((value) => typeof value === 'string' && value !== '');
+  return typeof subject === 'string'
+    ? `wants to ${doing}: ${toastText(subject)}`
+    : `wants to ${doings.has(tool) ? `use ${toastText(tool, 60)}` : doing}`;
+}
+
+function failure({ class: kind, message }: { readonly class: string; readonly message?: string }): string {
+  const words = kind === 'other' ? '' : kind.replaceAll('_', ' ');
+  return words || toastText(message ?? 'an error');
+}

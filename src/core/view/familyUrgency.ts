@@ -1,0 +1,14 @@
+import type { Agent } from '../agent/agent.ts';
+import { agentUrgency } from '../agent/agent.ts';
+import { urgencies } from '../agent/state.ts';
+
+/** How urgent a conversation is, as a number, the smallest first: as urgent as the most urgent of its family. */
+export function familyRank(agents: Iterable<Agent>): (root: Agent) => number {
+  const ranks = new Map<string, number>();
+  for (const agent of agents) {
+    const root = agent.parent ?? agent.id;
+    const rank = urgencies.indexOf(agentUrgency(agent));
+    ranks.set(root, Math.min(rank, ranks.get(root) ?? rank));
+  }
+  return ({ id }) => ranks.get(id) ?? urgencies.length;
+}

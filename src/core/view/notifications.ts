@@ -1,0 +1,131 @@
+import type { AgentId } from '../agent/agent.ts';
+import type { AgentsState } from '../agent/agents.ts';
+import type { NotifyKind, NotifyLevels } from './notifyKinds.ts';
+import type { Occurrence } from './occurrences.ts';
+import { occurrencesIn } from './occurrences.ts';
+
+/** One message to a person. */
+export interface Toast {
+  readonly key: string;
+  readonly agent: AgentId;
+  readonly decision?: string;
+  readonly kind: NotifyKind;
+  readonly text: string;
+}
+
+/** What to do about notifications. */
+export type NotificationEffect =
+  | { readonly type: 'showToast'; readonly toast: Toast }
+  | { readonly type: 'showBatch'; readonly count: number; readonly kind: 'needy' | 'done' }
+  | { readonly type: 'withdraw'; readonly key: string };
+
+/** What is remembered of an occurrence. */
+interface Seen {
+  /** Whether it was this window's to tell when it was first seen; who is used last may change at any time. */
+  readonly mine: boolean;
+  readonly told: boolean;
+  /** Whether it was there at the last look, and when it was there last. */
+  readonly there: boolean;
+  readonly at: number;
+}
+
+/** What was told, and what was seen and not told. */
+export interface NotificationMemory {
+  readonly startedAt: number;
+  readonly seen: ReadonlyMap<string, Seen>;
+  readonly batchedAt: number;
+}
+
+/** What the policy looks at. */
+export interface NotificationInput {
+  readonly state: AgentsState;
+  readonly now: number;
+  readonly levels: NotifyLevels;
+  /** Whether these are quiet hours. */
+  readonly quiet: boolean;
+  /** Whether this window answers for an agent. */
+  readonly isMine: (agent: AgentId) => boolean;
+  /** Whether a request waits in this window. */
+  readonly isHeld: (requestId: string | undefined) => boolean;
+  /** What is told, in a sentence. */
+  readonly sentence: (occurrence: Occurrence) => string;
+}
+
+/** More than these at a time are told in one message. */
+const most = 3;
+/** How long a message about several stays on screen; another one meanwhile would only say the same. */
+const batchMs = 10_000;
+/** How long a request may be on its way to the window that holds it. */
+const holdMs = 2000;
+const rememberedMs = 10 * 60 * 1000;
+
+/** The memory of a window that was opened at `startedAt`; what was over before is no news. */
+export function noNotifications(startedAt: number): NotificationMemory {
+  return { startedAt, seen: new Map(), batchedAt: Number.NEGATIVE_INFINITY };
+}
+
+/**
+ * What is to be told now. Each occurrence is told once, by one window: a request by the one that holds it, anything
+ * else by the one whose it was when it came about. What came in quiet hours and still stands is told after them.
+ */
+export function notificationsDue(
+  memory: NotificationMemory,
+  input: NotificationInput,
+): { readonly memory: NotificationMemory; readonly effects: readonly NotificationEffect[] } {
+  const { now, quiet } = input;
+  const current = occurrencesIn(input.state).filter(
+    // A decision that waits is news whenever the window opened.
+    ({ at, decision }) => decision !== undefined || at >= memory.startedAt,
+  );
+  // That something was told is remembered for a while: it may seem to be over, and come back.
+  const past = [...memory.seen].filter(([, { at }]) => now - at < rememberedMs);
+  const seen = new Map(past.map(([key, one]) => [key, { ...one, there: false }]));
+  for (const { key, agent } of current) {
+    const { mine = input.isMine(agent), told = false } = seen.get(key) ?? {};
+    seen.set(key, { mine, told, there: true, at: now });
+  }
+  const effects: NotificationEffect[] = past
+    .filter(([key, { there, told }]) => there && told && !seen.get(key)?.there)
+    .map(([key]) => ({ type: 'withdraw', key }));
+  let { batchedAt } = memory;
+  for (const kind of quiet ? [] : (['needy', 'done'] as const)) {
+    const group = current.filter(
+      (one) => (one.kind === 'idle') === (kind === 'done') && isToTell(one, seen, input),
+    );
+    const fresh = group.filter(({ key }) => !seen.get(key)?.told);
+    if (fresh.length === 0) {
+      continue;
+    }
+    if (group.length <= most) {
+      effects.push(...fresh.map((one) => ({ type: 'showToast' as const, toast: toastOf(one, input) })));
+    } else if (now - batchedAt >= batchMs) {
+      effects.push({ type: 'showBatch', count: group.length, kind });
+      batchedAt = now;
+    } else {
+      continue;
+    }
+    for (const { key } of fresh) {
+      seen.set(key, { mine: true, told: true, there: true, at: now });
+    }
+  }
+  return { memory: { ...memory, seen, batchedAt }, effects };
+}
+
+function isToTell(
+  { key, kind, at, decision }: Occurrence,
+  seen: ReadonlyMap<string, Seen>,
+  { levels, isHeld, now }: NotificationInput,
+): boolean {
+  if (levels[kind] !== 'notify') {
+    return false;
+  }
+  const mine = seen.get(key)?.mine ?? false;
+  const requestId = decision?.prompt.requestId;
+  return requestId === undefined ? mine : isHeld(requestId) || (mine && now - at >= holdMs);
+}
+
+function toastOf(occurrence: Occurrence, { sentence }: NotificationInput): Toast {
+  const { key, agent, kind, decision } = occurrence;
+  const named = decision ? { decision: decision.id } : {};
+  return { key, agent, kind, ...named, text: sentence(occurrence) };
+}

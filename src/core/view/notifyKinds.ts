@@ -1,0 +1,33 @@
+import type { Agent } from '../agent/agent.ts';
+import type { PromptKind } from '../agent/state.ts';
+
+/** What a person may be told of, each with a setting of its own. */
+export type NotifyKind = 'permission' | 'question' | 'plan' | 'idle' | 'failed' | 'died';
+
+/** How much of a kind a person wants to be told: only its row, also the counts, also a notification. */
+export type NotifyLevel = 'off' | 'badge' | 'notify';
+
+/** The wish of a person for every kind. */
+export type NotifyLevels = Readonly<Record<NotifyKind, NotifyLevel>>;
+
+/** The kind of a prompt; what Beckon has no better word for is a question. */
+export function kindOfPrompt(kind: PromptKind): NotifyKind {
+  return kind === 'plan_approval' ? 'plan' : kind === 'other' ? 'question' : kind;
+}
+
+/** The kind an agent's state is of; `undefined` for what nobody is told. A subagent that is done is not done for a person. */
+export function notifyKindOf({ state, parent }: Agent): NotifyKind | undefined {
+  switch (state.kind) {
+    case 'prompting':
+      return kindOfPrompt(state.prompt.kind);
+    case 'failed':
+      return 'failed';
+    case 'exited':
+      return 'died';
+    case 'idle':
+      return parent === undefined ? 'idle' : undefined;
+    case 'working':
+    case 'gone':
+      return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+/** What a page with a plan is made of. */
+export interface PlanPage {
+  /** The plan as HTML that was made from harmless Markdown; missing where nothing could render it. */
+  readonly rendered: string | undefined;
+  /** The plan as the agent wrote it. */
+  readonly plan: string;
+  /** Whose plan it is. */
+  readonly who: string;
+  readonly words: Readonly<
+    Record<
+      'accept' | 'edit' | 'revise' | 'acceptEdited' | 'send' | 'back' | 'planLabel' | 'reviseLabel',
+      string
+    >
+  >;
+  /** Lets our own script and style in, and no other. */
+  readonly nonce: string;
+}
+
+/** The page: the plan to read, and the answers below it. Nothing is loaded from anywhere. */
+export function planPage({ rendered, plan, who, words, nonce }: PlanPage): string {
+  const body = rendered ?? `<pre>${escaped(plan)}</pre>`;
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<style nonce="${nonce}">${style}</style>
+</head>
+<body>
+<header>${escaped(who)}</header>
+<main id="read">${body}</main>
+<form id="edit" hidden><label for="edited">${escaped(words.planLabel)}</label>
+<textarea id="edited" spellcheck="false">
+${escaped(plan)}</textarea></form>
+<form id="revise" hidden><label for="wish">${escaped(words.reviseLabel)}</label>
+<textarea id="wish" rows="4"></textarea></form>
+<footer>
+<span data-on="read"><button data-send="accept" class="primary">${escaped(words.accept)}</button>
+<button data-show="edit">${escaped(words.edit)}</button>
+<button data-show="revise">${escaped(words.revise)}</button></span>
+<span data-on="edit" hidden><button data-send="acceptEdited" data-from="edited" class="primary">${escaped(words.acceptEdited)}</button>
+<button data-show="read">${escaped(words.back)}</button></span>
+<span data-on="revise" hidden><button data-send="revise" data-from="wish" class="primary">${escaped(words.send)}</button>
+<button data-show="read">${escaped(words.back)}</button></span>
+</footer>
+<script nonce="${nonce}">${script}</script>
+</body>
+</html>`;
+}
+
+function escaped(text: string): string {
+  const names: Readonly<Record<string, string>> = {
+    '&': 'amp',
+    '<': 'lt',
+    '>': 'gt',
+    '"': 'quot',
+    "'": '#39',
+  };
+  return text.replaceAll(/[&<>"']/gu, (character) => `&${names[character]};`);
+}
+
+const style = `
+body { display: flex; flex-direction: column; height: 100vh; margin: 0; padding: 0; box-sizing: border-box;
+  color: var(--vscode-foreground); font: var(--vscode-font-size) / 1.5 var(--vscode-font-family); }
+header { padding: 10px 24px 0; color: var(--vscode-descriptionForeground); }
+main, form { flex: 1; overflow: auto; padding: 4px 24px 16px; max-width: 60em; }
+form:not([hidden]) { display: flex; flex-direction: column; gap: 6px; padding-top: 12px; }
+main h1, main h2, main h3 { line-height: 1.25; margin: 1em 0 .4em; }
+main h1 { font-size: 1.5em; } main h2 { font-size: 1.25em; } main h3 { font-size: 1.1em; }
+main pre { padding: 10px; overflow: auto; background: var(--vscode-textCodeBlock-background); white-space: pre-wrap; }
+main code { font-family: var(--vscode-editor-font-family); }
+main table { border-collapse: collapse; } main th, main td { padding: 3px 8px; border: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8884)); }
+textarea { flex: 1; resize: none; padding: 8px; color: var(--vscode-input-foreground);
+  background: var(--vscode-input-background); border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent));
+  font: var(--vscode-editor-font-size) / 1.5 var(--vscode-editor-font-family); }
+#wish { flex: 0 1 8em; }
+footer { padding: 12px 24px; border-top: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8884)); }
+footer span:not([hidden]) { display: flex; gap: 8px; }
+button { padding: 4px 12px; border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent)); border-radius: 2px; cursor: pointer;
+  color: var(--vscode-button-secondaryForeground); background: var(--vscode-button-secondaryBackground); font: inherit; }
+button:hover { background: var(--vscode-button-secondaryHoverBackground); }
+button.primary { color: var(--vscode-button-foreground); background: var(--vscode-button-background); }
+button.primary:hover { background: var(--vscode-button-hoverBackground); }
+:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
+`;
+
+const script = `
+const vscode = acquireVsCodeApi();
+const show = (name) => {
+  for (const id of ['read', 'edit', 'revise']) document.getElementById(id).hidden = id !== name;
+  for (const span of document.querySelectorAll('footer span')) span.hidden = span.dataset.on !== name;
+  (document.querySelector('#' + name + ' textarea') ?? document.querySelector('footer span:not([hidden]) button')).focus();
+};
+addEventListener('submit', (event) => event.preventDefault());
+addEventListener('click', ({ target }) => {
+  const { show: name, send: kind, from } = target.dataset ?? {};
+  if (name) show(name);
+  if (kind) vscode.postMessage({ kind, text: from && document.getElementById(from).value });
+});
+show('read');
+`;

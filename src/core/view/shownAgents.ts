@@ -1,0 +1,34 @@
+import type { Agent } from '../agent/agent.ts';
+import type { AgentsState } from '../agent/agents.ts';
+import { isWithin } from '../wire/ownerOf.ts';
+
+/** Which agents a window shows. */
+export interface WindowView {
+  /** The folders of this window. */
+  readonly folders: readonly string[];
+  /** The folders of the other windows. */
+  readonly otherFolders: readonly string[];
+  /** Whether the agents of all windows are shown. */
+  readonly all: boolean;
+  /** The agents the person does not want to see, and what was last heard of them: news bring them back. */
+  readonly forgotten: ReadonlyMap<string, number>;
+}
+
+/** The agents a window shows: those of its folders and those of no window's. Subagents are where their conversation is. */
+export function shownAgents(state: AgentsState, view: WindowView): AgentsState {
+  const shown = [...state.agents].filter(([, agent]) =>
+    isShown(state.agents.get(agent.parent ?? '') ?? agent, view),
+  );
+  return shown.length === state.agents.size ? state : { ...state, agents: new Map(shown) };
+}
+
+function isShown(root: Agent, { folders, otherFolders, all, forgotten }: WindowView): boolean {
+  const forgottenAt = forgotten.get(root.id);
+  if (forgottenAt !== undefined && root.lastActivityAt <= forgottenAt) {
+    return false;
+  }
+  const places = [root.facts.cwd, root.facts.startedIn];
+  const isIn = (some: readonly string[]) =>
+    some.some((folder) => places.some((place) => isWithin(folder, place)));
+  return all || isIn(folders) || !isIn(otherFolders);
+}

@@ -1,0 +1,82 @@
+import type { Agent } from '../agent/agent.ts';
+import type { AgentsState } from '../agent/agents.ts';
+import type { Urgency } from '../agent/state.ts';
+import { urgencies } from '../agent/state.ts';
+import { grouped } from '../grouped.ts';
+import type { AgentRow, RowIcon } from './agentRow.ts';
+import { agentRow } from './agentRow.ts';
+import type { PlaceOf } from './askText.ts';
+import { familyRank } from './familyUrgency.ts';
+import { markdownText } from './foreignText.ts';
+import { needsPerson } from './needy.ts';
+import type { NotifyLevels } from './notifyKinds.ts';
+import { placeLabel } from './place.ts';
+import { plainText } from './plainText.ts';
+
+/** The row of a folder or a worktree, with the agents that work there. */
+export interface FolderRow {
+  readonly kind: 'folder';
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  readonly accessibleLabel: string;
+  readonly icon: RowIcon;
+  readonly urgency: Urgency;
+  readonly context: string;
+  readonly children: readonly AgentRow[];
+}
+
+/** A row of the tree. */
+export type TreeRow = FolderRow | AgentRow;
+
+/** What the tree is made from. */
+export interface TreeInput {
+  readonly state: AgentsState;
+  readonly now: number;
+  readonly placeOf: PlaceOf;
+  readonly levels: NotifyLevels;
+}
+
+/**
+ * The rows of the tree: folders with the conversations that work there and their subagents, the most urgent first. A
+ * conversation is as urgent as the most urgent of its family, a folder as the most urgent in it.
+ */
+export function treeRows({ state, now, placeOf, levels }: TreeInput): readonly FolderRow[] {
+  const all = [...state.agents.values()];
+  const rank = familyRank(all);
+  const children = grouped(all, ({ parent }) => parent ?? '');
+  // `sort` keeps equals in the order they came in, so rows of one urgency do not jump.
+  const roots = (children.get('') ?? []).toSorted((a, b) => rank(a) - rank(b));
+  const folders = grouped(roots, ({ facts }) => placeOf(facts.cwd)?.root ?? facts.cwd ?? '');
+  return [...folders].map(([root, agents]): FolderRow => {
+    const id = `folder:${root}`;
+    const place = placeOf(agents[0]?.facts.cwd);
+    const label = place ? plainText(placeLabel(place)) : 'elsewhere';
+    const rowOf = (agent: Agent, parent: string): AgentRow => {
+      const below = (children.get(agent.id) ?? []).toSorted((a, b) => rank(a) - rank(b));
+      return agentRow(agent, {
+        parent,
+        now,
+        place: placeOf(agent.facts.cwd ?? state.agents.get(agent.parent ?? '')?.facts.cwd),
+        root: state.agents.get(agent.parent ?? ''),
+        children: below.map((child) => rowOf(child, agent.id)),
+      });
+    };
+    const family = agents.flatMap((agent) => [agent, ...(children.get(agent.id) ?? [])]);
+    const needy = family.filter((agent) => needsPerson(agent, levels)).length;
+    const description = needy === 0 ? '' : needy === 1 ? '1 needs you' : `${needy} need you`;
+    return {
+      kind: 'folder',
+      id,
+      label,
+      description,
+      tooltip: markdownText(root),
+      accessibleLabel: [label, description].filter(Boolean).join(', '),
+      icon: { id: place?.worktree ? 'git-branch' : place?.branch ? 'repo' : 'folder' },
+      urgency: urgencies[Math.min(...agents.map(rank))] ?? 'idle',
+      context: 'folder',
+      children: agents.map((agent) => rowOf(agent, id)),
+    };
+  });
+}

@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import type { Agent } from '../core/agent/agent.ts';
+import { decisionsNamed } from '../core/decision/agentReport.ts';
+import type { Answer } from '../core/decision/answer.ts';
+import type { Decision } from '../core/decision/decision.ts';
+import { agentName } from '../core/view/agentName.ts';
+import type { Decided } from '../node/hub/decide.ts';
+import type { AgentStore } from './agentStore.ts';
+import { askPermission } from './askPermission.ts';
+import { askQuestions } from './askQuestions.ts';
+import { askPlan } from './planPanel.ts';
+import type { Previews } from './previews.ts';
+import type { Terminals } from './terminals.ts';
+
+/** What is needed to answer. */
+export interface AnswerParts {
+  readonly store: AgentStore;
+  readonly hub: { decideAnywhere(target: string, answer: Answer): Promise<Decided> };
+  readonly terminals: Terminals;
+  readonly previews: Previews;
+  /** What an agent asks, in a sentence. */
+  readonly sentence: (agent: Agent, decision: Decision) => string;
+}
+
+/** Gives a person's answers to agents. Every answer is somebody's click; nothing here decides by itself. */
+export class Answers {
+  readonly #parts: AnswerParts;
+
+  constructor(parts: AnswerParts) {
+    this.#parts = parts;
+  }
+
+  /** The decision that an id of its own or of its agent names: the oldest that waits. */
+  decision(target: string): Decision | undefined {
+    return decisionsNamed(this.#parts.store.state, target)[0];
+  }
+
+  /** The agent that an id of its own or of a decision names. */
+  agent(target: string): Agent | undefined {
+    const { agents } = this.#parts.store.state;
+    return agents.get(target) ?? agents.get(this.decision(target)?.agent ?? '');
+  }
+
+  /** Gives an answer; where it cannot be given from here, the agent's terminal is shown. */
+  async give(target: string, answer: Answer): Promise<void> {
+    const agent = this.agent(target);
+    const decision = this.decision(target);
+    if (!decision) {
+      this.#late(agent);
+      return;
+    }
+    const { status, reason } = await this.#parts.hub.decideAnywhere(decision.id, answer);
+    if (status === 200) {
+      if (answer.kind === 'escalate' && agent) {
+        await this.#parts.terminals.goTo(agent);
+      }
+      return;
+    }
+    if (!this.decision(decision.id) || status === 404) {
+      this.#late(agent);
+    } else if (agent && !decision.prompt.requestId) {
+      await this.#toTerminal(agent);
+    } else if (agent) {
+      // Words like these come from the core, in which nothing an agent wrote is repeated but its own question.
+      const text = vscode.l10n.t('"{0}" could not be answered from here: {1}', agentName(agent), reason);
+      const go = vscode.l10n.t('Go to Terminal');
+      if ((await vscode.window.showWarningMessage(text, go)) === go) {
+        await this.#parts.terminals.goTo(agent);
+      }
+    }
+  }
+
+  /** Lets the person read what is asked, and answer it. Only ever called for a click. */
+  async answer(target: string): Promise<void> {
+    const decision = this.decision(target);
+    const agent = this.agent(target);
+    if (!decision || !agent) {
+      this.#late(agent);
+      return;
+    }
+    const over = new vscode.CancellationTokenSource();
+    const watch = this.#parts.store.onDidChange(() => {
+      if (!this.decision(decision.id)) {
+        over.cancel();
+      }
+    });
+    try {
+      const answer = await this.#ask(agent, decision, over.token);
+      if (over.token.isCancellationRequested) {
+        this.#late(agent);
+      } else if (answer) {
+        await this.give(decision.id, answer);
+      }
+    } finally {
+      watch.dispose();
+      over.dispose();
+    }
+  }
+
+  /** Opens what is asked, to read in full. */
+  async preview(target: string): Promise<void> {
+    const decision = this.decision(target);
+    if (!decision) {
+      this.#late(this.agent(target));
+    } else if (!(await this.#parts.previews.show(decision.prompt))) {
+      await this.answer(target);
+    }
+  }
+
+  async #ask(agent: Agent, decision: Decision, over: vscode.CancellationToken): Promise<Answer | undefined> {
+    const { prompt } = decision;
+    if (!prompt.requestId) {
+      await this.#toTerminal(agent);
+      return undefined;
+    }
+    const who = this.#parts.sentence(agent, decision);
+    if (prompt.kind === 'question' && prompt.questions?.length) {
+      const answers = await askQuestions(prompt.questions, over);
+      return answers && { kind: 'answer', answers };
+    }
+    if (prompt.kind === 'plan_approval' && prompt.plan !== undefined) {
+      const title = vscode.l10n.t('Plan: {0}', agentName(agent));
+      const said = await askPlan({ plan: prompt.plan, title, who }, over);
+      switch (said?.kind) {
+        case undefined:
+          return undefined;
+        case 'accept':
+          return { kind: 'approve' };
+        case 'acceptEdited':
+          return said.plan === prompt.plan ? { kind: 'approve' } : { kind: 'approve', plan: said.plan };
+        case 'revise':
+          return { kind: 'deny', message: said.message };
+      }
+    }
+    return await askPermission(prompt, { who, over, preview: () => this.#parts.previews.show(prompt) });
+  }
+
+  async #toTerminal(agent: Agent): Promise<void> {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('"{0}" can only be answered in its terminal.', agentName(agent)),
+    );
+    await this.#parts.terminals.goTo(agent);
+  }
+
+  #late(agent: Agent | undefined): void {
+    void vscode.window.showInformationMessage(
+      agent
+        ? vscode.l10n.t('"{0}" was already answered in the terminal.', agentName(agent))
+        : vscode.l10n.t('That was already answered in the terminal.'),
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { Agent } from '../core/agent/agent.ts';
+import type { Decision } from '../core/decision/decision.ts';
+import { decisionsOf } from '../core/decision/decision.ts';
+import { agentName } from '../core/view/agentName.ts';
+import { stateDetail, stateWord } from '../core/view/agentWords.ts';
+import { toastText } from '../core/view/foreignText.ts';
+import type { AgentStore } from './agentStore.ts';
+import type { Answers } from './answers.ts';
+
+/** Finds out whom a command is meant for: whoever it names, or whom the person picks. */
+export class Chooser {
+  readonly #store: AgentStore;
+  readonly #answers: Answers;
+  readonly #sentence: (agent: Agent, decision: Decision) => string;
+
+  constructor(store: AgentStore, answers: Answers, sentence: (agent: Agent, decision: Decision) => string) {
+    this.#store = store;
+    this.#answers = answers;
+    this.#sentence = sentence;
+  }
+
+  /** The id of a decision. One that is named is taken at its word, also when it is over: whoever answers says so. */
+  async decision(target: unknown): Promise<string | undefined> {
+    if (typeof target === 'string') {
+      return target;
+    }
+    const pending = [...this.#store.state.agents.values()].flatMap((agent) =>
+      decisionsOf(agent).map((decision) => ({
+        label: agentName(agent),
+        detail: this.#sentence(agent, decision),
+        id: decision.id,
+      })),
+    );
+    if (pending.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No agent needs you.'));
+      return undefined;
+    }
+    // Also where there is only one: nobody should answer what they have not read.
+    const placeHolder = vscode.l10n.t('Which one?');
+    return (await vscode.window.showQuickPick(pending, { placeHolder, matchOnDetail: true }))?.id;
+  }
+
+  /** An agent. */
+  async agent(target: unknown): Promise<Agent | undefined> {
+    if (typeof target === 'string') {
+      return this.#answers.agent(target);
+    }
+    const items = [...this.#store.state.agents.values()].map((agent) => ({
+      label: agentName(agent),
+      description: toastText([stateWord(agent.state), stateDetail(agent.state)].filter(Boolean).join(' · ')),
+      agent,
+    }));
+    if (items.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No agent is running.'));
+      return undefined;
+    }
+    const placeHolder = vscode.l10n.t('Which agent?');
+    return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.agent;
+  }
+}

@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { Disposable } from './disposableStore.ts';
+import { DisposableStore } from './disposableStore.ts';
+
+/** Where a person was last seen. */
+export type Focus = 'editor' | 'terminal';
+
+/**
+ * Brings a person back to where they were. VS Code puts the focus into the editors after a click on a message, and
+ * tells nobody where it was before; so what a person did last in either place has to do.
+ */
+export class FocusKeeper implements Disposable {
+  readonly #parts = new DisposableStore();
+  #last: Focus = vscode.window.activeTerminal ? 'terminal' : 'editor';
+
+  constructor() {
+    const { window } = vscode;
+    const to = (focus: Focus) => () => {
+      this.#last = focus;
+    };
+    this.#parts.add(window.onDidChangeActiveTerminal((terminal) => to(terminal ? 'terminal' : 'editor')()));
+    this.#parts.add(window.onDidChangeTerminalState(to('terminal')));
+    this.#parts.add(
+      window.onDidChangeTextEditorSelection(({ kind }) => {
+        // Without a kind nobody moved it: the text changed by itself.
+        if (kind !== undefined) {
+          this.#last = 'editor';
+        }
+      }),
+    );
+  }
+
+  /** Where the person is, as far as can be told. */
+  get last(): Focus {
+    return vscode.window.activeTerminal ? this.#last : 'editor';
+  }
+
+  /** Puts the focus back. */
+  restore(focus: Focus): void {
+    if (focus === 'terminal') {
+      vscode.window.activeTerminal?.show(false);
+    }
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+}

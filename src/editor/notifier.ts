@@ -1,0 +1,95 @@
+import type { Agent } from '../core/agent/agent.ts';
+import type { NotificationMemory } from '../core/view/notifications.ts';
+import { noNotifications, notificationsDue } from '../core/view/notifications.ts';
+import type { NotifyLevels } from '../core/view/notifyKinds.ts';
+import { notifyKindOf } from '../core/view/notifyKinds.ts';
+import type { Occurrence } from '../core/view/occurrences.ts';
+import { isQuiet } from '../core/view/quietHours.ts';
+import type { AgentStore } from './agentStore.ts';
+import type { Disposable } from './disposableStore.ts';
+import { DisposableStore } from './disposableStore.ts';
+import { readSetting } from './readSetting.ts';
+import type { Toaster } from './toaster.ts';
+
+/** What the policy is fed with. */
+export interface NotifierParts {
+  readonly store: AgentStore;
+  readonly hub: { isMine(agent: Agent): Promise<boolean>; isHeld(requestId: string | undefined): boolean };
+  readonly toaster: Toaster;
+  readonly sentence: (occurrence: Occurrence) => string;
+}
+
+const lookMs = 1000;
+
+/** Looks at every change, and has told what is due. */
+export class Notifier implements Disposable {
+  readonly #held = new DisposableStore();
+  readonly #parts: NotifierParts;
+  #memory: NotificationMemory = noNotifications(Date.now());
+  #looking = false;
+  #again = false;
+
+  constructor(parts: NotifierParts) {
+    this.#parts = parts;
+    this.#held.add(parts.store.onDidChange(() => this.look()));
+    // Quiet hours end, and what is left of a batch is told, without anything having changed.
+    const timer = setInterval(() => this.look(), lookMs);
+    this.#held.add({ dispose: () => clearInterval(timer) });
+  }
+
+  /** Looks now, or right after the look that is under way. */
+  look(): void {
+    this.#again = true;
+    if (!this.#looking) {
+      this.#looking = true;
+      void this.#lookOn().finally(() => {
+        this.#looking = false;
+      });
+    }
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+    this.#again = false;
+  }
+
+  async #lookOn(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      const { store, hub, toaster, sentence } = this.#parts;
+      const { state } = store;
+      const agents = [...state.agents.values()].filter(
+        (agent) => notifyKindOf(agent) !== undefined || agent.prompts.length > 0,
+      );
+      // Whose an agent is takes a look at files; the rest of the policy must see one moment.
+      const owned = await Promise.all(agents.map((agent) => hub.isMine(agent).catch(() => false)));
+      const mine = new Set(agents.filter((_, index) => owned[index]).map(({ id }) => id));
+      const now = new Date();
+      const { memory, effects } = notificationsDue(this.#memory, {
+        state,
+        now: now.getTime(),
+        levels: notifyLevels(),
+        quiet: isQuiet(readSetting('beckon.notify.quietHours'), now.getHours() * 60 + now.getMinutes()),
+        isMine: (agent) => mine.has(agent),
+        isHeld: (requestId) => hub.isHeld(requestId),
+        sentence,
+      });
+      this.#memory = memory;
+      for (const effect of effects) {
+        toaster.run(effect);
+      }
+    }
+  }
+}
+
+/** What the person wants to be told. */
+export function notifyLevels(): NotifyLevels {
+  return {
+    permission: readSetting('beckon.notify.permission'),
+    question: readSetting('beckon.notify.question'),
+    plan: readSetting('beckon.notify.plan'),
+    idle: readSetting('beckon.notify.idle'),
+    failed: readSetting('beckon.notify.failed'),
+    died: readSetting('beckon.notify.died'),
+  };
+}

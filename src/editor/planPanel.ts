@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { planText } from '../core/view/foreignText.ts';
+import { planPage } from '../core/view/planPage.ts';
+
+/** What a person says to a plan. */
+export type PlanAnswer =
+  | { readonly kind: 'accept' }
+  | { readonly kind: 'acceptEdited'; readonly plan: string }
+  | { readonly kind: 'revise'; readonly message: string };
+
+/**
+ * Shows a plan to read, with the answers below it; `undefined` where the person closed it, or nobody asks any more.
+ * It is a page of its own, because the answers belong beside the text, and it leaves by itself when the plan is
+ * answered elsewhere.
+ */
+export async function askPlan(
+  { plan, title, who }: { readonly plan: string; readonly title: string; readonly who: string },
+  over: vscode.CancellationToken,
+): Promise<PlanAnswer | undefined> {
+  const rendered = await renderMarkdown(plan);
+  if (over.isCancellationRequested) {
+    return undefined;
+  }
+  const panel = vscode.window.createWebviewPanel('beckon.plan', title, vscode.ViewColumn.Active, {
+    enableScripts: true,
+    localResourceRoots: [],
+  });
+  const words = {
+    accept: vscode.l10n.t('Accept'),
+    edit: vscode.l10n.t('Accept with Edits…'),
+    revise: vscode.l10n.t('Revise…'),
+    acceptEdited: vscode.l10n.t('Accept as Edited'),
+    send: vscode.l10n.t('Send Back'),
+    back: vscode.l10n.t('Back'),
+    planLabel: vscode.l10n.t('The plan, as you want it'),
+    reviseLabel: vscode.l10n.t('What should be different?'),
+  };
+  return await new Promise((resolve) => {
+    const end = (answer: PlanAnswer | undefined) => {
+      resolve(answer);
+      watch.dispose();
+      panel.dispose();
+    };
+    const watch = over.onCancellationRequested(() => end(undefined));
+    panel.onDidDispose(() => end(undefined));
+    panel.webview.onDidReceiveMessage((message: unknown) => {
+      const answer = parsePlanAnswer(message);
+      if (answer) {
+        end(answer);
+      }
+    });
+    const nonce = crypto.randomUUID();
+    panel.webview.html = planPage({ rendered, plan, who, words, nonce });
+  });
+}
+
+/** The plan as a page shows it; as plain text where VS Code's Markdown is switched off. */
+async function renderMarkdown(plan: string): Promise<string | undefined> {
+  try {
+    const html: unknown = await vscode.commands.executeCommand('markdown.api.render', planText(plan));
+    return typeof html === 'string' ? html : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parsePlanAnswer(message: unknown): PlanAnswer | undefined {
+  const { kind, text } = (message ?? {}) as { kind?: unknown; text?: unknown };
+  if (kind === 'accept') {
+    return { kind };
+  }
+  if (typeof text !== 'string' || !text.trim()) {
+    return undefined;
+  }
+  if (kind === 'acceptEdited') {
+    return { kind, plan: text };
+  }
+  return kind === 'revise' ? { kind, message: text.trim() } : undefined;
+}

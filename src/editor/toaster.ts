@@ -1,0 +1,192 @@
+import * as vscode from 'vscode';
+import type { Agent } from '../core/agent/agent.ts';
+import { commandLink } from '../core/view/commandLink.ts';
+import type { NotificationEffect, Toast } from '../core/view/notifications.ts';
+import type { NotifyLevel } from '../core/view/notifyKinds.ts';
+import type { Answers } from './answers.ts';
+import type { Chooser } from './chooser.ts';
+import { commandIds } from './contributions.ts';
+import type { Disposable } from './disposableStore.ts';
+import type { FocusKeeper } from './focusKeeper.ts';
+import { readSetting } from './readSetting.ts';
+import type { Terminals } from './terminals.ts';
+import { toastButtons } from './toastButtons.ts';
+
+/** What toasts are answered by. */
+export interface ToasterParts {
+  readonly answers: Answers;
+  readonly chooser: Chooser;
+  readonly terminals: Terminals;
+  readonly focus: FocusKeeper;
+}
+
+/** How long a person in the agent's own terminal is left alone: they see its prompt, and a toast takes their Esc. */
+const inTerminalMs = 2500;
+
+/** Shows what the policy says is due, and carries out what a person clicks. */
+export class Toaster implements Disposable {
+  readonly #parts: ToasterParts;
+  readonly #open = new Set<string>();
+  readonly #withdrawals = new Map<string, () => void>();
+  readonly #waiting = new Set<ReturnType<typeof setTimeout>>();
+
+  constructor(parts: ToasterParts) {
+    this.#parts = parts;
+  }
+
+  /** Carries out one effect of the policy. */
+  run(effect: NotificationEffect): void {
+    switch (effect.type) {
+      case 'showToast':
+        void this.#show(effect.toast);
+        return;
+      case 'showBatch':
+        void this.#showBatch(
+          effect.kind === 'needy'
+            ? vscode.l10n.t('{0} agents need you', effect.count)
+            : vscode.l10n.t('{0} agents are done', effect.count),
+        );
+        return;
+      case 'withdraw':
+        this.#withdrawals.get(effect.key)?.();
+        return;
+    }
+  }
+
+  dispose(): void {
+    for (const timer of this.#waiting) {
+      clearTimeout(timer);
+    }
+    for (const withdraw of [...this.#withdrawals.values()]) {
+      withdraw();
+    }
+  }
+
+  async #show(toast: Toast): Promise<void> {
+    const agent = this.#parts.answers.agent(toast.agent);
+    if (agent && (await this.#isWatched(agent))) {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(timer);
+        // Whoever answered meanwhile need not be told.
+        if (toast.decision === undefined || this.#parts.answers.decision(toast.decision)) {
+          void this.#present(toast);
+        }
+      }, inTerminalMs);
+      this.#waiting.add(timer);
+    } else {
+      await this.#present(toast);
+    }
+  }
+
+  /** Whether the person is probably in the agent's own terminal; VS Code does not tell for sure. */
+  async #isWatched(agent: Agent): Promise<boolean> {
+    const { activeTerminal, state } = vscode.window;
+    return (
+      activeTerminal !== undefined &&
+      state.focused &&
+      this.#parts.focus.last === 'terminal' &&
+      (await this.#parts.terminals.of(agent)) === activeTerminal
+    );
+  }
+
+  async #present(toast: Toast): Promise<void> {
+    if (readSetting('beckon.notify.style') === 'sticky') {
+      this.#stick(toast);
+      return;
+    }
+    const text = this.#unique(toast.text);
+    const buttons = toastButtons(toast.kind);
+    const focus = this.#parts.focus.last;
+    try {
+      const labels = [...buttons.map(({ label }) => label), dontShow()];
+      const { showInformationMessage, showWarningMessage } = vscode.window;
+      const show =
+        toast.kind === 'failed' || toast.kind === 'died' ? showWarningMessage : showInformationMessage;
+      const clicked = await show(text, ...labels);
+      // Nothing clicked decides nothing: VS Code also says so when a message is replaced.
+      if (clicked === dontShow()) {
+        await this.#mute(toast.kind);
+      } else if (clicked !== undefined) {
+        const target = toast.decision ?? toast.agent;
+        const command = buttons.find(({ label }) => label === clicked)?.command;
+        await vscode.commands.executeCommand(command ?? commandIds.showAgents, target);
+        if (command === commandIds.approve || command === commandIds.deny) {
+          this.#parts.focus.restore(focus);
+        }
+      }
+    } catch {
+      // A reload takes pending messages away. That settles nothing: the relay finds the next window.
+    } finally {
+      this.#open.delete(text);
+    }
+  }
+
+  /** The form that stays until the agent is answered, and leaves by itself then. */
+  #stick(toast: Toast): void {
+    const target = toast.decision ?? toast.agent;
+    const links = toastButtons(toast.kind).map(({ label, command }) => commandLink(label, command, [target]));
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: toast.text,
+      cancellable: true,
+    };
+    void vscode.window.withProgress(options, (progress, closed) => {
+      progress.report({ message: `\n${links.join(' · ')}` });
+      return new Promise<void>((resolve) => {
+        const end = () => {
+          this.#withdrawals.delete(toast.key);
+          resolve();
+        };
+        this.#withdrawals.set(toast.key, end);
+        // Closing it decides nothing.
+        closed.onCancellationRequested(end);
+      });
+    });
+  }
+
+  async #showBatch(text: string): Promise<void> {
+    const show = vscode.l10n.t('Show…');
+    const unique = this.#unique(text);
+    try {
+      if ((await vscode.window.showInformationMessage(unique, show)) === show) {
+        const decision = await this.#parts.chooser.decision(undefined);
+        if (decision !== undefined) {
+          await this.#parts.answers.answer(decision);
+        }
+      }
+    } catch {
+      // As above.
+    } finally {
+      this.#open.delete(unique);
+    }
+  }
+
+  async #mute(kind: Toast['kind']): Promise<void> {
+    const key = `beckon.notify.${kind}` as const;
+    const settings = vscode.workspace.getConfiguration();
+    const before = settings.inspect<NotifyLevel>(key)?.globalValue;
+    await settings.update(key, 'badge', vscode.ConfigurationTarget.Global);
+    const text = vscode.l10n.t(
+      'Notifications of this kind are off ({0}). The tree and the status bar go on.',
+      key,
+    );
+    const undo = vscode.l10n.t('Undo');
+    if ((await vscode.window.showInformationMessage(text, undo)) === undo) {
+      await settings.update(key, before, vscode.ConfigurationTarget.Global);
+    }
+  }
+
+  /** VS Code takes equal messages for one, and closes the first. */
+  #unique(text: string): string {
+    let unique = text;
+    while (this.#open.has(unique)) {
+      unique += '\u200b';
+    }
+    this.#open.add(unique);
+    return unique;
+  }
+}
+
+function dontShow(): string {
+  return vscode.l10n.t("Don't Show Again");
+}

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { AgentsState } from '../core/agent/agents.ts';
+import { shownAgents } from '../core/view/shownAgents.ts';
+import type { AgentStore } from './agentStore.ts';
+import { contextKeys } from './contributions.ts';
+import type { Disposable } from './disposableStore.ts';
+import { DisposableStore } from './disposableStore.ts';
+import { Frame } from './frame.ts';
+
+/** What is needed to know which agents belong here. */
+export interface WindowViewParts {
+  readonly store: AgentStore;
+  readonly folders: () => readonly string[];
+  readonly otherFolders: () => readonly string[];
+}
+
+/** The agents this window shows, told of at most once a frame. */
+export class WindowView implements Disposable {
+  readonly #held = new DisposableStore();
+  readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
+  readonly #frame = this.#held.add(new Frame(() => this.#changed.fire()));
+  readonly #parts: WindowViewParts;
+  readonly #forgotten = new Map<string, number>();
+  #all = false;
+
+  /** Fires when something may look different, once a frame. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: WindowViewParts) {
+    this.#parts = parts;
+    this.#held.add(parts.store.onDidChange(() => this.#frame.request()));
+  }
+
+  /** What is shown now. */
+  get state(): AgentsState {
+    const { store, folders, otherFolders } = this.#parts;
+    return shownAgents(store.state, {
+      folders: folders(),
+      otherFolders: otherFolders(),
+      all: this.#all,
+      forgotten: this.#forgotten,
+    });
+  }
+
+  /** Asks for another look. */
+  refresh(): void {
+    this.#frame.request();
+  }
+
+  /** Shows the agents of all windows, or only of this one. */
+  showAll(all: boolean): void {
+    this.#all = all;
+    void vscode.commands.executeCommand('setContext', contextKeys.allWindows, all);
+    this.#frame.request();
+  }
+
+  /** Takes a conversation off the views until something is heard of it again. */
+  forget(id: string): void {
+    const { agents } = this.#parts.store.state;
+    const agent = agents.get(agents.get(id)?.parent ?? id);
+    if (agent) {
+      this.#forgotten.set(agent.id, agent.lastActivityAt);
+      this.#frame.request();
+    }
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+  }
+}

@@ -1,0 +1,47 @@
+import { wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
+import type { InstallRecord } from '../../core/settings/installRecord.ts';
+import type { Edited, Undo } from '../../core/settings/settingsEdit.ts';
+import { installEntries } from '../../core/settings/settingsEdit.ts';
+import type { Refusal } from '../../core/settings/settingsText.ts';
+import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
+import { claudeVersion } from './claudeVersion.ts';
+import { readRecord } from './installRecords.ts';
+import { otherHomesIn } from './otherHomes.ts';
+import type { SettingsFile } from './settingsFile.ts';
+import { readSettingsFile } from './settingsFile.ts';
+import type { Place } from './settingsPlace.ts';
+import { settingsPath } from './settingsPlace.ts';
+
+/** What an install in a place would do to its settings file as it is now. */
+export interface EntriesEdit {
+  readonly found: Exclude<SettingsFile, { readonly kind: 'refused' }>;
+  /** The text of the file; `undefined` where there is none. */
+  readonly source: string | undefined;
+  readonly wanted: ReturnType<typeof wantedClaudeEntries>;
+  /** Other Beckon homes that have entries in the file. */
+  readonly homes: readonly string[];
+  readonly record: InstallRecord | undefined;
+  readonly edited: Edited;
+}
+
+/** Works out the edit of an install; nothing is written. */
+export async function entriesEdit(place: Place): Promise<EntriesEdit | Refusal> {
+  const { scope, env } = place;
+  const found = await readSettingsFile(settingsPath(place));
+  if (found.kind === 'refused') {
+    return found.refusal;
+  }
+  const source = found.kind === 'text' ? found.text : undefined;
+  const relay = relayPath(relayHome(scope, env), 'claude-code');
+  const { relays: others, homes } = await otherHomesIn(source, relay, env);
+  const wanted = { ...wantedClaudeEntries(scope, relay, await claudeVersion(env)), others };
+  const record = await readRecord(beckonHome(env), found.target);
+  const edited = installEntries(source, wanted, record && undoOf(record));
+  return 'code' in edited ? edited : { found, source, wanted, homes, record, edited };
+}
+
+/** What an undo record says about the text of a file. */
+export function undoOf({ original, written, made }: InstallRecord): Undo {
+  const text = (bytes: string) => Buffer.from(bytes, 'base64').toString();
+  return { original: original === null ? undefined : text(original), written: text(written), made };
+}

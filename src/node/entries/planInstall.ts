@@ -1,0 +1,48 @@
+import type { Refused } from './changeSettings.ts';
+import { entriesEdit } from './entriesEdit.ts';
+import { findRepository, gitSays } from './gitRepository.ts';
+import { writeProblem } from './settingsFile.ts';
+import type { Place } from './settingsPlace.ts';
+import { settingsPath } from './settingsPlace.ts';
+
+/** What an install would write, for a person to agree to. */
+export interface InstallPlan {
+  readonly outcome: 'planned';
+  readonly file: string;
+  readonly place: Place;
+  /** The file as it is, `undefined` where there is none, and as it would be. */
+  readonly before: string | undefined;
+  readonly after: string;
+  /** How many entries it would have. */
+  readonly entries: number;
+  /** What git does with the file: `told` where the install tells git to overlook it. */
+  readonly git: 'ignored' | 'tracked' | 'told' | 'unknown';
+}
+
+/** Says what an install in a place would write, or why it would not; nothing is written. */
+export async function planInstall(place: Place): Promise<InstallPlan | Refused> {
+  const file = settingsPath(place);
+  const edit = await entriesEdit(place);
+  if ('code' in edit) {
+    return { outcome: 'refused', file, refusal: edit };
+  }
+  const refusal = edit.edited.undo && (await writeProblem(edit.found));
+  if (refusal) {
+    return { outcome: 'refused', file, refusal };
+  }
+  return {
+    outcome: 'planned',
+    file,
+    place,
+    before: edit.source,
+    after: edit.edited.text,
+    entries: edit.wanted.entries.length,
+    git: await gitOn(place, file),
+  };
+}
+
+async function gitOn({ scope, workspace, env }: Place, file: string): Promise<InstallPlan['git']> {
+  const repository = scope === 'local' ? await findRepository(workspace) : undefined;
+  const said = repository ? await gitSays(repository, file, env) : 'unknown';
+  return said === 'plain' ? 'told' : said;
+}

@@ -1,0 +1,22 @@
+/** What a hub is told about itself and its surroundings. */
+export interface HubOptions {
+  readonly home: string;
+  /** Claude Code's own folder. */
+  readonly claudeDir: string;
+  readonly version: string;
+  readonly role: 'window' | 'serve';
+  readonly folders: readonly string[];
+  readonly subagentWaitMs: () => number;
+  /** Whether requests may be answered here at all; `setAsks` of the hub changes it. */
+  readonly asks: boolean;
+  /** Whether a person could be asked here at this moment; a window whose page is gone cannot. */
+  readonly canAsk: () => Promise<boolean>;
+  /** Shows the terminal whose shell is one of these, nearest first; says whether there is one. */
+  readonly reveal?: (pids: readonly number[]) => Promise<boolean>;
+  /** Called when a request is held here: from then on it can be answered. */
+  readonly held?: () => void;
+  /** Whether a session of demo agents belongs to the show that is on here. */
+  readonly ownsShow: (session: string) => boolean;
+  /** Fixed phrases only: nothing that an agent or a person wrote. */
+  readonly log: (phrase: string) => void;
+}

@@ -1,0 +1,66 @@
+import type { Discovery } from '../../core/wire/discovery.ts';
+import { protocol } from '../../core/wire/protocol.ts';
+import { processStart } from '../evidence/processTable.ts';
+import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
+import type { Listener } from '../listener/listener.ts';
+import { pidDomain } from '../pidDomain.ts';
+
+/** Where a listener is among the others: its folders, the shells in its terminals, when it was used last. */
+export type HubPlace = Pick<Discovery, 'folders' | 'terminals' | 'lastFocusedAt'>;
+
+/** What a listener tells of itself and may change. */
+type Told = HubPlace & Pick<Discovery, 'asks'>;
+
+/** What the others are told about this listener, in its discovery file. */
+export class Presence {
+  readonly #files: DiscoveryFiles;
+  readonly #listener: Listener;
+  readonly #fixed: Pick<Discovery, 'role' | 'startedAt'>;
+  #process: Pick<Discovery, 'processStart' | 'domain'> = {};
+  #told: Told;
+  #known = false;
+
+  constructor(
+    files: DiscoveryFiles,
+    listener: Listener,
+    { role, startedAt, ...told }: Told & Pick<Discovery, 'role' | 'startedAt'>,
+  ) {
+    this.#files = files;
+    this.#listener = listener;
+    this.#fixed = { role, startedAt };
+    this.#told = told;
+  }
+
+  /** Whether somebody can be asked here, as the others are told. */
+  get asks(): boolean {
+    return this.#told.asks;
+  }
+
+  /** Finds out what tells this process apart from a later one of its pid. */
+  async prepare(): Promise<void> {
+    const start = await processStart(process.pid);
+    this.#process = { domain: await pidDomain(), ...(start === undefined ? {} : { processStart: start }) };
+  }
+
+  /** Makes this listener known. Throws where nothing can be written. */
+  publish(): void {
+    const { port, token, proof } = this.#listener;
+    const fixed = { ...this.#fixed, ...this.#process };
+    this.#files.publish({ port, token, proof, pid: process.pid, protocol, ...this.#told, ...fixed });
+    this.#known = true;
+  }
+
+  /** Takes in what changed, and tells it once this listener is known. Throws where nothing can be written. */
+  change(change: Partial<Told>): void {
+    this.#told = { ...this.#told, ...change };
+    if (this.#known) {
+      this.publish();
+    }
+  }
+
+  /** Is known no longer, for good. */
+  withdraw(): void {
+    this.#known = false;
+    this.#files.withdraw();
+  }
+}

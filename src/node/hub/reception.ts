@@ -1,0 +1,87 @@
+import type { AgentsState } from '../../core/agent/agents.ts';
+import { isDemoSession } from '../../core/demo/playDemo.ts';
+import type { Event } from '../../core/event/event.ts';
+import { heardEvent } from '../../core/event/heardEvent.ts';
+import { callerPid } from '../../core/wire/callerOf.ts';
+import { ownerOf } from '../../core/wire/ownerOf.ts';
+import type { WireHead } from '../../core/wire/wireHead.ts';
+import { ancestors } from '../evidence/processTable.ts';
+import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
+import type { Payload } from '../listener/listener.ts';
+import type { WaitingRelay } from '../listener/waitingRelay.ts';
+import type { HeldRequests } from './heldRequests.ts';
+import type { HubOptions } from './hubOptions.ts';
+import type { Twins } from './twins.ts';
+
+/** What {@link Reception} needs of its surroundings. */
+export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow'> {
+  readonly files: DiscoveryFiles;
+  readonly held: HeldRequests;
+  readonly twins: Twins;
+  readonly state: () => AgentsState;
+  readonly push: (event: Event) => void;
+  /** Takes an event that was kept while nobody listened. */
+  readonly hearSpooled: (event: Event) => void;
+  /** Hears that a request is held. */
+  readonly holds: () => void;
+  /** Tells the others that nobody can be asked here. */
+  readonly cannotAsk: () => void;
+}
+
+/** What becomes of an event that a relay or a peer brings, and of a relay that waits. */
+export class Reception {
+  readonly #ports: ReceptionPorts;
+
+  constructor(ports: ReceptionPorts) {
+    this.#ports = ports;
+  }
+
+  /** Takes in one event. A relay that waits is held, or let go. */
+  async hear(head: WireHead, payload: Payload, relay: WaitingRelay | undefined): Promise<void> {
+    const { twins, push, hearSpooled } = this.#ports;
+    const heard = heardEvent(head, payload, Date.now());
+    if (heard && this.isForeignShow(heard)) {
+      relay?.release();
+      return;
+    }
+    const event = heard && relay ? twins.firstOf(heard, payload) : heard;
+    if (event && head.spooled) {
+      hearSpooled(event);
+      relay?.release();
+      return;
+    }
+    if (event) {
+      push(event);
+    }
+    if (event && relay && event.type === 'promptShown') {
+      await this.#holdOrRelease(event, head, payload, relay);
+    } else {
+      relay?.release();
+    }
+  }
+
+  /** A show belongs to its window, and ends with it: its agents have no process by which others could see that. */
+  isForeignShow({ session }: Event): boolean {
+    return isDemoSession(session) && !this.#ports.ownsShow(session);
+  }
+
+  async #holdOrRelease(event: Event, head: WireHead, payload: Payload, relay: WaitingRelay): Promise<void> {
+    const { files, held, state, canAsk, cannotAsk } = this.#ports;
+    const pid = callerPid(head);
+    const pids = pid === undefined ? [] : [pid, ...(await ancestors(pid))];
+    const { cwd } = payload;
+    const owner = ownerOf(await files.live(), { pids, ...(typeof cwd === 'string' ? { cwd } : {}) });
+    // Nobody else knows the agents of a show, whoever's folder they say they are in.
+    if (owner?.id !== files.id && !isDemoSession(event.session)) {
+      relay.release();
+    } else if (await canAsk()) {
+      held.hold(event, payload, relay);
+      // It may have been over before anybody was asked.
+      held.review(state());
+      this.#ports.holds();
+    } else {
+      cannotAsk();
+      relay.release(true);
+    }
+  }
+}

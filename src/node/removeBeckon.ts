@@ -1,0 +1,60 @@
+import { readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beckonHome } from './beckonHome.ts';
+import type { Refused } from './entries/changeSettings.ts';
+import { uninstallEverywhere } from './entries/uninstallEntriesIn.ts';
+import { listeningIn } from './listener/discoveryFiles.ts';
+
+/** What lies in a Beckon home, by folder. Names that are not of this form are somebody else's, and stay. */
+const contents: Readonly<Record<string, RegExp>> = {
+  '.': /^(?:runtimes|trust\.json)$/u,
+  bin: /^(?:claude-code|beckon)(?:\.cmd)?$|^\.[0-9a-f-]{36}$/u,
+  lib: /^(?:beckon\.cjs|relay\.cjs|relay\.sh)$|^\.[0-9a-f-]{36}$/u,
+  windows: /^\.?[0-9a-f]{16}(?:\.[0-9a-f]{8})?$/u,
+  spool: /^\.?(?:claimed-[0-9a-f]{8}-)?\d+-[\w.-]+$/u,
+  active: /^[\w-]+\.\w+$/u,
+  told: /^[0-9a-f]{64}$/u,
+};
+
+/** Without these a file that still has entries would make every call of an agent show an error. */
+const needed = new Set(['.', 'bin', 'lib']);
+
+/**
+ * Removes every trace of Beckon from the machine, and says which settings files could not be restored. For their sake
+ * the relay, the command line and their undo records stay. While some listener is alive, in another editor say,
+ * nothing is done at all.
+ *
+ * The entries go first. `settle` then has to give running agents the time to read their settings again: a relay that
+ * is missing shows an error.
+ */
+export async function removeBeckon(
+  env: NodeJS.ProcessEnv,
+  settle: () => Promise<void>,
+): Promise<readonly Refused[]> {
+  const home = beckonHome(env);
+  if ((await listeningIn(home)).length > 0) {
+    return [];
+  }
+  const results = await uninstallEverywhere(env);
+  if (results.some(({ outcome }) => outcome === 'removed' || outcome === 'deleted')) {
+    await settle();
+  }
+  const refused = results.filter((result) => result.outcome === 'refused');
+  for (const [folder, names] of Object.entries(contents)) {
+    if (refused.length === 0 || !needed.has(folder)) {
+      await removeFrom(join(home, folder), names);
+    }
+  }
+  await rmdir(join(home, 'installs')).catch(() => {});
+  await rmdir(home).catch(() => {});
+  return refused;
+}
+
+/** Removes files by their names, and the folder where nothing is left in it. */
+async function removeFrom(folder: string, names: RegExp): Promise<void> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of found.filter((one) => !one.isDirectory() && names.test(one.name))) {
+    await rm(join(folder, entry.name), { force: true }).catch(() => {});
+  }
+  await rmdir(folder).catch(() => {});
+}

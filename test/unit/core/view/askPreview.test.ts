@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Prompt } from '../../../../src/core/agent/state.ts';
+import { askPreview } from '../../../../src/core/view/askPreview.ts';
+
+function preview(tool: string, input: unknown) {
+  const head = { id: 'p', at: 1, source: 'request', evidence: 'hook' } as const;
+  return askPreview({ ...head, kind: 'permission', reason: tool, tool, input } satisfies Prompt);
+}
+
+function change(tool: string, input: object, before: string): string | undefined {
+  const shown = preview(tool, { file_path: '/w/a.ts', ...input });
+  return shown?.kind === 'change' ? shown.change(before) : 'no change';
+}
+
+describe('the change of a file', () => {
+  it('is what the file becomes', () => {
+    expect(change('Write', { content: 'new' }, 'old')).toBe('new');
+    expect(change('Edit', { old_string: 'net', new_string: 'gross' }, 'net net')).toBe('gross net');
+    expect(change('Edit', { old_string: 'net', new_string: 'gross', replace_all: true }, 'net net')).toBe(
+      'gross gross',
+    );
+    const edits = [
+      { old_string: 'a', new_string: 'b' },
+      { old_string: 'b', new_string: 'c' },
+    ];
+    expect(change('MultiEdit', { edits }, 'a')).toBe('c');
+  });
+
+  it('takes a text to put in as it is', () => {
+    expect(change('Edit', { old_string: 'x', new_string: '$&$1$$' }, 'x')).toBe('$&$1$$');
+    expect(change('Edit', { old_string: 'x', new_string: '$&', replace_all: true }, 'xx')).toBe('$&$&');
+  });
+
+  it('cannot be shown where it does not fit the file', () => {
+    expect(change('Edit', { old_string: 'x', new_string: 'y' }, 'abc')).toBeUndefined();
+    expect(change('MultiEdit', { edits: [{ old_string: 'x', new_string: 'y' }] }, 'abc')).toBeUndefined();
+    expect(change('Edit', { old_string: '', new_string: 'y' }, 'abc')).toBeUndefined();
+    expect(change('Edit', { old_string: '', new_string: 'y' }, '')).toBe('y');
+  });
+});
+
+describe('everything else', () => {
+  it('is a text: a command with what it is for, or the input', () => {
+    expect(preview('Bash', { command: 'a\nb', description: 'Do\nit' })).toEqual({
+      kind: 'text',
+      name: 'Bash.txt',
+      text: '# Do it\na\nb\n',
+    });
+    expect(preview('Bash', { command: 'ls' })).toMatchObject({ text: 'ls\n' });
+    expect(preview('WebFetch', { url: 'https://x' })).toMatchObject({ name: 'WebFetch.json', kind: 'text' });
+    expect(preview('Edit', { file_path: '/w/a.ts', old_string: 1 })).toMatchObject({ name: 'Edit.json' });
+    expect(preview('Bash', undefined)).toBeUndefined();
+  });
+});

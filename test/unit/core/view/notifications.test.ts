@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { Agent } from '../../../../src/core/agent/agent.ts';
+import { newAgent } from '../../../../src/core/agent/agent.ts';
+import { noAgents } from '../../../../src/core/agent/agents.ts';
+import type { BaseState, PromptKind } from '../../../../src/core/agent/state.ts';
+import type { NotificationInput, NotificationMemory } from '../../../../src/core/view/notifications.ts';
+import { noNotifications, notificationsDue } from '../../../../src/core/view/notifications.ts';
+import type { NotifyLevels } from '../../../../src/core/view/notifyKinds.ts';
+import { isQuiet } from '../../../../src/core/view/quietHours.ts';
+
+const levels: NotifyLevels = {
+  permission: 'notify',
+  question: 'notify',
+  plan: 'notify',
+  idle: 'off',
+  failed: 'notify',
+  died: 'notify',
+};
+
+function asks(
+  session: string,
+  { id = session, request = true, kind = 'permission' as PromptKind } = {},
+): Agent {
+  const agent = newAgent({ program: 'claude-code', session }, 0);
+  const prompt = {
+    ...({ id, at: 100, source: 'request', evidence: 'hook', kind, reason: 'x', confirmedAt: 100 } as const),
+    ...(request ? { requestId: id } : {}),
+  };
+  return { ...agent, prompts: [prompt], state: { kind: 'prompting', prompt }, since: 100 };
+}
+
+function is(session: string, state: BaseState, since = 100): Agent {
+  return { ...newAgent({ program: 'claude-code', session }, 0), state, since };
+}
+
+/** A window that looks again and again. */
+function window(startedAt = 50) {
+  let memory: NotificationMemory = noNotifications(startedAt);
+  return (agents: readonly Agent[], more: Partial<NotificationInput> = {}): readonly string[] => {
+    const due = notificationsDue(memory, {
+      state: { ...noAgents, agents: new Map(agents.map((agent) => [agent.id, agent])) },
+      now: 200,
+      levels,
+      quiet: false,
+      isMine: () => true,
+      isHeld: () => true,
+      sentence: ({ kind, agent }) => `${kind} of ${agent}`,
+      ...more,
+    });
+    memory = due.memory;
+    return due.effects.map((effect) => {
+      if (effect.type === 'showToast') {
+        return effect.toast.text.replaceAll('claude-code:', '');
+      }
+      return effect.type === 'showBatch' ? `${effect.count} ${effect.kind}` : `withdraw ${effect.key}`;
+    });
+  };
+}
+
+describe('a decision', () => {
+  it('is told once, and withdrawn once when it is over', () => {
+    const look = window();
+    expect(look([asks('a')])).toEqual(['permission of a']);
+    expect(look([asks('a')])).toEqual([]);
+    expect(look([])).toEqual(['withdraw decision a']);
+    expect(look([])).toEqual([]);
+  });
+
+  it('that seems to be over and comes back is not told again', () => {
+    const look = window();
+    look([asks('a')]);
+    look([]);
+    expect(look([asks('a')])).toEqual([]);
+  });
+
+  it('waits also for a window that was opened later', () => {
+    expect(window(5000)([asks('a')])).toEqual(['permission of a']);
+  });
+
+  it('is told by the window that holds its request, whoever is used last', () => {
+    const look = window();
+    const elsewhere = { isHeld: () => false, isMine: () => false };
+    expect(look([asks('a')], elsewhere)).toEqual([]);
+    expect(look([asks('a')], { isHeld: () => false, now: 99_000 })).toEqual([]);
+    expect(look([asks('a')], { isMine: () => false })).toEqual(['permission of a']);
+  });
+
+  it('whose request waits nowhere is told by the window whose it is, when it should have come by then', () => {
+    const look = window();
+    const nowhere = { isHeld: () => false };
+    expect(look([asks('a')], { ...nowhere, now: 2099 })).toEqual([]);
+    expect(look([asks('a')], { ...nowhere, now: 2100 })).toEqual(['permission of a']);
+  });
+
+  it('without a request is told by the window whose it was when it came about', () => {
+    const [mine, other] = [window(), window()];
+    const notice = asks('a', { request: false });
+    expect(mine([notice])).toEqual(['permission of a']);
+    expect(other([notice], { isMine: () => false })).toEqual([]);
+    expect(other([notice])).toEqual([]);
+  });
+
+  it('of a kind that is off, or only counts, is not told', () => {
+    for (const permission of ['off', 'badge'] as const) {
+      expect(window()([asks('a')], { levels: { ...levels, permission } })).toEqual([]);
+    }
+    const question = { ...levels, question: 'off' } as const;
+    expect(window()([asks('a', { kind: 'other' })], { levels: question })).toEqual([]);
+    expect(window()([asks('a', { kind: 'plan_approval' })], { levels: question })).toEqual(['plan of a']);
+  });
+});
+
+describe('a state', () => {
+  it('is told once each time it comes about', () => {
+    const look = window();
+    const failed = { kind: 'failed', error: { class: 'other' } } as const;
+    expect(look([is('a', failed), is('b', { kind: 'exited' })])).toEqual(['failed of a', 'died of b']);
+    expect(look([is('a', failed), is('b', { kind: 'exited' })])).toEqual([]);
+    expect(look([is('a', { kind: 'working' })])).toEqual([
+      'withdraw failed claude-code:a 100',
+      'withdraw died claude-code:b 100',
+    ]);
+    expect(look([is('a', failed, 300)])).toEqual(['failed of a']);
+  });
+
+  it('from before the window was opened is no news', () => {
+    expect(window(101)([is('a', { kind: 'exited' })])).toEqual([]);
+  });
+
+  it('idle is told only where that is wished, and never of a subagent', () => {
+    const child = { ...is('c', { kind: 'idle' }), parent: 'claude-code:a' };
+    expect(window()([is('a', { kind: 'idle' }), child])).toEqual([]);
+    const idle = { ...levels, idle: 'notify' } as const;
+    expect(window()([is('a', { kind: 'idle' }), child], { levels: idle })).toEqual(['idle of a']);
+  });
+});
+
+describe('more than three at a time', () => {
+  const four = ['a', 'b', 'c', 'd'].map((session) => asks(session));
+
+  it('are told in one message', () => {
+    expect(window()(four)).toEqual(['4 needy']);
+    expect(window()(four.slice(1))).toHaveLength(3);
+  });
+
+  it('join one message as they come, and not another each', () => {
+    const look = window();
+    expect(look(four.slice(0, 3))).toHaveLength(3);
+    expect(look(four)).toEqual(['4 needy']);
+    expect(look([...four, asks('e')], { now: 300 })).toEqual([]);
+    expect(look([...four, asks('e')], { now: 10_200 })).toEqual(['5 needy']);
+    expect(look([...four, asks('e')], { now: 99_000 })).toEqual([]);
+  });
+});
+
+describe('quiet hours', () => {
+  it('keep everything quiet, and what still stands is told after them', () => {
+    const look = window();
+    expect(look([asks('a'), asks('b')], { quiet: true })).toEqual([]);
+    expect(look([asks('b')])).toEqual(['permission of b']);
+  });
+
+  it.each([
+    ['22:00-07:00', 23 * 60, true],
+    ['22:00-07:00', 6 * 60 + 59, true],
+    ['22:00-07:00', 7 * 60, false],
+    ['22:00-07:00', 22 * 60, true],
+    ['12:00-13:30', 13 * 60 + 29, true],
+    ['12:00-13:30', 13 * 60 + 30, false],
+    ['12:00-12:00', 12 * 60, false],
+    ['', 0, false],
+    ['at night', 0, false],
+    ['25:00-07:00', 60, false],
+  ])('%s at minute %i: %s', (hours, minute, quiet) => {
+    expect(isQuiet(hours, minute)).toBe(quiet);
+  });
+});
