@@ -281,7 +281,8 @@ describe('the folders of the tree', () => {
 });
 
 describe('what can be done with a row', () => {
-  const ask = (fields: Record<string, unknown>) => agentRows(play([hook(1, 'PermissionRequest', fields)]).state, 1)[0];
+  const ask = (fields: Record<string, unknown>) =>
+    agentRows(play([hook(1, 'PermissionRequest', fields)]).state, 1)[0];
 
   it('is in its words', () => {
     const bash = { tool_name: 'Bash', tool_input: { command: 'ls' }, transcript_path: '/t' };
