@@ -10,6 +10,7 @@ const projectPlaces = [
   'test/tsconfig.json',
   'test/*/tsconfig.json',
   'tools/tsconfig.json',
+  'tools/pictures/page/tsconfig.json',
 ];
 
 const timeoutMs = 180_000;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { takeShot } from '../../../tools/vscode/uiActions.ts';
-import { until } from '../../agents/support/until.ts';
+import { patienceMs, until } from '../../agents/support/until.ts';
 import { keyOf, type StageCommand } from './commandKeys.ts';
 import { type IntegratedClaude, runClaude } from './integratedClaude.ts';
 
@@ -115,11 +115,10 @@ export class EditorWindow {
 
   /** Clicks a button of the newest notification whose text is like this: in the centre where that is open. */
   async click(button: string, text: RegExp): Promise<void> {
-    const notice = this.page.locator(`${centre}:visible, ${toasts}:visible`).filter({ hasText: text });
-    await notice
-      .first()
-      .locator('.monaco-button', { hasText: new RegExp(`^${button}$`, 'u') })
-      .click();
+    const message = this.page.locator('.notification-list-item-message', { hasText: text });
+    const notice = this.page.locator(`${centre}:visible, ${toasts}:visible`).filter({ has: message });
+    const label = new RegExp(`^${button}$`, 'u');
+    await notice.first().locator('.monaco-button', { hasText: label }).click({ timeout: patienceMs });
   }
 
   /** Runs a command by its key. */

@@ -54,7 +54,7 @@ export class QuickPick {
         const labels = (await this.items()).map(({ label }) => label);
         return [await this.title(), ...labels].some((text) => what.test(text));
       },
-      { instead: async () => `${JSON.stringify(await this.items())}\n${await this.#window.story()}` },
+      { instead: () => this.#story() },
     );
   }
 
@@ -63,10 +63,16 @@ export class QuickPick {
     await until('the end of the quick pick', async () => !(await this.isOpen()));
   }
 
-  /** Takes a line by the keyboard, among what its first letters leave over. */
+  /** Takes a line by the keyboard: the first of those that its own words leave over. */
   async choose(label: string): Promise<void> {
-    await this.sees(new RegExp(`^${escaped(label)}`, 'u'));
     await this.#window.type(label);
+    const chosen = new RegExp(`^${escaped(label)}`, 'u');
+    const focused = this.#widget.locator('.quick-input-list .monaco-list-row.focused .label-name');
+    await until(
+      `${label} in the quick pick`,
+      async () => (await focused.allInnerTexts()).some((text) => chosen.test(text)),
+      { instead: () => this.#story() },
+    );
     await this.#window.press('Enter');
   }
 
@@ -86,6 +92,10 @@ export class QuickPick {
   async enter(text: string): Promise<void> {
     await this.#window.type(text);
     await this.#window.press('Enter');
+  }
+
+  async #story(): Promise<string> {
+    return `${await this.title()}\n${JSON.stringify(await this.items())}\n${await this.#window.story()}`;
   }
 }
 
