@@ -40,8 +40,10 @@ export function activate(context: WindowContext = kept): void {
   const places = new Places();
   parts.add({ dispose: places.onDidChange(() => shown.refresh()) });
   const placeOf = (folder: string | undefined) => places.placeOf(folder);
-  const sentence = (agent: Agent, { prompt }: Decision) =>
-    `${whoText(agent, store.state.agents.get(agent.parent ?? ''), placeOf)} ${askText(prompt)}`;
+  const sentence = (agent: Agent, { prompt }: Decision) => {
+    const talk = store.state.agents.get(agent.parent ?? '');
+    return `${whoText(agent, talk, placeOf)} ${askText(prompt, agent.facts.cwd ?? talk?.facts.cwd)}`;
+  };
   const terminals = new Terminals(store, hub);
   made.reveal = (pids) => terminals.reveal(pids);
   const previews = parts.add(new Previews());

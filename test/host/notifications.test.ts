@@ -62,6 +62,8 @@ describe('Notifications', () => {
 
   it('of more than three agents are one, from which one can be picked and answered', async () => {
     const four = ['b1', 'b2', 'b3', 'b4'].map((session) => asks(session, 'Bash', command(`echo ${session}`)));
+    await ui({ do: 'waitFor', selector: '.statusbar-item:has-text("4 need you")' });
+    await screenshot('batch-before');
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("4 agents need you")` });
     await screenshot('batch');
     await ui({ do: 'click', selector: `${toasts}:has-text("4 agents") .monaco-button:has-text("Show")` });
@@ -147,16 +149,15 @@ describe('Notifications', () => {
 });
 
 describe('What is asked', () => {
-  const sessions = ['edit', 'long'];
-  let asking: Asking | undefined;
+  let asked: readonly [session: string, asking: Asking] | undefined;
 
   before(function () {
     needsBrowser(this);
   });
 
   afterEach(async () => {
-    asking?.process.kill();
-    await Promise.all(sessions.map((session) => tell(session, 'SessionEnd', { reason: 'other' })));
+    asked?.[1].process.kill();
+    await tell(asked?.[0] ?? '', 'SessionEnd', { reason: 'other' });
     await executeCommand('notifications.clearAll');
     await executeCommand('workbench.action.closeAllEditors');
   });
@@ -164,23 +165,26 @@ describe('What is asked', () => {
   it('is shown as a change of the file, where it is one, and no link in it is live', async () => {
     const file = join(workspaceFolder(), 'invoice.ts');
     writeFileSync(file, 'const total = net;\n');
-    asking = ask('edit', 'Edit', {
+    const asking = ask('edit', 'Edit', {
       file_path: file,
       old_string: 'net',
       new_string: 'gross; // https://example.com/evil',
       replace_all: false,
     });
+    asked = ['edit', asking];
     await ui({ do: 'waitFor', selector: `${rows}:has-text("Edit")` });
     await executeCommand('beckon.preview', 'claude-code:edit');
-    await ui({ do: 'waitFor', selector: '.diff-editor .modified .view-line:has-text("gross")' });
-    await ui({ do: 'waitFor', selector: '.diff-editor .original .view-line:has-text("net")' });
-    assert.deepEqual(await texts('.diff-editor .detected-link'), []);
+    await ui({ do: 'waitFor', selector: '.monaco-diff-editor .modified .view-line:has-text("gross")' });
+    await ui({ do: 'waitFor', selector: '.monaco-diff-editor .original .view-line:has-text("net")' });
+    assert.deepEqual(await texts('.monaco-diff-editor .detected-link'), []);
     await screenshot('diff');
   });
 
   it('is shown in full, line by line', async () => {
     const lines = Array.from({ length: 30 }, (_, index) => `echo line ${index} https://example.com`);
-    asking = ask('long', 'Bash', { command: lines.join('\n'), description: 'Print lines' });
+    const asking = ask('long', 'Bash', { command: lines.join('\n'), description: 'Print lines' });
+    asked = ['long', asking];
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("echo")` });
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("⏎")` });
     await executeCommand('beckon.preview', 'claude-code:long');
     await ui({ do: 'waitFor', selector: '.editor-instance .view-line:has-text("echo line 3")' });

@@ -20,9 +20,10 @@ export function occurrenceText(
   if (!agent) {
     return '';
   }
-  const who = whoText(agent, agents.get(agent.parent ?? ''), placeOf);
+  const root = agents.get(agent.parent ?? '');
+  const who = whoText(agent, root, placeOf);
   if (decision) {
-    return `${who} ${askText(decision.prompt)}`;
+    return `${who} ${askText(decision.prompt, agent.facts.cwd ?? root?.facts.cwd)}`;
   }
   const { state, facts } = agent;
   switch (kind) {
@@ -48,8 +49,8 @@ export function whoText(agent: Agent, root: Agent | undefined, placeOf: PlaceOf)
   return names.flatMap((name) => (name ? [toastText(name, 60)] : [])).join(' · ');
 }
 
-/** What is asked, in words that follow the name of who asks. */
-export function askText(prompt: Prompt): string {
+/** What is asked, in words that follow the name of who asks; a file in its folder is named from there. */
+export function askText(prompt: Prompt, cwd?: string): string {
   const [first, ...more] = prompt.questions ?? [];
   switch (prompt.kind) {
     case 'question':
@@ -63,7 +64,7 @@ export function askText(prompt: Prompt): string {
     case 'other':
       return prompt.message ? `needs input: ${toastText(prompt.message)}` : 'needs input';
     case 'permission':
-      return permissionText(prompt);
+      return permissionText(prompt, cwd);
   }
 }
 
@@ -80,7 +81,7 @@ const doings: ReadonlyMap<string, readonly [doing: string, field: string]> = new
   ['WebSearch', ['search for', 'query']],
 ]);
 
-function permissionText({ tool, input, message }: Prompt): string {
+function permissionText({ tool, input, message }: Prompt, cwd: string | undefined): string {
   if (tool === undefined) {
     return message ? `asks for permission: ${toastText(message)}` : 'asks for permission';
   }
@@ -89,8 +90,13 @@ function permissionText({ tool, input, message }: Prompt): string {
   const about = [fields[field], ...['command', 'file_path', 'url', 'pattern'].map((key) => fields[key])];
   const subject = about.find((value) => typeof value === 'string' && value !== '');
   return typeof subject === 'string'
-    ? `wants to ${doing}: ${toastText(subject)}`
+    ? `wants to ${doing}: ${toastText(field.endsWith('_path') ? nearby(subject, cwd) : subject)}`
     : `wants to ${doings.has(tool) ? `use ${toastText(tool, 60)}` : doing}`;
+}
+
+/** A file as seen from the folder it is in; a command is never shortened, it would be another one. */
+function nearby(file: string, cwd: string | undefined): string {
+  return cwd && file.startsWith(`${cwd}/`) ? file.slice(cwd.length + 1) : file;
 }
 
 function failure({ class: kind, message }: { readonly class: string; readonly message?: string }): string {
