@@ -20,6 +20,15 @@ export interface AgentFacts {
   readonly pid?: number;
   /** Where the agent runs, as its surroundings name it. */
   readonly terminal?: string;
+  /** How full its context is after its newest message, in tokens; subagents have contexts of their own. */
+  readonly contextTokens?: number;
+  /** How many tokens fit into its context, where its model is known. */
+  readonly contextLimit?: number;
+  /**
+   * What its messages so far come to at list prices, without those of its subagents; missing where one of them has no
+   * known price. A person with a subscription does not pay it.
+   */
+  readonly costUsd?: number;
 }
 
 /** What a row stands on when nothing is asked: the state, since when, and who said so. */
