@@ -1,11 +1,30 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import type { AgentFacts } from '../../src/core/agent/agent.ts';
+import { parseAgents } from '../../src/core/agent/agentsCodec.ts';
+import { askListener } from '../../src/node/listener/askListener.ts';
+import { listeningIn } from '../../src/node/listener/discoveryFiles.ts';
 import { allowed } from './support/cage.ts';
 import { bash } from './support/modelScript.ts';
 import { it } from './support/scene.ts';
 import { gate, until } from './support/until.ts';
 
 const hello = [{ text: 'Good morning.' }];
+
+/** What a listener knows of an agent besides its row. */
+async function knownFacts(home: string, agent: string): Promise<AgentFacts | undefined> {
+  const [listener] = await listeningIn(home);
+  const reply = listener && (await askListener(listener, { method: 'GET', path: '/v1/state' }));
+  const agents = parseAgents(reply?.status === 200 ? JSON.parse(reply.body).agents : '');
+  return agents.find(({ id }) => id === agent)?.facts;
+}
+
+/** What Claude Code wrote down itself of the costs of a conversation. */
+function costStates(transcript: string): readonly { readonly totalCostUSD: number }[] {
+  const records = readFileSync(transcript, 'utf8').trim().split('\n');
+  return records.map((line) => JSON.parse(line)).filter(({ type }) => type === 'cost-state');
+}
 
 describe('a conversation', () => {
   it('keeps its row through /compact, and works meanwhile', async ({ scene }) => {
@@ -37,6 +56,27 @@ describe('a conversation', () => {
     await resumed.submit('Please play:again');
     await resumed.sees(/Good evening\./u);
     expect(await serve.only('idle')).toMatchObject({ agent });
+  });
+
+  it('costs what Claude Code itself says when it ends, and has the context of its newest message', async ({
+    scene,
+  }) => {
+    scene.cage.allow('true');
+    scene.model.script('work', [
+      { text: 'First.', tools: [bash(allowed)] },
+      { text: 'The turn is over.', inputTokens: 300 },
+    ]);
+    const { claude, serve } = await scene.open();
+    await claude.submit('Please play:work');
+    await claude.sees(/The turn is over\./u);
+    const { agent } = await serve.only('idle');
+    const { costUsd, contextLimit, transcript } = await until('the usage of the second message', async () => {
+      const known = await knownFacts(scene.cage.beckonHome, agent);
+      return known?.contextTokens === 320 && known;
+    });
+    await claude.close();
+    const [own] = costStates(transcript ?? '').slice(-1);
+    expect([costUsd, contextLimit]).toEqual([own?.totalCostUSD, 1_000_000]);
   });
 
   it('goes on asking while a second process of it comes and goes', async ({ scene }) => {

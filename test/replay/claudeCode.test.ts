@@ -7,6 +7,9 @@ import { parseClaudeCode } from '../../src/core/event/claudeCode.ts';
 import { parseClaudeSession } from '../../src/core/event/claudeSession.ts';
 import { parseClaudeTranscript } from '../../src/core/event/claudeTranscript.ts';
 import type { Event } from '../../src/core/event/event.ts';
+import { parseClaudeUsage } from '../../src/core/usage/claudeUsage.ts';
+import type { UsageFacts } from '../../src/core/usage/usage.ts';
+import { addUsage, noUsage, usageFacts } from '../../src/core/usage/usage.ts';
 import { nextId, picture, play } from '../support/claude.ts';
 
 const folder = join(import.meta.dirname, 'claude-code');
@@ -26,6 +29,8 @@ interface Golden {
   readonly sessions: Record<string, readonly Line[]>;
   /** The row after every record of the transcript, where it changed. */
   readonly transcript: readonly string[];
+  /** What the transcript comes to in tokens and dollars. */
+  readonly usage: UsageFacts;
 }
 
 function rowsOf(state: AgentsState): Record<string, string> {
@@ -82,5 +87,17 @@ describe.each(versions.map(({ name }) => name))('Claude Code %s', (version) => {
       }
     }
     expect(seen).toEqual(golden.transcript);
+  });
+
+  it('the transcript tells what the conversation cost, and Claude Code itself says the same at its end', () => {
+    const lines = read('transcript.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const { sessionId, totalCostUSD } = lines.findLast(({ type }) => type === 'cost-state');
+    const records = lines.flatMap((line) => parseClaudeUsage(line, sessionId) ?? []);
+    const facts = usageFacts(addUsage(noUsage, records));
+    expect(facts).toEqual(golden.usage);
+    expect(facts.costUsd).toBe(totalCostUSD);
   });
 });

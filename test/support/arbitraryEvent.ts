@@ -95,6 +95,8 @@ const happenings: fc.Arbitrary<Happening & { readonly evidence: Evidence }> = fc
       evidence: 'sessionFile',
       ask: { kind: 'permission', reason: 'Permission' },
     } as const,
+    { type: 'usageRead', evidence: 'transcript', facts: { contextTokens: 1, costUsd: 2 } } as const,
+    { type: 'usageRead', evidence: 'transcript', facts: { contextTokens: 3, contextLimit: 4 } } as const,
     { type: 'setupStarted', evidence: 'hook' } as const,
     { type: 'processEnded', code: 1, evidence: 'process' } as const,
     { type: 'processLost', evidence: 'process' } as const,
@@ -102,7 +104,14 @@ const happenings: fc.Arbitrary<Happening & { readonly evidence: Evidence }> = fc
   ),
 );
 
-const onlyMain = new Set(['sessionStarted', 'sessionEnded', 'busyRead', 'idleRead', 'waitingRead']);
+const onlyMain = new Set([
+  'sessionStarted',
+  'sessionEnded',
+  'busyRead',
+  'idleRead',
+  'waitingRead',
+  'usageRead',
+]);
 
 /** An event of `session`, of the conversation itself or of one of two subagents; its id still has to be given. */
 function arbitraryEvent(session: string): fc.Arbitrary<Event> {

@@ -20,12 +20,14 @@ export interface AgentFacts {
   readonly pid?: number;
   /** Where the agent runs, as its surroundings name it. */
   readonly terminal?: string;
-  /** By which door its program was started, as it says itself: `cli`, `claude-vscode`, `sdk-cli`. */
-  readonly entrypoint?: string;
-  /** How much of its context the conversation fills, and how much that holds, in tokens. */
+  /** How full its context is after its newest message, in tokens; subagents have contexts of their own. */
   readonly contextTokens?: number;
+  /** How many tokens fit into its context, where its model is known. */
   readonly contextLimit?: number;
-  /** What it has cost so far, by list prices. */
+  /**
+   * What its messages so far come to at list prices, without those of its subagents; missing where one of them has no
+   * known price. A person with a subscription does not pay it.
+   */
   readonly costUsd?: number;
 }
 

@@ -71,6 +71,7 @@ export function claimOf(agent: Agent, event: Event): Claim | undefined {
     case 'sessionEnded':
     case 'promptStood':
     case 'waitingRead':
+    case 'usageRead':
     case 'signalled':
     case 'noted':
       return undefined;

@@ -29,6 +29,7 @@ export const promptEnds: Readonly<Record<Happening['type'], PromptEnd>> = {
   busyRead: 'all',
   idleRead: 'all',
   waitingRead: 'none',
+  usageRead: 'none',
   subagentStarted: 'none',
   subagentStopped: 'all',
   compactionStarted: 'none',

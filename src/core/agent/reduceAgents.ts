@@ -1,5 +1,6 @@
 import type { Event } from '../event/event.ts';
 import { triggerRuns } from '../run/triggerRuns.ts';
+import { withUsage } from '../usage/usage.ts';
 import type { Agent, AgentId } from './agent.ts';
 import { agentId } from './agent.ts';
 import type { AgentsState } from './agents.ts';
@@ -51,6 +52,10 @@ function draftOf(state: AgentsState, rootId: AgentId, event: Event): Draft {
   if (!Number.isFinite(event.at) || root?.seen.includes(event.id) || isOver(state, rootId, event)) {
     return draft;
   }
+  if (event.type === 'usageRead') {
+    noteUsage(draft, root, event);
+    return draft;
+  }
   if (root && isEnd(event) && leaveProcess(draft, root, event)) {
     // It goes on in another process.
   } else if (event.type === 'sessionEnded' && event.child === undefined) {
@@ -72,6 +77,18 @@ function draftOf(state: AgentsState, rootId: AgentId, event: Event): Draft {
     }
   }
   return draft;
+}
+
+/**
+ * Takes in the facts that count tokens, in the place of the former ones. It is no sign of life, adopts nobody and is not
+ * remembered: the same facts a second time change nothing anyway.
+ */
+function noteUsage(draft: Draft, root: Agent | undefined, event: Event): void {
+  const facts = root && withUsage(root.facts, event.facts ?? {});
+  if (root && facts && facts !== root.facts) {
+    draft.agents.set(root.id, { ...root, facts });
+    draft.touched.add(root.id);
+  }
 }
 
 /** Whether the agent ended before this event. Only its own start brings it back. */

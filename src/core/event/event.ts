@@ -56,6 +56,8 @@ export type Happening =
   | { readonly type: 'busyRead'; readonly detail?: string }
   | { readonly type: 'idleRead' }
   | { readonly type: 'waitingRead'; readonly ask: Ask }
+  /** Only the facts that count tokens: it says nothing about what the agent does, or that it does anything. */
+  | { readonly type: 'usageRead' }
   | { readonly type: 'subagentStarted' }
   | { readonly type: 'subagentStopped' }
   | { readonly type: 'compactionStarted'; readonly trigger: 'manual' | 'auto' }

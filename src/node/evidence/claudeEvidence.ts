@@ -4,6 +4,8 @@ import type { AgentsState } from '../../core/agent/agents.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import { claudeCode } from '../../core/event/claudeCode.ts';
 import type { Event } from '../../core/event/event.ts';
+import type { UsageFacts } from '../../core/usage/usage.ts';
+import { withUsage } from '../../core/usage/usage.ts';
 import { claudeSessionsDir, claudeTranscriptPath } from './claudeHome.ts';
 import { isForeign, isProcessOf, livingEvents, standingEvent } from './claudeLife.ts';
 import type { AgentProcess, Missing } from './processes.ts';
@@ -12,6 +14,7 @@ import { findProcesses, pidNamespace } from './processTable.ts';
 import type { SessionFile } from './sessionFiles.ts';
 import { SessionFiles } from './sessionFiles.ts';
 import { Transcripts } from './transcripts.ts';
+import { Usages } from './usages.ts';
 
 /** What {@link ClaudeEvidence} needs of its surroundings. */
 export interface ClaudeEvidencePorts {
@@ -33,6 +36,7 @@ export class ClaudeEvidence {
   readonly #files: SessionFiles;
   readonly #processes: Processes;
   readonly #transcripts: Transcripts;
+  readonly #usages: Usages;
   /** The newest word of every process of which a file was read, kept until the process and its row are gone. */
   readonly #words = new Map<number, SessionFile>();
   /** Those of them whose process was found alive when they were read. */
@@ -55,6 +59,7 @@ export class ClaudeEvidence {
     });
     this.#processes = new Processes({ missed: (agent, missing) => this.#missed(agent, missing) });
     this.#transcripts = new Transcripts({ tell: (event) => this.#tellRecord(event), log });
+    this.#usages = new Usages({ tell: (session, facts) => this.#tellUsage(session, facts), log });
   }
 
   /** Begins to look. */
@@ -74,14 +79,14 @@ export class ClaudeEvidence {
       (agent) => agent.parent === undefined && !hasEnded(agent.state),
     );
     this.#processes.watch(living.flatMap((agent) => this.#processesOf(agent)));
-    this.#transcripts.follow(
-      new Map(
-        living.flatMap((agent) => {
-          const path = this.#transcriptOf(agent);
-          return path === undefined ? [] : [[agent.session, path] as const];
-        }),
-      ),
+    const paths = new Map(
+      living.flatMap((agent) => {
+        const path = this.#transcriptOf(agent);
+        return path === undefined ? [] : [[agent.session, path] as const];
+      }),
     );
+    this.#transcripts.follow(paths);
+    this.#usages.follow(paths);
     const pids = new Set(living.flatMap(({ processes }) => processes));
     for (const pid of this.#words.keys()) {
       if (!pids.has(pid) && !this.#files.has(pid)) {
@@ -94,6 +99,7 @@ export class ClaudeEvidence {
   /** Lets go of everything. Nothing is told after this. */
   async dispose(): Promise<void> {
     this.#running = false;
+    this.#usages.follow(new Map());
     clearTimeout(this.#timer);
     await this.#files.dispose();
     await this.#queue;
@@ -108,6 +114,8 @@ export class ClaudeEvidence {
       this.#sayAgain();
     });
     await this.#queue;
+    // Nobody waits for it: a long transcript is read in full once.
+    void this.#usages.sweep();
     if (this.#running) {
       this.#timer = setTimeout(() => void this.#beat(), this.#ports.beatMs ?? 1000);
       this.#timer.unref();
@@ -224,6 +232,16 @@ export class ClaudeEvidence {
     });
     if (event.type !== 'turnInterrupted' || !isBusy) {
       this.#tell(event);
+    }
+  }
+
+  #tellUsage(session: string, facts: UsageFacts): void {
+    const row = this.#ports.agents().agents.get(agentId(claudeCode, session));
+    if (row && withUsage(row.facts, facts) !== row.facts) {
+      const at = Date.now();
+      const id = `${session}:usage@${at}`;
+      const head = { id, at, program: claudeCode, session, evidence: 'transcript', facts } as const;
+      this.#tell({ ...head, type: 'usageRead' });
     }
   }
 

@@ -16,6 +16,8 @@ export interface Step {
   readonly midway?: Gate;
   /** Answers with an error instead. */
   readonly status?: number;
+  /** How many tokens it says it was asked with; 100 unless told. */
+  readonly inputTokens?: number;
 }
 
 /** The part of a request to the Messages API that is read here. */

@@ -29,7 +29,7 @@ export async function sendStep(step: Step, request: ModelRequest, response: Serv
     role: 'assistant',
     model: request.model,
     stop_sequence: null,
-    usage: { input_tokens: 100, output_tokens: 20 },
+    usage: { input_tokens: step.inputTokens ?? 100, output_tokens: 20 },
   };
   if (!request.stream) {
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -712,6 +712,7 @@ describe('the fine print of prompts', () => {
       'signalled',
       'subagentStarted',
       'toolStarted',
+      'usageRead',
       'waitingRead',
     ]);
   });

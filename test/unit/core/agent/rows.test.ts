@@ -19,6 +19,63 @@ const process = (
   ...more,
 });
 
+describe('the usage of a conversation', () => {
+  const usage = (at: number, facts: Event['facts'], session = 's1'): Event => ({
+    id: nextId(),
+    at,
+    program: 'claude-code',
+    session,
+    evidence: 'transcript',
+    ...(facts ? { facts } : {}),
+    type: 'usageRead',
+  });
+  const begun = [hook(1, 'UserPromptSubmit'), hook(2, 'SubagentStart', child), hook(5, 'Stop')];
+
+  it('is shown, and is no sign of life', () => {
+    const { state } = play(begun);
+    const told = play([usage(100, { contextTokens: 7, contextLimit: 9, costUsd: 1.5 })], state);
+    const [before, row] = [agentOf(state), agentOf(told.state)];
+    expect(row).toEqual({
+      ...before,
+      facts: { ...before?.facts, contextTokens: 7, contextLimit: 9, costUsd: 1.5 },
+    });
+    expect(told.effects).toEqual([{ type: 'showFacts', agent: 'claude-code:s1' }]);
+    expect(agentOf(told.state, 's1', 'a1')).toBe(agentOf(state, 's1', 'a1'));
+  });
+
+  it('that is the same changes nothing, and one that knows less takes the rest away', () => {
+    const { state } = play([...begun, usage(100, { contextTokens: 7, costUsd: 1.5 })]);
+    const again = play([usage(200, { contextTokens: 7, costUsd: 1.5 })], state);
+    expect([again.state === state, again.effects]).toEqual([true, []]);
+    expect(agentOf(play([usage(3, { contextTokens: 8 })], state).state)?.facts).toMatchObject({
+      contextTokens: 8,
+    });
+    expect(agentOf(play([usage(3, { contextTokens: 8 })], state).state)?.facts).not.toHaveProperty('costUsd');
+    expect(agentOf(play([usage(3, undefined)], state).state)?.facts).not.toHaveProperty('contextTokens');
+  });
+
+  it('touches no other fact', () => {
+    const { state } = play([...begun, usage(100, { contextTokens: 7, cwd: '/other', pid: 1 })]);
+    expect(agentOf(state)?.facts).toMatchObject({ cwd: '/w', contextTokens: 7 });
+    expect(agentOf(state)?.facts).not.toHaveProperty('pid');
+  });
+
+  it('makes no row, and brings none back', () => {
+    expect(play([usage(1, { contextTokens: 7 })]).state.agents.size).toBe(0);
+    const ended = play([...begun, process(10, { type: 'processEnded' })]).state;
+    expect(play([usage(20, { contextTokens: 7 })], ended).state).toBe(ended);
+    const gone = play([...begun, hook(10, 'SessionEnd')]).state;
+    expect(play([usage(20, { contextTokens: 7 })], gone).state).toBe(gone);
+  });
+
+  it('does not push out what keeps repeated events from counting twice', () => {
+    const stop = hook(6, 'Stop');
+    const many = Array.from({ length: 100 }, (_, index) => usage(10 + index, { contextTokens: index }));
+    const { state } = play([...begun, stop, hook(7, 'UserPromptSubmit'), ...many]);
+    expect(play([stop], state).state).toBe(state);
+  });
+});
+
 describe('subagents are children', () => {
   const begun = [hook(1, 'UserPromptSubmit'), hook(2, 'SubagentStart', child)];
 
