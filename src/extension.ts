@@ -10,21 +10,26 @@ import { Chooser } from './editor/chooser.ts';
 import { DemoShow } from './editor/demoShow.ts';
 import { DisposableStore } from './editor/disposableStore.ts';
 import { FocusKeeper } from './editor/focusKeeper.ts';
+import { HealthWatch } from './editor/health/healthWatch.ts';
 import { Notifier } from './editor/notifier.ts';
 import { Previews } from './editor/previews.ts';
 import { registerCommands } from './editor/registerCommands.ts';
+import { extendTerminalPath } from './editor/terminalPath.ts';
 import { Terminals } from './editor/terminals.ts';
 import { Toaster } from './editor/toaster.ts';
+import type { WindowContext } from './editor/windowContext.ts';
 import { folders, WindowHub } from './editor/windowHub.ts';
 import { WindowView } from './editor/windowView.ts';
 import { Places } from './node/places/places.ts';
 
 let root: DisposableStore | undefined;
 let window: WindowHub | undefined;
+let kept: WindowContext;
 
-/** Called by VS Code when a window is up. Everything it builds hangs on one store. */
-export function activate(): void {
+/** Called by VS Code when a window is up, and without a context to do so again. Everything it builds hangs on one store. */
+export function activate(context: WindowContext = kept): void {
   void deactivate();
+  kept = context;
   const parts = new DisposableStore();
   const made = new WindowHub();
   root = parts;
@@ -48,13 +53,16 @@ export function activate(): void {
     occurrenceText(occurrence, store.state, placeOf);
   const notifier = parts.add(new Notifier({ store, hub, toaster, sentence: told }));
   made.held = () => notifier.look();
+  const health = parts.add(new HealthWatch(context.workspaceState));
   const tree = parts.add(new AgentTree(shown, placeOf));
-  const status = parts.add(new AgentStatus(shown));
+  const status = parts.add(new AgentStatus(shown, health));
   const demo = parts.add(new DemoShow(store, made));
   const actions = new AgentActions(terminals, answers);
-  registerCommands(parts, { demo, tree, status, shown, answers, actions, chooser, terminals });
-  // VS Code must not wait for a socket before it shows the window.
+  registerCommands(parts, { demo, tree, status, shown, answers, actions, chooser, terminals, health });
+  extendTerminalPath(context.environmentVariableCollection);
+  // VS Code must not wait for a socket or a disk before it shows the window.
   void made.start();
+  void health.start();
 }
 
 /** Called by VS Code before the window goes: lets go of everything, of the relays that wait first. */

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { StatusBarView } from '../core/view/statusBarView.ts';
 import { statusBarView } from '../core/view/statusBarView.ts';
 import { commandIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
+import type { HealthWatch } from './health/healthWatch.ts';
 import { notifyLevels } from './notifier.ts';
 import type { WindowView } from './windowView.ts';
 
@@ -14,29 +16,40 @@ export class AgentStatus implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #item: vscode.StatusBarItem;
   readonly #shown: WindowView;
+  readonly #health: HealthWatch;
   #drawn = '';
 
-  constructor(shown: WindowView) {
+  constructor(shown: WindowView, health: HealthWatch) {
     this.#shown = shown;
+    this.#health = health;
     const { Left } = vscode.StatusBarAlignment;
     this.#item = this.#parts.add(vscode.window.createStatusBarItem('beckon.status', Left, 100));
     this.#item.name = 'Beckon';
     this.#item.command = commandIds.showMostUrgent;
     this.#parts.add(shown.onDidChange(() => this.#render()));
+    this.#parts.add(health.onDidChange(() => this.#render()));
     this.#render();
   }
 
   /** Whom a click goes to. */
   get mostUrgent(): string | undefined {
-    return statusBarView(this.#shown.state, { levels: notifyLevels() }).mostUrgent;
+    return this.#view().mostUrgent;
   }
 
   dispose(): void {
     this.#parts.dispose();
   }
 
+  #view(): StatusBarView {
+    const { healthy, words } = this.#health.health;
+    return statusBarView(this.#shown.state, {
+      levels: notifyLevels(),
+      ...(healthy ? {} : { unhealthy: words }),
+    });
+  }
+
   #render(): void {
-    const view = statusBarView(this.#shown.state, { levels: notifyLevels() });
+    const view = this.#view();
     const drawn = JSON.stringify(view);
     if (drawn === this.#drawn) {
       return;

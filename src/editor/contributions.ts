@@ -1,3 +1,5 @@
+import type { Scope } from '../core/settings/claudeEntries.ts';
+import { scopes } from '../core/settings/claudeEntries.ts';
 import type { NotifyLevel } from '../core/view/notifyKinds.ts';
 
 /** The commands Beckon contributes; a test keeps this list and package.json equal. */
@@ -20,6 +22,10 @@ export const commandIds = {
   showMostUrgent: 'beckon.showMostUrgent',
   showAllWindows: 'beckon.showAllWindows',
   showTheseFolders: 'beckon.showTheseFolders',
+  install: 'beckon.install',
+  uninstall: 'beckon.uninstall',
+  showHealth: 'beckon.showHealth',
+  writeEntries: 'beckon.writeEntries',
 } as const;
 
 /** The views Beckon contributes. */
@@ -31,6 +37,8 @@ export const contextKeys = {
   allWindows: 'beckon.allWindows',
   /** Set over and over, to see whether the page answers. */
   pulse: 'beckon.pulse',
+  state: 'beckon.state',
+  reviews: 'beckon.reviews',
 } as const;
 
 /** The settings and their defaults; a test keeps them and package.json equal. */
@@ -45,6 +53,8 @@ export const settingDefaults = {
   'beckon.notify.style': 'toast' as 'toast' | 'sticky',
   'beckon.notify.quietHours': '',
   'beckon.subagentWaitSeconds': 20,
+  'beckon.install.ask': true,
+  'beckon.install.scope': 'local' as Scope,
 };
 
 /** The settings that are one of a few words, and those words. */
@@ -56,4 +66,5 @@ export const settingWords: Readonly<Partial<Record<keyof typeof settingDefaults,
   'beckon.notify.died': ['off', 'badge', 'notify'],
   'beckon.notify.idle': ['off', 'badge', 'notify'],
   'beckon.notify.style': ['toast', 'sticky'],
+  'beckon.install.scope': scopes,
 };

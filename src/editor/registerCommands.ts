@@ -9,6 +9,7 @@ import type { Chooser } from './chooser.ts';
 import { commandIds, viewIds } from './contributions.ts';
 import type { DemoShow } from './demoShow.ts';
 import type { DisposableStore } from './disposableStore.ts';
+import type { HealthWatch } from './health/healthWatch.ts';
 import type { Terminals } from './terminals.ts';
 import type { WindowView } from './windowView.ts';
 
@@ -22,13 +23,14 @@ export interface CommandParts {
   readonly actions: AgentActions;
   readonly chooser: Chooser;
   readonly terminals: Terminals;
+  readonly health: HealthWatch;
 }
 
 type Handler = (target?: unknown, how?: unknown) => unknown;
 
 /** Registers every command of the manifest. */
 export function registerCommands(parts: DisposableStore, made: CommandParts): void {
-  const { demo, tree, status, shown, answers, actions, chooser, terminals } = made;
+  const { demo, tree, status, shown, answers, actions, chooser, terminals, health } = made;
   const showAgents = () => vscode.commands.executeCommand(`${viewIds.agents}.focus`);
   // Called on a row or by a link the agent is named; from the palette the person picks, and reads what is asked.
   const give =
@@ -81,9 +83,19 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.openTranscript]: withAgent((agent) => actions.openTranscript(agent)),
     [commandIds.copyId]: withAgent(({ id }) => vscode.env.clipboard.writeText(id)),
     [commandIds.forget]: withAgent(({ id }) => shown.forget(id)),
-    [commandIds.showMostUrgent]: () => (status.mostUrgent ? tree.reveal(status.mostUrgent) : showAgents()),
+    [commandIds.showMostUrgent]: () => {
+      const { mostUrgent } = status;
+      if (mostUrgent !== undefined) {
+        return tree.reveal(mostUrgent);
+      }
+      return health.health.healthy ? showAgents() : health.showHealth();
+    },
     [commandIds.showAllWindows]: () => shown.showAll(true),
     [commandIds.showTheseFolders]: () => shown.showAll(false),
+    [commandIds.install]: () => health.install(),
+    [commandIds.uninstall]: () => health.uninstall(),
+    [commandIds.showHealth]: () => health.showHealth(),
+    [commandIds.writeEntries]: () => health.writeEntries(),
   };
   for (const [id, handler] of Object.entries(handlers)) {
     parts.add(vscode.commands.registerCommand(id, handler));

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import type { Scope } from '../core/settings/claudeEntries.ts';
 
 /**
@@ -33,6 +33,14 @@ export function personHome(env: NodeJS.ProcessEnv): string {
 /** Where the relay of a program lies. */
 export function relayPath(home: string, program: string): string {
   return join(home, 'bin', program);
+}
+
+/**
+ * What is put behind a PATH so that the command line is found. Behind, not before: the relay lies there too, under the
+ * name of its program.
+ */
+export function pathEnd(home: string): string {
+  return `${delimiter}${join(home, 'bin')}`;
 }
 
 /** The folder whose relay the entries of a scope run: a project's name the one in each person's own home. */

@@ -67,9 +67,11 @@ describe('background subagents', () => {
     const asker = await serve.until('the request', askerOf('first.txt'));
     expect(claude.screen()).not.toMatch(dialog);
     await claude.sees(dialog);
-    const row = serve.rows().find(({ agent }) => agent === asker.agent);
+    // The dialog may be there a moment before the listener says that it let go.
+    const row = await serve.until('the subagent without a decision', (rows) =>
+      rows.find(({ agent, decision }) => agent === asker.agent && decision === undefined),
+    );
     expect(row).toMatchObject({ state: 'prompting', urgency: 'attention' });
-    expect(row).not.toHaveProperty('decision');
     await claude.answer(dialog, /^Yes$/u);
     await scene.model.asked('first', 1);
     expect(scene.cage.has('first.txt')).toBe(true);
@@ -101,6 +103,7 @@ describe('a foreground subagent', () => {
 });
 
 describe.each<{ what: string; env: Record<string, string>; serveArgs: string[] }>([
+  { what: 'foreground', env: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' }, serveArgs: [] },
   { what: 'background', env: {}, serveArgs: ['--subagent-wait', '1'] },
 ])('a $what subagent that is answered in the terminal', ({ env, serveArgs }) => {
   it('works from then on, however long its tool runs, and nobody can decide any more', async ({ scene }) => {

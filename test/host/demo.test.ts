@@ -5,6 +5,8 @@ import { needsBrowser, screenshot, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
 
 const rows = '.sidebar .pane-body .monaco-list-row';
+const status = '.statusbar-item[id*="beckon.status"]:visible';
+const toast = '.notifications-toasts .notification-list-item';
 const hover = '.monaco-hover:visible';
 const welcome = '.sidebar .welcome-view-content:visible:has-text("No agents here yet")';
 
@@ -27,17 +29,19 @@ describe('The demo agents', () => {
       return done && asked.length === 2 && now.some((row) => row.includes('died')) ? now : undefined;
     });
     // They start at the same time, and whoever is heard first is first among equals.
-    const [permission, question] = (shown ?? []).slice(0, 2).sort();
+    const [folder, ...agents] = shown ?? [];
+    assert.match(folder ?? '', /3 need you/);
+    const [permission, question] = agents.slice(0, 2).sort();
     assert.match(permission ?? '', /Fix flaky login test.*needs you · Bash npm run e2e/s);
     assert.match(question ?? '', /Write migration guide.*needs you · question Which package manager/s);
-    assert.match(shown?.[2] ?? '', /Refactor billing.*idle/s);
-    assert.match(shown?.at(-1) ?? '', /Port to pnpm.*died · exit 137/s);
+    assert.match(agents[2] ?? '', /Refactor billing.*idle/s);
+    assert.match(agents.at(-1) ?? '', /Port to pnpm.*died · exit 137/s);
     await screenshot('demo');
   });
 
   it('are counted in the status bar, in the warning colour, and on the badge', async () => {
-    await ui({ do: 'waitFor', selector: '.statusbar-item.warning-kind:has-text("2 need you")' });
-    await ui({ do: 'waitFor', selector: '.activitybar .badge-content:has-text("2")' });
+    await ui({ do: 'waitFor', selector: '.statusbar-item.warning-kind:has-text("3 need you")' });
+    await ui({ do: 'waitFor', selector: '.activitybar .badge-content:has-text("3")' });
   });
 
   it('say more when the mouse rests on one, and ticks do not take that away', async () => {
@@ -58,10 +62,20 @@ describe('The demo agents', () => {
     });
   });
 
+  it('ask in a toast, and go on when it is answered there', async () => {
+    const asking = `${toast}:has-text("wants to run: npm run e2e")`;
+    await ui({ do: 'waitFor', selector: asking });
+    assert.match((await texts(asking)).join(), /Approve.*Deny.*Escalate/s);
+    await screenshot('toast');
+    await ui({ do: 'click', selector: `${asking} .monaco-button:has-text("Approve")` });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("Fix flaky login test"):has-text("idle")` });
+    await ui({ do: 'waitFor', selector: '.statusbar-item.warning-kind:has-text("2 need you")' });
+  });
+
   it('leave when they are stopped, and the welcome comes back', async () => {
     await vscode.commands.executeCommand('beckon.stopDemo');
     await ui({ do: 'waitFor', selector: welcome });
-    await ui({ do: 'waitFor', selector: '.statusbar-item:has-text("Beckon")' });
+    await until('the status bar has nothing to say', async () => (await texts(status)).length === 0);
     assert.deepEqual(await texts(rows), []);
   });
 });

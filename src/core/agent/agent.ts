@@ -60,6 +60,7 @@ export interface Agent {
   readonly state: AgentState;
   /** When `state` last changed its kind or its prompt. */
   readonly since: number;
+  /** When the conversation, or the subagent, was last heard to start. */
   readonly startedAt: number;
   readonly lastActivityAt: number;
   /** When hooks last told that nothing is asked any more: a request from before is over. */

@@ -151,7 +151,13 @@ function tellsOf(notice: Prompt, prompt: Prompt, own: boolean): boolean {
   return !past && (prompt.kind === notice.kind || tool);
 }
 
-function promptOf(event: Event, ask: Ask, source: Prompt['source'], callId: string | undefined): Prompt {
+/** The prompt that an event tells of. */
+export function promptOf(
+  event: Event,
+  ask: Ask,
+  source: Prompt['source'],
+  callId: string | undefined,
+): Prompt {
   return {
     ...ask,
     id: event.id,
@@ -174,6 +180,9 @@ function turnFacts(
   if (event.type === 'sessionStarted') {
     const startedAt = Math.max(agent.startedAt, event.at);
     return late ? { startedAt } : { startedAt, background: [] };
+  }
+  if (event.type === 'subagentStarted') {
+    return { startedAt: Math.max(agent.startedAt, event.at) };
   }
   if (late) {
     return {};

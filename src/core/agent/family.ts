@@ -6,6 +6,7 @@ import { familyOf } from './agents.ts';
 import type { Kin } from './applyEvent.ts';
 import { applyEvent, hearSubagent, shown } from './applyEvent.ts';
 import { claimOf } from './claimOf.ts';
+import { markDialog } from './markDialog.ts';
 import { isEnd, withoutProcess, withProcess } from './processes.ts';
 import { isNamed } from './prompts.ts';
 import { isMeantBy } from './raisePrompt.ts';
@@ -91,8 +92,9 @@ export function applyToFamily(draft: Draft, event: Event): void {
     return;
   }
   put(draft, applied);
-  if (kin.notice && applied.prompts.some((prompt) => isNamed(prompt, event.id))) {
-    dropNotice(draft, rootId, targetId, kin.notice.id);
+  const handed = applied.prompts.some((prompt) => isNamed(prompt, event.id)) ? kin.notice : undefined;
+  if (handed) {
+    dropNotice(draft, rootId, targetId, handed.id);
   }
   const root = agents.get(rootId);
   if (root && root.id !== targetId) {
@@ -104,40 +106,10 @@ export function applyToFamily(draft: Draft, event: Event): void {
     // Who ended runs nowhere; whoever speaks for it next is heard anew.
     put(draft, isEnd(event) ? { ...now, processes: [] } : withProcess(now, event));
   }
-  markDialog(draft, rootId, targetId, event);
+  for (const marked of markDialog(familyOf(agents, rootId), event, handed)) {
+    put(draft, marked);
+  }
   endChildren(draft, rootId, event);
-}
-
-/** How far the stamp of a session file may be ahead of the request of the dialog it tells of. */
-const fileLeadMs = 1500;
-
-/**
- * Notes which prompt of a subagent is on screen. A session file says that its process waits, not for whom; while only one
- * in the family asks, it can only be that one. When another turns out to ask at that moment, nothing is known.
- */
-function markDialog(draft: Draft, rootId: AgentId, targetId: AgentId, event: Event): void {
-  const family = familyOf(draft.agents, rootId);
-  const asking = family.filter(({ prompts }) => prompts.length > 0);
-  const [only] = asking;
-  if (event.type === 'waitingRead') {
-    if (asking.length === 1 && only?.parent !== undefined && only.prompts.length === 1) {
-      const prompts = only.prompts.map((prompt) => ({ ...prompt, onScreenAt: event.at }));
-      put(draft, shown(only, { ...only, prompts }, event.at));
-    }
-    return;
-  }
-  const raised = draft.agents.get(targetId)?.prompts.some((prompt) => isNamed(prompt, event.id));
-  for (const child of raised ? asking : []) {
-    const doubtful = ({ onScreenAt }: Prompt) =>
-      onScreenAt !== undefined && event.at - onScreenAt < fileLeadMs && child.id !== targetId;
-    if (child.prompts.some(doubtful)) {
-      const prompts = child.prompts.map((prompt) => {
-        const { onScreenAt: _, ...rest } = prompt;
-        return doubtful(prompt) ? rest : prompt;
-      });
-      put(draft, { ...child, prompts });
-    }
-  }
 }
 
 /** Whom an event is about. An answer is about whoever has the prompt by now: it may turn out to be a subagent's. */

@@ -62,6 +62,7 @@ function merged(told: readonly Prompt[], request: Prompt): Prompt {
   const open = told.find(({ confirmedAt }) => confirmedAt !== undefined);
   const callId = request.callId ?? told.find((prompt) => prompt.callId !== undefined)?.callId;
   const escalated = told.find(({ escalatedAt }) => escalatedAt !== undefined)?.escalatedAt;
+  const onScreen = told.find(({ onScreenAt }) => onScreenAt !== undefined)?.onScreenAt;
   return {
     ...request,
     id: open?.id ?? request.id,
@@ -69,6 +70,7 @@ function merged(told: readonly Prompt[], request: Prompt): Prompt {
     confirmedAt: open?.confirmedAt ?? request.at,
     ...(callId === undefined ? {} : { callId }),
     ...(escalated === undefined ? {} : { escalatedAt: escalated }),
+    ...(onScreen === undefined ? {} : { onScreenAt: onScreen }),
   };
 }
 

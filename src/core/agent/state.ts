@@ -44,7 +44,7 @@ export interface Prompt extends Ask {
   readonly escalatedAt?: number;
   /** The process that asks, where it is known: of one conversation there may be several. */
   readonly pid?: number;
-  /** When the program said that a dialog is on screen, and it could only be this one. */
+  /** When it was asked and the program said that a dialog is on screen, which could only be this one. */
   readonly onScreenAt?: number;
   /** The tool call that waits, where it is known. */
   readonly callId?: string;

@@ -77,6 +77,17 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
   return { scope, file, claudeVersion: version, findings: healthStates(facts) };
 }
 
+/** The files whose change may change the health of a folder, whether they are there or not. */
+export async function healthFiles(workspace: string, env: NodeJS.ProcessEnv): Promise<readonly string[]> {
+  const stand = await standIns(workspace);
+  return [
+    ...scopes.map((scope) => settingsPath({ scope, workspace, env })),
+    ...stand.map(({ file }) => file),
+    ...scopes.map((scope) => relayPath(relayHome(scope, env), 'claude-code')),
+    ...systemSettings(),
+  ];
+}
+
 /** The words that make a command mean this place, as a shell takes them. */
 function optionsFor(scope: Scope, workspace: string): string {
   const folder = /^[\w@%+=:,./-]+$/u.test(workspace) ? workspace : `'${workspace.replaceAll("'", "'\\''")}'`;

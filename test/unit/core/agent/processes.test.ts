@@ -83,37 +83,3 @@ describe('a conversation in two processes', () => {
     expect([picture(agentOf(state)), agentOf(state)?.processes]).toEqual(['idle', [3]]);
   });
 });
-
-describe('a subagent whose dialog is on screen', () => {
-  const child = { agent_id: 'a', agent_type: 'Explore' };
-  const asks = hook(1000, 'PermissionRequest', { ...bash, ...child });
-  const waits = file(1100, 1, 'waiting', { waitingFor: 'permission prompt' });
-  const of = (...events: (Event | undefined)[]) => picture(agentOf(play(events).state, 's1', 'a'));
-  const start = [hook(1, 'UserPromptSubmit'), hook(2, 'SubagentStart', child), asks];
-  const asking = 'prompting permission: Permission for Bash';
-
-  it('is answered there when the file, having said waiting, says busy', () => {
-    expect(of(...start, waits)).toBe(asking);
-    expect(of(...start, waits, file(2000, 1, 'busy'))).toBe('working Bash');
-    expect(of(...start, waits, file(2000, 1, 'idle'))).toBe('working Bash');
-  });
-
-  it('goes on asking while the file says busy all along, as it does when its dialog is held back', () => {
-    expect(of(...start, file(2000, 1, 'busy'))).toBe(asking);
-  });
-
-  it('goes on asking when the dialog may be another’s', () => {
-    const other = hook(1200, 'PermissionRequest', bash);
-    expect(of(...start, waits, other, file(2000, 1, 'busy'))).toBe(asking);
-    expect(
-      of(
-        ...start,
-        other,
-        file(1300, 1, 'waiting', { waitingFor: 'permission prompt' }),
-        file(2000, 1, 'busy'),
-      ),
-    ).toBe(asking);
-    const second = hook(1050, 'PermissionRequest', { ...bash, agent_id: 'b' });
-    expect(of(...start, second, waits, file(2000, 1, 'busy'))).toBe(asking);
-  });
-});

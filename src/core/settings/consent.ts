@@ -1,0 +1,34 @@
+/** What a person said about the entries in one folder. */
+export interface Consent {
+  /** The question was shown, whatever came of it; `never`: and is not to be shown again. */
+  readonly install?: 'asked' | 'never';
+  /** When the person put it off, in milliseconds since the epoch: then it may come once more. */
+  readonly putOffAt?: number;
+  /** Losses are not to be told any more. */
+  readonly repair?: 'never';
+}
+
+const pauseMs = 20 * 60 * 60 * 1000;
+
+/**
+ * Whether the question about entries may be shown: once for each folder, and again on a later day where the person
+ * said that they would rather be asked another time.
+ */
+export function mayAskInstall({ install, putOffAt }: Consent, now: number): boolean {
+  return putOffAt === undefined ? install === undefined : install !== 'never' && now - putOffAt >= pauseMs;
+}
+
+/** Reads what was remembered, by folder; whatever is not understood was never said. */
+export function parseConsents(value: unknown): Readonly<Record<string, Consent>> {
+  const all = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(all.map(([folder, said]) => [folder, parseConsent(said)]));
+}
+
+function parseConsent(value: unknown): Consent {
+  const { install, putOffAt, repair } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    ...(install === 'asked' || install === 'never' ? { install } : {}),
+    ...(typeof putOffAt === 'number' ? { putOffAt } : {}),
+    ...(repair === 'never' ? { repair } : {}),
+  };
+}

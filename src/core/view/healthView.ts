@@ -1,0 +1,178 @@
+import type { HealthName, HealthState } from '../settings/healthFacts.ts';
+import type { FolderHealth } from './healthWords.ts';
+import { fileWords, folderNames, harmlessText, sentenceOf } from './healthWords.ts';
+
+/** What a window with no agents in it is about: each has a welcome text of its own. */
+export type WelcomeState = 'noFolder' | 'restricted' | 'notInstalled' | 'unhealthy' | 'nothingRunning';
+
+/** What one click can do about a finding. */
+export type Repair =
+  | { readonly do: 'install' | 'repair' | 'startClaude'; readonly folder: string }
+  | { readonly do: 'open'; readonly file: string; readonly line?: number; readonly column?: number }
+  | { readonly do: 'explain'; readonly text: string; readonly command: string }
+  | { readonly do: 'manageTrust' | 'openFolder' };
+
+/** One line of health: a finding, or that there is none. */
+export interface HealthRow {
+  /** Whether all is well, something is better mended, or agents are not heard. */
+  readonly weight: 'well' | 'hint' | 'problem';
+  /** Which folders, and what is the matter. */
+  readonly label: string;
+  /** What a click does, in two or three words. */
+  readonly fix: string;
+  readonly sentence: string;
+  readonly repair: Repair;
+}
+
+/** How well a window hears of the agents in its folders. */
+export interface HealthView {
+  readonly state: WelcomeState;
+  /** Whether nothing has to be said by itself. A window nobody set up is not sick: it is asked about, or welcomed. */
+  readonly healthy: boolean;
+  /** All of it in a sentence. */
+  readonly words: string;
+  /** The most urgent fix. */
+  readonly repair: HealthRow | undefined;
+  readonly rows: readonly HealthRow[];
+}
+
+/** What health is shown from. */
+export interface HealthInput {
+  readonly trusted: boolean;
+  readonly folders: readonly FolderHealth[];
+  /** The person's own folder, for shorter paths. */
+  readonly home: string;
+}
+
+interface Kind {
+  readonly words: string;
+  readonly weight: 'hint' | 'problem';
+  readonly does: 'install' | 'repair' | 'startClaude' | 'open' | 'explain';
+}
+
+/** What each finding is to a person. A hint keeps nobody from being told of an agent, and calls nobody. */
+const kinds: Readonly<Record<HealthName, Kind>> = {
+  'not-installed': { words: 'not set up', weight: 'hint', does: 'install' },
+  lost: { words: 'entries are gone', weight: 'problem', does: 'repair' },
+  edited: { words: 'entries were changed', weight: 'problem', does: 'repair' },
+  outdated: { words: 'entries are outdated', weight: 'hint', does: 'repair' },
+  disableAllHooks: { words: 'hooks are switched off', weight: 'problem', does: 'open' },
+  'managed-only': { words: 'only the administrator’s hooks', weight: 'problem', does: 'explain' },
+  unreadable: { words: 'settings cannot be read', weight: 'problem', does: 'open' },
+  'untrusted-folder': { words: 'not trusted by Claude Code yet', weight: 'hint', does: 'startClaude' },
+  'unknown-event': { words: 'an event Claude Code does not know', weight: 'problem', does: 'repair' },
+  'relay-missing': { words: 'the relay is missing', weight: 'problem', does: 'repair' },
+  'other-home': { words: 'another Beckon is told', weight: 'problem', does: 'explain' },
+  'tracked-file': { words: 'your settings are tracked by git', weight: 'hint', does: 'explain' },
+  'not-excluded': { words: 'git shows your settings', weight: 'hint', does: 'repair' },
+};
+
+const fixes: Readonly<Record<Repair['do'], string>> = {
+  install: 'Set Up…',
+  repair: 'Repair',
+  startClaude: 'Start Claude Code',
+  open: 'Open File',
+  explain: 'Show Fix',
+  manageTrust: 'Manage Workspace Trust',
+  openFolder: 'Open Folder',
+};
+
+/** Whether a folder has no entries, and never had: then nothing else about it matters yet. */
+export function isNotInstalled({ findings }: FolderHealth): boolean {
+  return findings.some(({ name }) => name === 'not-installed');
+}
+
+/** Whether entries that were there are gone or were changed. */
+export function hasLoss({ findings }: FolderHealth): boolean {
+  return findings.some(({ name }) => name === 'lost' || name === 'edited');
+}
+
+/** What a window says about its health. */
+export function healthView(input: HealthInput): HealthView {
+  const { trusted, folders } = input;
+  if (!trusted) {
+    const sentence = 'In Restricted Mode Beckon shows agents; it changes no settings and runs nothing.';
+    return still('restricted', 'Restricted Mode', sentence, { do: 'manageTrust' });
+  }
+  if (folders.length === 0) {
+    const sentence = 'Beckon is set up for each folder, and no folder is open.';
+    return still('noFolder', 'No folder is open', sentence, { do: 'openFolder' });
+  }
+  const rows = joined(folders.flatMap((folder) => rowsOf(folder, input)));
+  const problems = rows.filter(({ weight }) => weight === 'problem');
+  const [worst] = problems;
+  if (worst) {
+    const more = problems.length > 1 ? ` (+${problems.length - 1} more)` : '';
+    return { state: 'unhealthy', healthy: false, words: `${worst.sentence}${more}`, repair: worst, rows };
+  }
+  const missing = folders.filter(isNotInstalled);
+  if (missing.length > 0) {
+    const names = folderNames(missing.map(({ name }) => name));
+    const repair = rows.find((row) => row.repair.do === 'install');
+    return { state: 'notInstalled', healthy: true, words: `Beckon is not set up in ${names}.`, repair, rows };
+  }
+  const words = 'Beckon hears every agent here.';
+  return { state: 'nothingRunning', healthy: true, words, repair: undefined, rows };
+}
+
+function still(state: WelcomeState, label: string, sentence: string, repair: Repair): HealthView {
+  const row: HealthRow = { weight: 'hint', label, fix: fixes[repair.do], sentence, repair };
+  return { state, healthy: true, words: sentence, repair: row, rows: [row] };
+}
+
+/** A line about one folder. */
+interface FolderRow extends Omit<HealthRow, 'label'> {
+  readonly name: string;
+  readonly words: string;
+}
+
+/** What is the same for several folders, such as a switch in the person's own settings, is one line. */
+function joined(rows: readonly FolderRow[]): readonly HealthRow[] {
+  const isSame = (one: FolderRow, other: FolderRow) =>
+    one.words === other.words && one.sentence === other.sentence;
+  const firsts = rows.filter((row, at) => rows.findIndex((other) => isSame(row, other)) === at);
+  return firsts.map((first) => {
+    const { name: _, words, ...row } = first;
+    const names = rows.filter((other) => isSame(first, other)).map(({ name }) => name);
+    return { ...row, label: `${names.join(', ')}: ${words}` };
+  });
+}
+
+function rowsOf(folder: FolderHealth, { home }: HealthInput): readonly FolderRow[] {
+  const name = harmlessText(folder.name);
+  const { findings } = folder;
+  if (findings.length === 0) {
+    const sentence = `The entries are in ${fileWords(folder.file, folder, home)}.`;
+    const repair: Repair = { do: 'open', file: folder.file };
+    return [{ weight: 'well', name, words: 'hears every agent', fix: fixes.open, sentence, repair }];
+  }
+  const isNew = isNotInstalled(folder);
+  const told = isNew ? findings.filter(({ name: one }) => matters.has(one)) : findings;
+  return told.map((finding) => {
+    const { words, weight } = kinds[finding.name];
+    const repair = repairOf(finding, folder);
+    const sentence = sentenceOf(finding.message, folder, home);
+    return { weight: isNew ? 'hint' : weight, name, words, fix: fixes[repair.do], sentence, repair };
+  });
+}
+
+/** What is worth saying of a folder without entries: the rest is about entries, or goes with setting it up. */
+const matters: ReadonlySet<HealthName> = new Set(['not-installed', 'disableAllHooks', 'managed-only']);
+
+function repairOf(finding: HealthState, { folder }: FolderHealth): Repair {
+  const { at, fix, name } = finding;
+  const { does } = kinds[name];
+  if (at) {
+    const { file, line, column } = at;
+    return { do: 'open', file, ...(line ? { line } : {}), ...(column ? { column } : {}) };
+  }
+  switch (does) {
+    case 'open':
+    case 'explain':
+      return { do: 'explain', text: harmlessText(finding.message), command: fix };
+    case 'install':
+    case 'repair':
+    case 'startClaude':
+      return { do: does, folder };
+  }
+}

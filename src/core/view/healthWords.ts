@@ -1,0 +1,54 @@
+import type { HealthState } from '../settings/healthFacts.ts';
+import { plainText } from './plainText.ts';
+
+/** What is known about one folder of a window. */
+export interface FolderHealth {
+  /** Its name in the window, and its path. */
+  readonly name: string;
+  readonly folder: string;
+  /** The settings file with the entries, or the one they belong in. */
+  readonly file: string;
+  readonly findings: readonly HealthState[];
+}
+
+/**
+ * A name from outside for a message or a pick: one line, and no link or icon comes alive in it. Names of folders, and
+ * what stands in settings files, may be anybody's.
+ */
+export function harmlessText(text: string): string {
+  return plainText(text).replaceAll('](', ']\u200b(').replaceAll('$(', '$\u200b(');
+}
+
+/** A file as a person calls it: from the folder's name, or from `~`. */
+export function fileWords(file: string, { name, folder }: Named, home: string): string {
+  return harmlessText(shortened(file, { name, folder }, home));
+}
+
+/** A finding's sentence with paths as a person calls them. */
+export function sentenceOf(message: string, named: Named, home: string): string {
+  return harmlessText(shortened(message, named, home));
+}
+
+/** Folders by name: `"api"`, `"api" and "web"`, `"api", "web" and 2 more`. */
+export function folderNames(names: readonly string[]): string {
+  const [first = '', second = '', ...rest] = names.map((name) => `"${harmlessText(name)}"`);
+  if (names.length < 2) {
+    return first;
+  }
+  return rest.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${rest.length} more`;
+}
+
+type Named = Pick<FolderHealth, 'name' | 'folder'>;
+
+function shortened(text: string, { name, folder }: Named, home: string): string {
+  return [
+    [folder, name],
+    [home, '~'],
+  ]
+    .filter(([from]) => from !== '')
+    .reduce(
+      (short, [from, to]) =>
+        short.replaceAll(`${from}/`, () => `${to}/`).replaceAll(`${from}\\`, () => `${to}\\`),
+      text,
+    );
+}

@@ -1,0 +1,32 @@
+import type * as vscode from 'vscode';
+import type { Consent } from '../../core/settings/consent.ts';
+import { parseConsents } from '../../core/settings/consent.ts';
+
+const key = 'beckon.consents';
+
+/** What the person said about entries, for each folder of this workspace. It outlives the window. */
+export class ConsentMemory {
+  readonly #state: vscode.Memento;
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  /** What was said about a folder. */
+  of(folder: string): Consent {
+    return parseConsents(this.#state.get(key))[folder] ?? {};
+  }
+
+  /** Adds to what was said about folders. */
+  async add(folders: readonly string[], said: Consent): Promise<void> {
+    const all = parseConsents(this.#state.get(key));
+    const changed = folders.map((folder) => [folder, { ...all[folder], ...said }] as const);
+    await this.#state.update(key, { ...all, ...Object.fromEntries(changed) });
+  }
+
+  /** Forgets everything that was said about folders. */
+  async forget(folders: readonly string[]): Promise<void> {
+    const all = Object.entries(parseConsents(this.#state.get(key)));
+    await this.#state.update(key, Object.fromEntries(all.filter(([folder]) => !folders.includes(folder))));
+  }
+}

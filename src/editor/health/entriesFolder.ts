@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { Scope } from '../../core/settings/claudeEntries.ts';
+import { scopes } from '../../core/settings/claudeEntries.ts';
+import { refusalMessage } from '../../core/settings/refusalMessage.ts';
+import { sentenceOf } from '../../core/view/healthWords.ts';
+import { personHome } from '../../node/beckonHome.ts';
+import { ensureRelay } from '../../node/ensureRelay.ts';
+import type { Refused } from '../../node/entries/changeSettings.ts';
+import type { InstallOptions, InstallResult } from '../../node/entries/installEntriesIn.ts';
+import { installEntriesIn } from '../../node/entries/installEntriesIn.ts';
+import type { Place } from '../../node/entries/settingsPlace.ts';
+import { version } from '../../node/version.ts';
+import { readSetting } from '../readSetting.ts';
+
+/** A folder that has entries or is to get them, and whose settings file they are in. */
+export interface EntriesFolder {
+  readonly name: string;
+  readonly folder: string;
+  readonly scope: Scope;
+}
+
+/** The scope new entries get. */
+export function chosenScope(): Scope {
+  const chosen = readSetting('beckon.install.scope');
+  return scopes.find((scope) => scope === chosen) ?? 'local';
+}
+
+/** Where the entries of a folder go. */
+export function placeOf({ folder, scope }: EntriesFolder): Place {
+  return { scope, workspace: folder, env: process.env };
+}
+
+/** Writes the entries of a folder, with the relay they run; only what was agreed to, where something was. */
+export function writeEntries(
+  folder: EntriesFolder,
+  agreed?: NonNullable<InstallOptions['agreed']>,
+): Promise<InstallResult> {
+  return installEntriesIn({
+    ...placeOf(folder),
+    ensureRelay: async (home) => {
+      await ensureRelay(home, version);
+    },
+    ...(agreed ? { agreed } : {}),
+  });
+}
+
+/** Says why a settings file was left alone, and opens it where the person wants to mend it. */
+export function tellRefusal(folder: EntriesFolder, { file, refusal }: Refused): void {
+  const { l10n, window } = vscode;
+  const why = sentenceOf(refusalMessage(file, refusal), folder, personHome(process.env));
+  const open = l10n.t('Open File');
+  const told = window.showErrorMessage(l10n.t('{0}; nothing was changed.', why), open);
+  void told.then(
+    (said) => (said === open ? openFile(file, refusal) : undefined),
+    () => undefined,
+  );
+}
+
+/** Opens a file at a place in it; line and column count from 1. */
+export async function openFile(
+  file: string,
+  { line = 1, column = 1 }: { readonly line?: number | undefined; readonly column?: number | undefined } = {},
+): Promise<void> {
+  const at = new vscode.Position(line - 1, column - 1);
+  await vscode.window.showTextDocument(vscode.Uri.file(file), { selection: new vscode.Range(at, at) });
+}

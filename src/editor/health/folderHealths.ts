@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import type { Scope } from '../../core/settings/claudeEntries.ts';
+import type { FolderHealth } from '../../core/view/healthWords.ts';
+import { healthFiles, readHealth } from '../../node/entries/readHealth.ts';
+import { workspaceFolder } from '../../node/entries/settingsPlace.ts';
+import { FileSweep } from '../../node/fileSweep.ts';
+import type { Disposable } from '../disposableStore.ts';
+import { DisposableStore } from '../disposableStore.ts';
+
+/** The health of one folder of this window, and where its entries are. */
+export interface WatchedFolder extends FolderHealth {
+  readonly scope: Scope;
+}
+
+/** The health of this window's folders, read again whenever something changed that decides it. */
+export class FolderHealths implements Disposable {
+  readonly #parts = new DisposableStore();
+  readonly #read = this.#parts.add(new vscode.EventEmitter<void>());
+  readonly #sweep = this.#parts.add(new FileSweep(() => void this.refresh()));
+  #all: readonly WatchedFolder[] = [];
+  #rounds = 0;
+  #reading: Promise<void> | undefined;
+  #disposed = false;
+
+  /** Fires after the health was read, also where it is the same. */
+  readonly onDidRead = this.#read.event;
+
+  constructor() {
+    // Git, trust and the version of Claude Code change without a file that is looked at; then the person comes back.
+    this.#parts.add(
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) {
+          void this.refresh();
+        }
+      }),
+    );
+  }
+
+  /** What is known; nothing in Restricted Mode, where not even git is asked. */
+  get all(): readonly WatchedFolder[] {
+    return this.#all;
+  }
+
+  /** Reads the health now; resolves when it is known. */
+  refresh(): Promise<void> {
+    this.#rounds++;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#parts.dispose();
+  }
+
+  async #readAll(): Promise<void> {
+    for (let round = -1; round !== this.#rounds && !this.#disposed; ) {
+      round = this.#rounds;
+      const folders = vscode.workspace.isTrusted ? await foldersOnDisk() : [];
+      const files = await Promise.all(folders.map(({ folder }) => healthFiles(folder, process.env)));
+      // Before the reading, so that nothing happens in between unseen.
+      await this.#sweep.watch(files.flat());
+      const all = await Promise.all(folders.map(healthOf));
+      if (!this.#disposed) {
+        this.#all = all;
+        this.#read.fire();
+      }
+    }
+  }
+}
+
+async function foldersOnDisk(): Promise<readonly { readonly name: string; readonly folder: string }[]> {
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+  const found = await Promise.all(
+    folders.map(async ({ name, uri }) => ({ name, folder: await workspaceFolder('/', uri.fsPath) })),
+  );
+  return found.flatMap(({ name, folder }) => (folder === undefined ? [] : [{ name, folder }]));
+}
+
+async function healthOf({ name, folder }: { name: string; folder: string }): Promise<WatchedFolder> {
+  const health = await readHealth({ scope: undefined, workspace: folder, env: process.env });
+  const { scope, file, findings } = health;
+  return { name, folder, scope, file, findings };
+}

@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import type { HealthView, Repair } from '../../core/view/healthView.ts';
+import { healthView } from '../../core/view/healthView.ts';
+import { beckonHome, personHome } from '../../node/beckonHome.ts';
+import { ensureRelay } from '../../node/ensureRelay.ts';
+import { version } from '../../node/version.ts';
+import { contextKeys } from '../contributions.ts';
+import type { Disposable } from '../disposableStore.ts';
+import { DisposableStore } from '../disposableStore.ts';
+import { ConsentMemory } from './consentMemory.ts';
+import { EntriesSetup } from './entriesSetup.ts';
+import { FolderHealths } from './folderHealths.ts';
+import { InstallQuestion } from './installQuestion.ts';
+import { LossQuestion } from './lossQuestion.ts';
+import { removeEntries } from './removeEntries.ts';
+import { runRepair } from './runRepair.ts';
+import { pickHealth } from './showHealth.ts';
+
+const { commands, l10n, window, workspace } = vscode;
+
+/** Whether Beckon hears of the agents in this window's folders; asks where a person has to agree to something. */
+export class HealthWatch implements Disposable {
+  readonly #parts = new DisposableStore();
+  readonly #changed = this.#parts.add(new vscode.EventEmitter<void>());
+  readonly #folders = this.#parts.add(new FolderHealths());
+  readonly #setup = this.#parts.add(new EntriesSetup(this.#folders));
+  readonly #memory: ConsentMemory;
+  readonly #question: InstallQuestion;
+  readonly #loss: LossQuestion;
+
+  /** Fires after the health was read again. */
+  readonly onDidChange = this.#changed.event;
+
+  /** `state` is what the workspace remembers. */
+  constructor(state: vscode.Memento) {
+    this.#memory = new ConsentMemory(state);
+    this.#question = new InstallQuestion(this.#memory, this.#setup);
+    this.#loss = new LossQuestion(this.#memory, this.#setup);
+    this.#parts.add(
+      this.#folders.onDidRead(() => {
+        void commands.executeCommand('setContext', contextKeys.state, this.health.state);
+        this.#changed.fire();
+        void this.#loss.consider(this.#folders.all);
+      }),
+    );
+    this.#parts.add(workspace.onDidChangeWorkspaceFolders(() => this.#opened()));
+    this.#parts.add(workspace.onDidGrantWorkspaceTrust(() => this.#opened()));
+    this.#parts.add(
+      workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('beckon.install')) {
+          void this.#opened();
+        }
+      }),
+    );
+  }
+
+  /** How it stands now. */
+  get health(): HealthView {
+    const folders = this.#folders.all;
+    return healthView({ trusted: workspace.isTrusted, folders, home: personHome(process.env) });
+  }
+
+  /** Puts the relay in place and begins to look. Where the relay cannot be put there, health will say so. */
+  async start(): Promise<void> {
+    await ensureRelay(beckonHome(process.env), version).catch(() => undefined);
+    await this.#opened();
+  }
+
+  /** Puts the entries into the settings of this window's folders, after the person saw them. */
+  async install(): Promise<void> {
+    if (!workspace.isTrusted) {
+      return tellRestricted();
+    }
+    await this.#folders.refresh();
+    const folders = this.#folders.all;
+    await this.#memory.forget(folders.map(({ folder }) => folder));
+    const unwell = folders.filter(({ findings }) => findings.length > 0);
+    if (folders.length === 0) {
+      void window.showInformationMessage(l10n.t('Open a folder first: Beckon is set up folder by folder.'));
+    } else if (unwell.length === 0) {
+      void window.showInformationMessage(l10n.t('Beckon’s entries are in place already.'));
+    } else {
+      await this.#setup.show(unwell);
+    }
+  }
+
+  /** Takes the entries out of the settings of this window's folders again. */
+  async uninstall(): Promise<void> {
+    if (!workspace.isTrusted) {
+      return tellRestricted();
+    }
+    await this.#folders.refresh();
+    const paths = this.#folders.all.map(({ folder }) => folder);
+    await this.#memory.add(paths, { install: 'never' });
+    await removeEntries(this.#folders);
+  }
+
+  /** Lists the health of each folder, with what to do about it. */
+  async showHealth(): Promise<void> {
+    await this.#folders.refresh();
+    const row = await pickHealth(this.health);
+    if (row) {
+      await this.repair(row.repair);
+    }
+  }
+
+  /** Does what is to be done about a finding. */
+  repair(repair: Repair): Promise<void> {
+    return runRepair(repair, this.#folders.all, this.#setup);
+  }
+
+  /** Writes the entries that are shown. */
+  writeEntries(): void {
+    this.#setup.writeShown();
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+
+  /** The window has other folders, other settings, or more trust: it may be time to ask. */
+  async #opened(): Promise<void> {
+    await this.#folders.refresh();
+    await this.#question.consider(this.#folders.all);
+  }
+}
+
+async function tellRestricted(): Promise<void> {
+  const manage = l10n.t('Manage Workspace Trust');
+  const said = await window
+    .showInformationMessage(l10n.t('In Restricted Mode Beckon changes no settings.'), manage)
+    .then(undefined, () => undefined);
+  if (said === manage) {
+    await commands.executeCommand('workbench.trust.manage');
+  }
+}

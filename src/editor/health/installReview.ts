@@ -1,0 +1,192 @@
+import * as vscode from 'vscode';
+import { fileWords, folderNames } from '../../core/view/healthWords.ts';
+import { personHome } from '../../node/beckonHome.ts';
+import type { InstallPlan } from '../../node/entries/planInstall.ts';
+import { planInstall } from '../../node/entries/planInstall.ts';
+import { contextKeys } from '../contributions.ts';
+import type { Disposable } from '../disposableStore.ts';
+import { DisposableStore } from '../disposableStore.ts';
+import type { EntriesFolder } from './entriesFolder.ts';
+import { placeOf, tellRefusal, writeEntries } from './entriesFolder.ts';
+
+const scheme = 'beckon-settings';
+const { l10n, window } = vscode;
+
+/** What is planned for one folder. */
+interface Planned {
+  readonly folder: EntriesFolder;
+  readonly plan: InstallPlan;
+}
+
+/** Shows what would be written into settings files, and writes that and nothing else when the person agrees. */
+export class InstallReview implements Disposable {
+  readonly #parts = new DisposableStore();
+  readonly #texts = new Map<string, string>();
+  #shown: { readonly title: string; readonly remind: () => void } | undefined;
+  #answer: ((write: boolean) => void) | undefined;
+  #count = 0;
+
+  constructor() {
+    this.#parts.add(
+      vscode.workspace.registerTextDocumentContentProvider(scheme, {
+        provideTextDocumentContent: (uri) => this.#texts.get(uri.toString()) ?? '',
+      }),
+    );
+    // The message with the buttons hides after some seconds, and a person may have read for longer than that.
+    this.#parts.add(
+      window.tabGroups.onDidChangeTabs(({ closed }) => {
+        const shown = this.#shown;
+        if (shown && closed.some((tab) => isTabOf(tab, shown.title))) {
+          shown.remind();
+        }
+      }),
+    );
+  }
+
+  /** Whether the entries are in place in the end, in all of the folders. A file that changes while it is shown is shown again. */
+  async show(folders: readonly EntriesFolder[]): Promise<boolean> {
+    let [left, all, changed] = [folders, true, false];
+    while (left.length > 0) {
+      const planned = await this.#plan(left);
+      all &&= planned.length === left.length;
+      const changes = planned.filter(({ plan }) => plan.before !== plan.after);
+      if (changes.length > 0 && !(await this.#agree(changes, changed))) {
+        return false;
+      }
+      const again: EntriesFolder[] = [];
+      for (const { folder, plan } of planned) {
+        const result = await writeEntries(folder, plan);
+        if (result.outcome === 'refused' && result.refusal.code === 'changed') {
+          again.push(folder);
+        } else if (result.outcome === 'refused') {
+          all = false;
+          tellRefusal(folder, result);
+        }
+      }
+      [left, changed] = [again, true];
+    }
+    return all;
+  }
+
+  /** What the button above the changes does. */
+  write(): void {
+    this.#answer?.(true);
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+
+  async #plan(folders: readonly EntriesFolder[]): Promise<readonly Planned[]> {
+    const planned: Planned[] = [];
+    for (const folder of folders) {
+      const plan = await planInstall(placeOf(folder));
+      if (plan.outcome === 'refused') {
+        tellRefusal(folder, plan);
+      } else if (!planned.some((one) => one.plan.file === plan.file)) {
+        planned.push({ folder, plan });
+      }
+    }
+    return planned;
+  }
+
+  /** Opens the changes and waits for what the person says; only a button counts. */
+  async #agree(changes: readonly Planned[], changed: boolean): Promise<boolean> {
+    this.#answer?.(false);
+    const title = titleOf(changes);
+    const question = questionOf(changes, changed);
+    const [write, cancel] = [l10n.t('Write'), l10n.t('Cancel')];
+    const answered = new Promise<boolean>((resolve) => {
+      this.#answer = resolve;
+      const ask = async () => {
+        // A reload of the window rejects, which says nothing.
+        const said = await window
+          .showInformationMessage(question, write, cancel)
+          .then(undefined, () => undefined);
+        if (said !== undefined && this.#answer === resolve) {
+          resolve(said === write);
+        } else if (said === write) {
+          void window.showInformationMessage(l10n.t('Nothing was written: this was answered already.'));
+        }
+      };
+      this.#shown = { title, remind: () => void ask() };
+      setReviews(true);
+      void this.#open(title, changes).then(ask);
+    });
+    const agreed = await answered;
+    if (this.#shown?.title === title) {
+      this.#shown = undefined;
+      this.#answer = undefined;
+      setReviews(false);
+    }
+    await closeTabs(title);
+    return agreed;
+  }
+
+  async #open(title: string, changes: readonly Planned[]): Promise<void> {
+    this.#texts.clear();
+    this.#count++;
+    const sides = changes.map(({ folder, plan }) => {
+      const path = `/${wordsOf(plan, folder)}`;
+      const side = (name: string, text: string) => {
+        const uri = vscode.Uri.from({ scheme, path, query: `${name}-${this.#count}` });
+        this.#texts.set(uri.toString(), text);
+        return uri;
+      };
+      return [side('now', plan.before ?? ''), side('planned', plan.after)] as const;
+    });
+    const [first] = sides;
+    if (sides.length === 1 && first) {
+      await vscode.commands.executeCommand('vscode.diff', ...first, title, { preview: false });
+    } else {
+      const list = sides.map(([now, planned]) => [planned, now, planned]);
+      await vscode.commands.executeCommand('vscode.changes', title, list);
+    }
+  }
+}
+
+function titleOf(changes: readonly Planned[]): string {
+  const [first] = changes;
+  const what = first && changes.length === 1 ? wordsOf(first.plan, first.folder) : namesOf(changes);
+  return l10n.t('{0}: with Beckon’s entries, not written yet', what);
+}
+
+function questionOf(changes: readonly Planned[], changed: boolean): string {
+  const [first] = changes;
+  const single = first && changes.length === 1 ? first : undefined;
+  const file = single && wordsOf(single.plan, single.folder);
+  return [
+    ...(changed ? [l10n.t('It was changed while it was shown; this is how it would be now.')] : []),
+    single
+      ? l10n.t('Write {0} entries to {1}?', single.plan.entries, file ?? '')
+      : l10n.t('Write the entries of {0}?', namesOf(changes)),
+    ...(changes.some(({ plan }) => plan.git === 'told')
+      ? [single ? l10n.t('Git will overlook the file.') : l10n.t('Git will overlook the files.')]
+      : []),
+    ...(changes.some(({ plan }) => plan.git === 'tracked')
+      ? [l10n.t('Git tracks the file, so your entries would reach everybody.')]
+      : []),
+  ].join(' ');
+}
+
+function namesOf(changes: readonly Planned[]): string {
+  return folderNames(changes.map(({ folder }) => folder.name));
+}
+
+function wordsOf({ file }: InstallPlan, folder: EntriesFolder): string {
+  return fileWords(file, folder, personHome(process.env));
+}
+
+/** The changes of several files count them behind the title. */
+function isTabOf({ label }: vscode.Tab, title: string): boolean {
+  return label.startsWith(title);
+}
+
+async function closeTabs(title: string): Promise<void> {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => isTabOf(tab, title));
+  await window.tabGroups.close(tabs, true);
+}
+
+function setReviews(on: boolean): void {
+  void vscode.commands.executeCommand('setContext', contextKeys.reviews, on);
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { hasLoss } from '../../core/view/healthView.ts';
+import { fileWords } from '../../core/view/healthWords.ts';
+import { beckonHome, personHome } from '../../node/beckonHome.ts';
+import { forgetLoss, tellLoss } from '../../node/entries/toldLosses.ts';
+import type { ConsentMemory } from './consentMemory.ts';
+import type { EntriesSetup } from './entriesSetup.ts';
+import type { WatchedFolder } from './folderHealths.ts';
+
+/** The question what to do about entries that are gone or were changed. */
+export class LossQuestion {
+  readonly #memory: ConsentMemory;
+  readonly #setup: EntriesSetup;
+
+  constructor(memory: ConsentMemory, setup: EntriesSetup) {
+    this.#memory = memory;
+    this.#setup = setup;
+  }
+
+  /** Asks about each file that lost entries: once for each loss, and in one window. */
+  async consider(folders: readonly WatchedFolder[]): Promise<void> {
+    const home = beckonHome(process.env);
+    for (const folder of folders) {
+      if (!hasLoss(folder)) {
+        await forgetLoss(home, folder.file);
+      } else if (this.#mayAsk(folder) && (await tellLoss(home, folder.file))) {
+        // Not awaited: the others are not to wait for an answer.
+        void this.#ask(folder);
+      }
+    }
+  }
+
+  /** In the window the person looks at; another one asks when they come to it, if nobody did before. */
+  #mayAsk({ folder }: WatchedFolder): boolean {
+    return vscode.window.state.focused && this.#memory.of(folder).repair !== 'never';
+  }
+
+  async #ask(folder: WatchedFolder): Promise<void> {
+    const { l10n, window } = vscode;
+    const file = fileWords(folder.file, folder, personHome(process.env));
+    const gone = folder.findings.some(({ name }) => name === 'lost');
+    const text = gone
+      ? l10n.t('Beckon’s entries in {0} are gone: it no longer hears every agent there.', file)
+      : l10n.t('Beckon’s entries in {0} were changed: it may no longer hear every agent there.', file);
+    const [repair, show, never] = [l10n.t('Repair'), l10n.t('Show Changes…'), l10n.t('Don’t Ask Again')];
+    const said = await window.showWarningMessage(text, repair, show, never).then(undefined, () => undefined);
+    if (said === repair) {
+      await this.#setup.repair(folder);
+    } else if (said === show) {
+      await this.#setup.show([folder]);
+    } else if (said === never) {
+      await this.#memory.add([folder.folder], { repair: 'never' });
+    }
+  }
+}

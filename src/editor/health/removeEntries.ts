@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { isNotInstalled } from '../../core/view/healthView.ts';
+import { fileWords, harmlessText } from '../../core/view/healthWords.ts';
+import { personHome } from '../../node/beckonHome.ts';
+import { uninstallEntriesIn } from '../../node/entries/uninstallEntriesIn.ts';
+import type { EntriesFolder } from './entriesFolder.ts';
+import { placeOf, tellRefusal } from './entriesFolder.ts';
+import type { FolderHealths, WatchedFolder } from './folderHealths.ts';
+
+const { l10n, window } = vscode;
+
+/**
+ * Takes the entries out of the settings of this window's folders, and says what it did. Entries elsewhere that serve
+ * them as well, the person's own or those of the main checkout, serve other folders too: they go on a second click.
+ */
+export async function removeEntries(healths: FolderHealths): Promise<void> {
+  const both = healths.all.flatMap((folder) =>
+    (['local', 'project'] as const).map((scope) => ({ ...folder, scope })),
+  );
+  const files = await remove(both);
+  await healths.refresh();
+  const elsewhere = healths.all.find((folder) => !isNotInstalled(folder));
+  if (elsewhere) {
+    void offerElsewhere(elsewhere, healths);
+  } else if (files.length === 0) {
+    void window.showInformationMessage(
+      l10n.t('There are no entries of Beckon in the settings of this workspace.'),
+    );
+  }
+}
+
+/** Takes entries out, and says so; the files that had some come back. */
+async function remove(folders: readonly EntriesFolder[]): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const folder of folders) {
+    const result = await uninstallEntriesIn(placeOf(folder));
+    if (result.outcome === 'refused') {
+      tellRefusal(folder, result);
+    } else if (result.outcome !== 'nothing') {
+      files.push(fileWords(result.file, folder, personHome(process.env)));
+    }
+  }
+  if (files.length > 0) {
+    void window.showInformationMessage(l10n.t('Removed Beckon’s entries from {0}.', files.join(', ')));
+  }
+  return files;
+}
+
+async function offerElsewhere(folder: WatchedFolder, healths: FolderHealths): Promise<void> {
+  const also = l10n.t('Remove There Too');
+  const file = fileWords(folder.file, folder, personHome(process.env));
+  const text = l10n.t('Agents in {0} still tell Beckon, by entries in {1}.', harmlessText(folder.name), file);
+  const said = await window.showInformationMessage(text, also).then(undefined, () => undefined);
+  if (said === also) {
+    const above = vscode.Uri.joinPath(vscode.Uri.file(folder.file), '..', '..').fsPath;
+    await remove([{ ...folder, folder: folder.scope === 'user' ? folder.folder : above }]);
+    await healths.refresh();
+  }
+}

@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { Repair } from '../../core/view/healthView.ts';
+import { harmlessText } from '../../core/view/healthWords.ts';
+import { openFile } from './entriesFolder.ts';
+import type { EntriesSetup } from './entriesSetup.ts';
+import type { WatchedFolder } from './folderHealths.ts';
+
+const { commands, env, l10n, window } = vscode;
+
+/** Does what one click can do about a finding of one of the folders. */
+export async function runRepair(
+  repair: Repair,
+  folders: readonly WatchedFolder[],
+  setup: EntriesSetup,
+): Promise<void> {
+  const meant = 'folder' in repair ? folders.filter(({ folder }) => folder === repair.folder) : [];
+  switch (repair.do) {
+    case 'install':
+      return setup.show(meant);
+    case 'repair':
+      await Promise.all(meant.map((folder) => setup.repair(folder)));
+      return;
+    case 'startClaude':
+      return startClaude(repair.folder);
+    case 'open':
+      return openFile(repair.file, repair);
+    case 'explain':
+      return explain(repair);
+    case 'manageTrust':
+      await commands.executeCommand('workbench.trust.manage');
+      return;
+    case 'openFolder':
+      await commands.executeCommand('vscode.openFolder');
+      return;
+  }
+}
+
+/** Claude Code itself asks whether the folder is trusted. */
+function startClaude(cwd: string): void {
+  const terminal = window.createTerminal({ name: 'claude', cwd });
+  terminal.show();
+  terminal.sendText('claude');
+}
+
+async function explain({
+  text,
+  command,
+}: {
+  readonly text: string;
+  readonly command: string;
+}): Promise<void> {
+  const copy = l10n.t('Copy');
+  const said = await window
+    .showInformationMessage(l10n.t('{0} To mend it: {1}', text, harmlessText(command)), copy)
+    .then(undefined, () => undefined);
+  if (said === copy) {
+    await env.clipboard.writeText(command);
+  }
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { installedBeckon } from './support/beckon.ts';
+import { type Asking, ask, payloadOf, relay, tell, workspaceFolder } from './support/relayAgent.ts';
+import { needsBrowser, screenshot, texts, ui } from './support/ui.ts';
+import { until } from './support/until.ts';
+
+const toasts = '.notifications-toasts .notification-list-item';
+const rows = '.sidebar .pane-body .monaco-list-row';
+const picks = '.quick-input-widget:visible .monaco-list-row';
+const command = (text: string) => ({ command: text });
+
+const { executeCommand } = vscode.commands;
+const settings = () => vscode.workspace.getConfiguration();
+const set = (key: string, value: unknown) => settings().update(key, value, vscode.ConfigurationTarget.Global);
+
+describe('Notifications', () => {
+  const asked: Asking[] = [];
+  const sessions = new Set<string>();
+  const asks = (session: string, tool: string, input: object, more = {}) => {
+    sessions.add(session);
+    const asking = ask(session, tool, input, more);
+    asked.push(asking);
+    return asking;
+  };
+
+  before(async function () {
+    needsBrowser(this);
+    await until('Beckon is active', () => installedBeckon().isActive);
+    await until('the relay is there', () => existsSync(relay));
+    await executeCommand('beckon.showAgents');
+  });
+
+  afterEach(async () => {
+    for (const { process } of asked.splice(0)) process.kill();
+    await Promise.all([...sessions].map((session) => tell(session, 'SessionEnd', { reason: 'other' })));
+    sessions.clear();
+    await until('no agent is left', async () => (await texts(rows)).length === 0);
+    await executeCommand('notifications.clearAll');
+    await executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('of two agents that ask the same are two, and each gets its own answer', async () => {
+    const [first, second] = [
+      asks('same1', 'Bash', command('npm test')),
+      asks('same2', 'Bash', command('npm test')),
+    ];
+    const both = await until('two toasts', async () => {
+      const shown = await texts(`${toasts}:has-text("wants to run: npm test")`);
+      return shown.length === 2 ? shown : undefined;
+    });
+    assert.equal(both?.length, 2);
+    const button = (label: string) => `${toasts}:has-text("npm test") .monaco-button:has-text("${label}")`;
+    await ui({ do: 'click', selector: button('Approve') });
+    await until('one toast', async () => (await texts(`${toasts}:has-text("npm test")`)).length === 1);
+    await ui({ do: 'click', selector: button('Deny') });
+    const said = [await first.said, await second.said].map((text) => /"behavior":"(\w+)"/.exec(text)?.[1]);
+    assert.deepEqual(said.sort(), ['allow', 'deny']);
+  });
+
+  it('of more than three agents are one, from which one can be picked and answered', async () => {
+    const four = ['b1', 'b2', 'b3', 'b4'].map((session) => asks(session, 'Bash', command(`echo ${session}`)));
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("4 agents need you")` });
+    await screenshot('batch');
+    await ui({ do: 'click', selector: `${toasts}:has-text("4 agents") .monaco-button:has-text("Show")` });
+    await ui({ do: 'waitFor', selector: `${picks}:has-text("echo b3")` });
+    await ui({ do: 'click', selector: `${picks}:has-text("echo b3")` });
+    await ui({ do: 'waitFor', selector: `${picks}:has-text("Approve")` });
+    await screenshot('answer-permission');
+    await ui({ do: 'press', key: 'Enter' });
+    assert.match((await four[2]?.said) ?? '', /"behavior":"allow"/);
+  });
+
+  it('can be sticky: it stays, answers by links, and leaves when the agent is answered elsewhere', async () => {
+    await set('beckon.notify.style', 'sticky');
+    try {
+      const first = asks('sticky1', 'Bash', command('make one'));
+      const one = `${toasts}:has-text("make one")`;
+      await ui({ do: 'waitFor', selector: `${one} a:has-text("Approve")` });
+      await screenshot('sticky');
+      await ui({ do: 'click', selector: `${one} a:has-text("Approve")` });
+      assert.match(await first.said, /"behavior":"allow"/);
+      await ui({ do: 'waitFor', selector: one, state: 'detached' });
+      const second = asks('sticky2', 'Bash', command('make two'));
+      const two = `${toasts}:has-text("make two")`;
+      await ui({ do: 'waitFor', selector: two });
+      second.process.kill();
+      await ui({ do: 'waitFor', selector: two, state: 'detached' });
+    } finally {
+      await set('beckon.notify.style', undefined);
+    }
+  });
+
+  it('of a kind are off after "Don\'t Show Again", the counts go on, and that can be undone', async () => {
+    asks('mute1', 'Bash', command('make noise'));
+    const noise = `${toasts}:has-text("make noise")`;
+    await ui({ do: 'click', selector: `${noise} .monaco-button:has-text("Don't Show Again")` });
+    await until('the setting', () => settings().get('beckon.notify.permission') === 'badge');
+    await ui({ do: 'waitFor', selector: '.statusbar-item.warning-kind:has-text("1 needs you")' });
+    await ui({ do: 'click', selector: `${toasts}:has-text("are off") .monaco-button:has-text("Undo")` });
+    await until('the setting is back', () => settings().get('beckon.notify.permission') === 'notify');
+    await set('beckon.notify.permission', undefined);
+  });
+
+  it('tell nothing of an agent that is done, and of one that failed why', async () => {
+    sessions.add('done').add('failed');
+    await tell('done', 'UserPromptSubmit', { prompt: 'Do it' });
+    await tell('done', 'Stop', { last_assistant_message: 'It is all done.' });
+    await tell('failed', 'UserPromptSubmit', { prompt: 'Do more' });
+    await tell('failed', 'StopFailure', { error: 'rate_limit' });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("failed: rate limited")` });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("Do it"):has-text("idle")` });
+    assert.deepEqual(await texts(`${toasts}:has-text("done")`), []);
+  });
+
+  it('wait a moment while the person is in the terminal of the agent, where nothing is typed at its prompt', async () => {
+    sessions.add('inside');
+    const [payload, verdict] = ['payload.json', 'verdict.json'].map((name) => join(workspaceFolder(), name));
+    writeFileSync(
+      payload ?? '',
+      payloadOf('inside', 'PermissionRequest', { tool_name: 'Bash', tool_input: command('make inside') }),
+    );
+    const terminal = vscode.window.createTerminal({ shellPath: '/bin/bash', shellArgs: ['--norc'] });
+    terminal.show(false);
+    const askedAt = Date.now();
+    terminal.sendText(`CLAUDE_PID=$$ '${relay}' PermissionRequest <'${payload}' >'${verdict}'`);
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("make inside")` });
+    const agent = 'claude-code:inside';
+    await executeCommand('beckon.nudge', agent);
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("answer that first")` });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("wants to run: make inside")` });
+    assert.ok(Date.now() - askedAt >= 2500, 'the toast came at once');
+    await executeCommand('workbench.action.closePanel');
+    await executeCommand('beckon.goToTerminal', agent);
+    await ui({
+      do: 'waitFor',
+      selector: '.terminal-wrapper.active .xterm-helper-textarea:focus',
+      state: 'attached',
+    });
+    await executeCommand('beckon.interrupt', agent);
+    await until('the verdict', () => existsSync(verdict ?? '') && readFileSync(verdict ?? '', 'utf8'));
+    assert.match(readFileSync(verdict ?? '', 'utf8'), /"behavior":"deny".*"interrupt":true/);
+    terminal.dispose();
+  });
+});
+
+describe('What is asked', () => {
+  const sessions = ['edit', 'long'];
+  let asking: Asking | undefined;
+
+  before(function () {
+    needsBrowser(this);
+  });
+
+  afterEach(async () => {
+    asking?.process.kill();
+    await Promise.all(sessions.map((session) => tell(session, 'SessionEnd', { reason: 'other' })));
+    await executeCommand('notifications.clearAll');
+    await executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('is shown as a change of the file, where it is one, and no link in it is live', async () => {
+    const file = join(workspaceFolder(), 'invoice.ts');
+    writeFileSync(file, 'const total = net;\n');
+    asking = ask('edit', 'Edit', {
+      file_path: file,
+      old_string: 'net',
+      new_string: 'gross; // https://example.com/evil',
+      replace_all: false,
+    });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("Edit")` });
+    await executeCommand('beckon.preview', 'claude-code:edit');
+    await ui({ do: 'waitFor', selector: '.diff-editor .modified .view-line:has-text("gross")' });
+    await ui({ do: 'waitFor', selector: '.diff-editor .original .view-line:has-text("net")' });
+    assert.deepEqual(await texts('.diff-editor .detected-link'), []);
+    await screenshot('diff');
+  });
+
+  it('is shown in full, line by line', async () => {
+    const lines = Array.from({ length: 30 }, (_, index) => `echo line ${index} https://example.com`);
+    asking = ask('long', 'Bash', { command: lines.join('\n'), description: 'Print lines' });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("⏎")` });
+    await executeCommand('beckon.preview', 'claude-code:long');
+    await ui({ do: 'waitFor', selector: '.editor-instance .view-line:has-text("echo line 3")' });
+    assert.deepEqual(await texts('.editor-instance .detected-link'), []);
+    assert.equal(vscode.window.activeTextEditor?.document.lineCount, 32);
+    await screenshot('command');
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { HealthName, HealthState } from '../../../../src/core/settings/healthFacts.ts';
+import type { HealthInput } from '../../../../src/core/view/healthView.ts';
+import { hasLoss, healthView, isNotInstalled } from '../../../../src/core/view/healthView.ts';
+import type { FolderHealth } from '../../../../src/core/view/healthWords.ts';
+import { fileWords, folderNames, harmlessText, sentenceOf } from '../../../../src/core/view/healthWords.ts';
+
+const home = '/home/ada';
+const path = '/home/ada/work/a-p+i (1)';
+const file = `${path}/.claude/settings.local.json`;
+
+const finding = (name: HealthName, more: Partial<HealthState> = {}): HealthState => ({
+  name,
+  message: `${file} has lost the entries of Beckon.`,
+  fix: 'beckon install',
+  ...more,
+});
+const folder = (findings: readonly HealthState[], name = 'api'): FolderHealth => ({
+  name,
+  folder: path,
+  file,
+  findings,
+});
+const view = (...folders: readonly FolderHealth[]) => healthView({ trusted: true, folders, home });
+
+describe('the state of a window without agents', () => {
+  it.each<[string, Partial<HealthInput>]>([
+    ['restricted', { trusted: false, folders: [folder([])] }],
+    ['noFolder', { folders: [] }],
+    ['notInstalled', { folders: [folder([]), folder([finding('not-installed')])] }],
+    ['unhealthy', { folders: [folder([finding('lost')])] }],
+    ['unhealthy', { folders: [folder([finding('not-installed')]), folder([finding('lost')])] }],
+    ['notInstalled', { folders: [folder([finding('not-installed'), finding('disableAllHooks')])] }],
+    ['notInstalled', { folders: [folder([finding('not-installed'), finding('relay-missing')])] }],
+    ['nothingRunning', { folders: [folder([])] }],
+    ['nothingRunning', { folders: [folder([finding('untrusted-folder')])] }],
+  ])('is %s with %j', (state, input) => {
+    const shown = healthView({ trusted: true, folders: [], home, ...input });
+    expect(shown.state).toBe(state);
+    expect(shown.healthy).toBe(state !== 'unhealthy');
+    expect(shown.rows).not.toEqual([]);
+    expect(shown.words).toMatch(/^\S.*\.(?: \(\+\d+ more\))?$/u);
+  });
+
+  it.each<[HealthName, boolean]>([
+    ['lost', false],
+    ['edited', false],
+    ['disableAllHooks', false],
+    ['managed-only', false],
+    ['unreadable', false],
+    ['unknown-event', false],
+    ['relay-missing', false],
+    ['other-home', false],
+    ['outdated', true],
+    ['untrusted-folder', true],
+    ['tracked-file', true],
+    ['not-excluded', true],
+    ['not-installed', true],
+  ])('with the finding %s has nothing to say by itself: %s', (name, healthy) => {
+    expect(view(folder([finding(name)])).healthy).toBe(healthy);
+  });
+
+  it('says the first problem, how many more there are, and how to mend it', () => {
+    const { words, repair } = view(
+      folder([finding('untrusted-folder'), finding('lost')]),
+      folder([finding('edited', { message: 'x.' })], 'web'),
+    );
+    expect(words).toBe('api/.claude/settings.local.json has lost the entries of Beckon. (+1 more)');
+    expect(repair).toMatchObject({ label: 'api: entries are gone', fix: 'Repair' });
+  });
+
+  it('says which folders are not set up', () => {
+    const missing = [finding('not-installed')];
+    const { words, repair } = view(folder(missing, 'api'), folder([], 'docs'), folder(missing, 'web'));
+    expect(words).toBe('Beckon is not set up in "api" and "web".');
+    expect(repair?.repair).toEqual({ do: 'install', folder: path });
+  });
+});
+
+describe('the lines of health', () => {
+  it('name the file with the entries of a folder that is well', () => {
+    expect(view(folder([])).rows).toEqual([
+      {
+        weight: 'well',
+        label: 'api: hears every agent',
+        fix: 'Open File',
+        sentence: 'The entries are in api/.claude/settings.local.json.',
+        repair: { do: 'open', file },
+      },
+    ]);
+  });
+
+  it.each<[HealthName, string]>([
+    ['not-installed', 'install'],
+    ['lost', 'repair'],
+    ['edited', 'repair'],
+    ['outdated', 'repair'],
+    ['relay-missing', 'repair'],
+    ['not-excluded', 'repair'],
+    ['unknown-event', 'repair'],
+    ['untrusted-folder', 'startClaude'],
+    ['managed-only', 'explain'],
+    ['other-home', 'explain'],
+    ['tracked-file', 'explain'],
+  ])('mend %s by %s', (name, expected) => {
+    const [row] = view(folder([finding(name)])).rows;
+    expect(row?.repair.do).toBe(expected);
+  });
+
+  it('open the file that has to be mended by hand, at the place', () => {
+    const at = { file: '/s.json', line: 3, column: 7 };
+    const [row] = view(folder([finding('unreadable', { at })])).rows;
+    expect(row).toMatchObject({ fix: 'Open File', repair: { do: 'open', ...at } });
+    const [theirs] = view(folder([finding('unknown-event', { at: { file: '/s.json' } })])).rows;
+    expect(theirs?.repair).toEqual({ do: 'open', file: '/s.json' });
+    const [pipe] = view(folder([finding('unreadable')])).rows;
+    expect(pipe?.repair).toMatchObject({ do: 'explain', command: 'beckon install' });
+  });
+
+  it('say once what is the same for several folders', () => {
+    const off = finding('disableAllHooks', {
+      message: `${home}/s.json switches all hooks off.`,
+      at: { file: '/s' },
+    });
+    const { rows, words } = view(folder([off]), folder([off], 'web'), folder([], 'docs'));
+    expect(rows.map(({ label }) => label)).toEqual([
+      'api, web: hooks are switched off',
+      'docs: hears every agent',
+    ]);
+    expect(words).toBe('~/s.json switches all hooks off.');
+  });
+
+  it('say nothing of a folder that is not set up but what stays when it is', () => {
+    const all = ['not-installed', 'relay-missing', 'untrusted-folder', 'disableAllHooks'] as const;
+    const { rows } = view(folder(all.map((name) => finding(name))));
+    expect(rows.map(({ label }) => label)).toEqual(['api: not set up', 'api: hooks are switched off']);
+  });
+
+  it('let no link or icon come alive that somebody hid in a name or a settings file', () => {
+    const evil = 'a$(zap) [b](command:x)\nc\u202e';
+    const { rows, words } = view(folder([finding('lost', { message: `${evil}.` })], evil));
+    const shown = `${rows.map(({ label, sentence }) => label + sentence).join('')}${words}`;
+    expect(shown).not.toMatch(/\$\(|\]\(|[\n\u202e]/u);
+    expect(harmlessText('$$(zap)]](x')).not.toMatch(/\$\(|\]\(/u);
+  });
+});
+
+describe('the words of health', () => {
+  it('call files from their folder, or from home', () => {
+    const named = { name: 'api', folder: path };
+    expect(fileWords(file, named, home)).toBe('api/.claude/settings.local.json');
+    expect(fileWords(`${home}/.claude/settings.json`, named, home)).toBe('~/.claude/settings.json');
+    expect(fileWords('/etc/x.json', named, home)).toBe('/etc/x.json');
+    expect(fileWords(`${path}2/x.json`, named, home)).toBe('~/work/a-p+i (1)2/x.json');
+    expect(sentenceOf(`${file} and ${file}.`, { name: '$&', folder: path }, '')).toBe(
+      '$&/.claude/settings.local.json and $&/.claude/settings.local.json.',
+    );
+  });
+
+  it('name some folders, and count the rest', () => {
+    expect(folderNames(['api'])).toBe('"api"');
+    expect(folderNames(['api', 'web'])).toBe('"api" and "web"');
+    expect(folderNames(['api', 'web', 'docs', 'e2e'])).toBe('"api", "web" and 2 more');
+  });
+
+  it('tell a loss from a folder that was never set up', () => {
+    expect([hasLoss(folder([finding('lost')])), hasLoss(folder([finding('edited')]))]).toEqual([true, true]);
+    expect([hasLoss(folder([finding('outdated')])), hasLoss(folder([]))]).toEqual([false, false]);
+    expect(isNotInstalled(folder([finding('not-installed')]))).toBe(true);
+    expect(isNotInstalled(folder([finding('lost')]))).toBe(false);
+  });
+});
