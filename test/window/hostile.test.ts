@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { bash, type Step, type ToolUse } from '../agents/support/modelScript.ts';
+import { bash, planSteps, type Step, type ToolUse } from '../agents/support/modelScript.ts';
 import { AgentTree } from './support/agentTree.ts';
 import { PlanPage } from './support/planPage.ts';
 import { QuickPick } from './support/quickPick.ts';
@@ -66,7 +66,7 @@ describe('what a hostile agent writes', () => {
 
   it('is dead in a plan', async ({ stage, window }) => {
     const plan = `# Plan\n\n${trap}\n\n<https://example.org> ![picture](https://example.org/a.png)\n\n<script>1</script>\n`;
-    stage.model.script('trap', [{ tools: [{ name: 'ExitPlanMode', input: { plan } }] }]);
+    stage.model.script('trap', planSteps(plan));
     const claude = await window.runClaude('--permission-mode', 'plan');
     await claude.submit('Please play:trap');
     await window.seesToast(/has a plan: Plan/u);

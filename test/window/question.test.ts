@@ -1,44 +1,42 @@
 import { describe, expect } from 'vitest';
-import type { Step, ToolUse } from '../agents/support/modelScript.ts';
+import { planSteps, type Step } from '../agents/support/modelScript.ts';
 import { PlanPage } from './support/planPage.ts';
 import { QuickPick } from './support/quickPick.ts';
 import { onStage } from './support/stage.ts';
 
 const it = onStage();
 
-const questions: ToolUse = {
-  name: 'AskUserQuestion',
-  input: {
-    questions: [
-      {
-        question: 'Which color?',
-        header: 'Color',
-        multiSelect: false,
-        options: [
-          { label: 'Red', description: 'The warm one' },
-          { label: 'Blue', description: 'The cold one' },
-        ],
-      },
-      {
-        question: 'Which sizes?',
-        header: 'Sizes',
-        multiSelect: true,
-        options: [
-          { label: 'Small', description: 'For cats' },
-          { label: 'Medium', description: 'For dogs' },
-          { label: 'Large', description: 'For cows' },
-        ],
-      },
-    ],
-  },
+const color = {
+  question: 'Which color?',
+  header: 'Color',
+  multiSelect: false,
+  options: [
+    { label: 'Red', description: 'The warm one' },
+    { label: 'Blue', description: 'The cold one' },
+  ],
 };
 
+const sizes = {
+  question: 'Which sizes?',
+  header: 'Sizes',
+  multiSelect: true,
+  options: [
+    { label: 'Small', description: 'For cats' },
+    { label: 'Medium', description: 'For dogs' },
+    { label: 'Large', description: 'For cows' },
+  ],
+};
+
+/** A script that asks these questions. */
+function asking(...questions: readonly object[]): readonly Step[] {
+  return [{ tools: [{ name: 'AskUserQuestion', input: { questions } }] }, { text: 'The turn is over.' }];
+}
+
 describe('questions', () => {
-  const ask: readonly Step[] = [{ tools: [questions] }, { text: 'The turn is over.' }];
-  const sentence = /^Claude · ws · main asks: Which color\? \(\+1 more\)$/u;
+  const sentence = /^Claude · ws · main asks: Which color\? \(and 1 more\)$/u;
 
   it('are answered by a click on the toast, with the options of the agent', async ({ stage, window }) => {
-    stage.model.script('ask', ask);
+    stage.model.script('ask', asking(color, sizes));
     const claude = await window.runClaude();
     await claude.submit('Please play:ask');
     await window.seesRow(/needs you · question Which color\?/u);
@@ -62,7 +60,7 @@ describe('questions', () => {
   });
 
   it('are answered in own words', async ({ stage, window }) => {
-    stage.model.script('ask', ask);
+    stage.model.script('ask', asking(color, sizes));
     const claude = await window.runClaude();
     await claude.submit('Please play:ask');
     await window.seesToast(sentence);
@@ -70,7 +68,6 @@ describe('questions', () => {
     const pick = new QuickPick(window);
     await pick.sees(/Color/u);
     await pick.choose('Other');
-    await pick.sees(/Which color\?|Color/u);
     await pick.enter('Violet, please');
     await pick.sees(/Sizes/u);
     await pick.tick('Medium');
@@ -80,25 +77,24 @@ describe('questions', () => {
   });
 
   it('take the quick pick away when the terminal is faster', async ({ stage, window }) => {
-    stage.model.script('ask', ask);
+    stage.model.script('ask', asking(color));
     const claude = await window.runClaude();
     await claude.submit('Please play:ask');
-    await window.seesToast(sentence);
-    await window.click('Answer…', sentence);
+    await window.seesToast(/asks: Which color\?$/u);
+    await window.click('Answer…', /asks: Which color\?$/u);
     const pick = new QuickPick(window);
     await pick.sees(/Color/u);
-    await claude.answer(/Esc to cancel/u, 'escape');
+    await claude.answer(/Enter to select/u, /^Red/u);
     await pick.isGone();
     await window.seesToast(/already answered in the terminal/u);
   });
 });
 
 describe('a plan', () => {
-  const plan: ToolUse = {
-    name: 'ExitPlanMode',
-    input: { plan: '# Paint the shed\n\n1. Buy **paint**\n2. Paint\n' },
-  };
-  const steps: readonly Step[] = [{ tools: [plan] }, { text: 'The turn is over.' }];
+  const steps: readonly Step[] = [
+    ...planSteps('# Paint the shed\n\n1. Buy **paint**\n2. Paint\n'),
+    { text: 'The turn is over.' },
+  ];
   const sentence = /^Claude · ws · main has a plan: Paint the shed$/u;
 
   it('is read as rendered Markdown, and accepted there', async ({ stage, window }) => {
@@ -112,7 +108,7 @@ describe('a plan', () => {
     expect(await page.heading()).toBe('Paint the shed');
     expect(await page.bold()).toEqual(['paint']);
     await page.click('Accept');
-    expect(await stage.model.asked('plan', 1)).toMatch(/approved exiting plan mode/u);
+    expect(await stage.model.asked('plan', 2)).toMatch(/User has approved your plan/u);
     await claude.seesNo(/plan mode on/u);
     await window.seesRow(/^Please play:plan, idle/u);
     await page.isGone();
@@ -128,7 +124,7 @@ describe('a plan', () => {
     await page.click('Accept with Edits…');
     await page.write('# Paint the shed\n\n1. Buy less paint\n');
     await page.click('Accept as Edited');
-    expect(await stage.model.asked('plan', 1)).toMatch(/edited by user.*Buy less paint/u);
+    expect(await stage.model.asked('plan', 2)).toMatch(/edited by user.*Buy less paint/u);
   });
 
   it('is sent back with what should be different', async ({ stage, window }) => {
@@ -141,7 +137,7 @@ describe('a plan', () => {
     await page.click('Revise…');
     await page.write('Smaller steps, please.');
     await page.click('Send Back');
-    expect(await stage.model.asked('plan', 1)).toContain('Smaller steps, please.');
+    expect(await stage.model.asked('plan', 2)).toContain('Smaller steps, please.');
     await claude.sees(/plan mode on/u);
     await window.seesRow(/^Please play:plan, idle/u);
   });

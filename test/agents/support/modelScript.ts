@@ -81,3 +81,23 @@ export function subagent(script: string, more: Readonly<Record<string, unknown>>
     },
   };
 }
+
+/** Stands for the file that Claude told the model to put its plan in. */
+const planFile = '<the plan file>';
+
+/** Writes a plan where Claude wants it, and asks to begin. Only in plan mode is there such a place. */
+export function planSteps(plan: string): readonly Step[] {
+  return [
+    { tools: [{ name: 'Write', input: { file_path: planFile, content: plan } }] },
+    { tools: [{ name: 'ExitPlanMode', input: {} }] },
+  ];
+}
+
+/** The use of a tool with the plan's file in it, which only the request tells. */
+export function withPlanFile(use: ToolUse, { messages }: ModelRequest): ToolUse {
+  if (use.input.file_path !== planFile) {
+    return use;
+  }
+  const [file = ''] = /[^"\s\\]+\/plans\/[\w-]+\.md/u.exec(JSON.stringify(messages)) ?? [];
+  return { ...use, input: { ...use.input, file_path: file } };
+}

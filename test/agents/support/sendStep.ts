@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { ModelRequest, Step, ToolUse } from './modelScript.ts';
+import { type ModelRequest, type Step, type ToolUse, withPlanFile } from './modelScript.ts';
 
 const errorTypes: Readonly<Record<number, string>> = {
   400: 'invalid_request_error',
@@ -21,7 +21,7 @@ export async function sendStep(step: Step, request: ModelRequest, response: Serv
     response.end(JSON.stringify({ type: 'error', error }));
     return;
   }
-  const content = contentOf(step);
+  const content = contentOf(step, request);
   const stop_reason = step.tools?.length ? 'tool_use' : 'end_turn';
   const message = {
     id: `msg_${randomUUID()}`,
@@ -56,9 +56,13 @@ type Content =
   | { readonly type: 'text'; readonly text: string }
   | ({ readonly type: 'tool_use'; readonly id: string } & ToolUse);
 
-function contentOf({ text, tools = [] }: Step): readonly Content[] {
+function contentOf({ text, tools = [] }: Step, request: ModelRequest): readonly Content[] {
   const said = text === undefined ? [] : [{ type: 'text' as const, text }];
-  const asked = tools.map((use) => ({ type: 'tool_use' as const, id: `toolu_${randomUUID()}`, ...use }));
+  const asked = tools.map((use) => ({
+    type: 'tool_use' as const,
+    id: `toolu_${randomUUID()}`,
+    ...withPlanFile(use, request),
+  }));
   return [...said, ...asked];
 }
 

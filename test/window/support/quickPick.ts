@@ -65,6 +65,7 @@ export class QuickPick {
 
   /** Takes a line by the keyboard: the first of those that its own words leave over. */
   async choose(label: string): Promise<void> {
+    await this.#hasFocus();
     await this.#window.type(label);
     const chosen = new RegExp(`^${escaped(label)}`, 'u');
     const focused = this.#widget.locator('.quick-input-list .monaco-list-row.focused .label-name');
@@ -85,13 +86,23 @@ export class QuickPick {
       });
       await this.#widget.locator('.monaco-list-row', { has: name }).click();
     }
+    await this.#hasFocus();
     await this.#window.press('Enter');
   }
 
-  /** Types into it, and accepts. */
+  /** Waits for a box without lines, writes there and accepts. */
   async enter(text: string): Promise<void> {
+    await this.#hasFocus('.quick-input-widget:not(:has(.quick-input-list .monaco-list-row))');
     await this.#window.type(text);
     await this.#window.press('Enter');
+  }
+
+  /** Waits until what is typed goes into it: between two of them it does not. */
+  async #hasFocus(widget = '.quick-input-widget'): Promise<void> {
+    const input = this.#window.page.locator(`${widget} input:focus`);
+    await until('the focus in the quick pick', async () => (await input.count()) > 0, {
+      instead: () => this.#story(),
+    });
   }
 
   async #story(): Promise<string> {
