@@ -20,6 +20,8 @@ export interface AgentFacts {
   readonly pid?: number;
   /** Where the agent runs, as its surroundings name it. */
   readonly terminal?: string;
+  /** By which door its program was started, as it says itself: `cli`, `claude-vscode`, `sdk-cli`. */
+  readonly entrypoint?: string;
   /** How full its context is after its newest message, in tokens; subagents have contexts of their own. */
   readonly contextTokens?: number;
   /** How many tokens fit into its context, where its model is known. */

@@ -25,7 +25,7 @@ export function agentTooltip(agent: Agent, { now, place, root }: Surroundings): 
     ['Program', programName(program)],
     ['Model', facts.model],
     ['Context', contextText(agent)],
-    ['Cost', facts.costUsd === undefined ? undefined : `≈ $${facts.costUsd.toFixed(2)}`],
+    ['Cost', facts.costUsd === undefined ? undefined : `≈ $${facts.costUsd.toFixed(2)} at list prices`],
     ['Branch', place?.branch && (place.worktree ? `${place.branch} (worktree)` : place.branch)],
     ['Folder', cwd],
     ['Process', facts.pid === undefined ? undefined : String(facts.pid)],
