@@ -5,16 +5,18 @@ import { honestText, plainText } from './plainText.ts';
 const gap = '\u200b';
 const cut = ' … ';
 
+// A command may be megabytes; what is far from both ends is never shown.
+const longest = 20_000;
+
 /**
  * A foreign text for message boxes, progress titles and quick picks, which make links of `[x](command:…)` and icons
  * of `$(bell)`: one line, at most `max` long. Line ends are shown, or two commands would read as one. Of a long text
  * the end is kept too: what matters may stand there.
  */
 export function toastText(text: string, max = 150): string {
-  const line = honestText(text)
+  const line = honestText(shortened(text, longest))
     .trim()
-    .replace(/\s*\n\s*/gu, ' ⏎ ')
-    .replace(/\s+/gu, ' ');
+    .replace(/\s+/gu, (blanks) => (blanks.includes('\n') ? ' ⏎ ' : ' '));
   return shortened(line.replace(/[\]$](?=\()/gu, `$&${gap}`), max);
 }
 
@@ -75,7 +77,7 @@ const sparks: readonly (readonly [RegExp, string])[] = [
 /** Whether a line closes a fence, exactly as a renderer sees it: the next fence would be read upside down else. */
 function closes(line: string, fence: string): boolean {
   const [, marker] = /^ {0,3}(`{3,}|~{3,})[ \t]*$/u.exec(line) ?? [];
-  return marker !== undefined && marker.startsWith(fence);
+  return marker?.startsWith(fence) ?? false;
 }
 
 /** The beginning and the end of a text that is longer than `max`, never half of a surrogate pair. */

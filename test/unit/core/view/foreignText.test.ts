@@ -39,6 +39,11 @@ describe('foreign text in a message box', () => {
     expect(toastText('x'.repeat(500), 5)).toBe('xxxxx');
   });
 
+  it('is made of megabytes without a pause', () => {
+    const long = (middle: string) => toastText(`head${middle.repeat(2_000_000)}tail`);
+    expect([long(' '), long('x').length, long('\n')]).toEqual(['head … tail', 150, 'head … tail']);
+  });
+
   it('never cuts a character in two', () => {
     const shown = [10, 11, 12, 13, 14, 15].map((max) => toastText('😀'.repeat(50), max));
     expect(shown.join('')).toMatch(/^[😀… ]+$/u);
