@@ -10,6 +10,7 @@ import { askPermission } from './askPermission.ts';
 import { askQuestions } from './askQuestions.ts';
 import { askPlan } from './planPanel.ts';
 import type { Previews } from './previews.ts';
+import { QuickSteps } from './quickSteps.ts';
 import type { Terminals } from './terminals.ts';
 
 /** What is needed to answer. */
@@ -71,7 +72,7 @@ export class Answers {
   }
 
   /** Lets the person read what is asked, and answer it. Only ever called for a click. */
-  async answer(target: string): Promise<void> {
+  async answer(target: string, before?: QuickSteps): Promise<void> {
     const decision = this.decision(target);
     const agent = this.agent(target);
     if (!decision || !agent) {
@@ -79,19 +80,24 @@ export class Answers {
       return;
     }
     const over = new vscode.CancellationTokenSource();
+    const steps = new QuickSteps(over.token);
     const watch = this.#parts.store.onDidChange(() => {
       if (!this.decision(decision.id)) {
         over.cancel();
       }
     });
     try {
-      const answer = await this.#ask(agent, decision, over.token);
+      const answering = this.#ask(agent, decision, { over: over.token, steps });
+      // Where the person came from goes when the next is there.
+      before?.dispose();
+      const answer = await answering;
       if (over.token.isCancellationRequested) {
         this.#late(agent);
       } else if (answer) {
         await this.give(decision.id, answer);
       }
     } finally {
+      steps.dispose();
       watch.dispose();
       over.dispose();
     }
@@ -107,7 +113,11 @@ export class Answers {
     }
   }
 
-  async #ask(agent: Agent, decision: Decision, over: vscode.CancellationToken): Promise<Answer | undefined> {
+  async #ask(
+    agent: Agent,
+    decision: Decision,
+    { over, steps }: { readonly over: vscode.CancellationToken; readonly steps: QuickSteps },
+  ): Promise<Answer | undefined> {
     const { prompt } = decision;
     if (!prompt.requestId) {
       await this.#toTerminal(agent);
@@ -115,7 +125,7 @@ export class Answers {
     }
     const who = this.#parts.sentence(agent, decision);
     if (prompt.kind === 'question' && prompt.questions?.length) {
-      const answers = await askQuestions(prompt.questions, over);
+      const answers = await askQuestions(prompt.questions, steps);
       return answers && { kind: 'answer', answers };
     }
     if (prompt.kind === 'plan_approval' && prompt.plan !== undefined) {
@@ -132,7 +142,7 @@ export class Answers {
           return { kind: 'deny', message: said.message };
       }
     }
-    return await askPermission(prompt, { who, over, preview: () => this.#parts.previews.show(prompt) });
+    return await askPermission(prompt, { who, steps, preview: () => this.#parts.previews.show(prompt) });
   }
 
   async #toTerminal(agent: Agent): Promise<void> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Prompt } from '../core/agent/state.ts';
 import type { Answer } from '../core/decision/answer.ts';
 import { toastText } from '../core/view/foreignText.ts';
+import type { QuickSteps } from './quickSteps.ts';
 
 interface ChoiceItem extends vscode.QuickPickItem {
   readonly answer?: Answer;
@@ -11,27 +12,24 @@ interface ChoiceItem extends vscode.QuickPickItem {
 /** What is needed to ask for a permission. */
 interface PermissionAsk {
   readonly who: string;
-  readonly over: vscode.CancellationToken;
+  readonly steps: QuickSteps;
   readonly preview: () => Promise<boolean>;
 }
 
 /** Lets a person choose an answer to a permission; `undefined` where they left, or went to read. */
 export async function askPermission(
   prompt: Prompt,
-  { who, over, preview }: PermissionAsk,
+  { who, steps, preview }: PermissionAsk,
 ): Promise<Answer | undefined> {
-  const options = { title: who, placeHolder: placeHolder(prompt), ignoreFocusOut: true };
-  const picked = await vscode.window.showQuickPick(choices(prompt), options, over);
+  const chosen = await steps.pick(choices(prompt), { title: who, placeholder: placeHolder(prompt) });
+  const picked = chosen === 'back' ? undefined : chosen?.[0];
   if (picked?.does === 'preview') {
     await preview();
     return undefined;
   }
   if (picked?.does === 'reason') {
     const reason = vscode.l10n.t('Tell the agent why, or what to do instead');
-    const message = await vscode.window.showInputBox(
-      { title: who, prompt: reason, ignoreFocusOut: true },
-      over,
-    );
+    const message = await steps.input(who, reason);
     return message === undefined ? undefined : { kind: 'deny', ...(message ? { message } : {}) };
   }
   return picked?.answer;

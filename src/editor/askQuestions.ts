@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import type { Question } from '../core/agent/state.ts';
 import { toastText } from '../core/view/foreignText.ts';
-
-/** What came of one question: what was chosen, one step back, or that the person left. */
-type Chosen = readonly string[] | 'back' | 'left';
+import type { QuickSteps } from './quickSteps.ts';
 
 interface OptionItem extends vscode.QuickPickItem {
-  /** The agent's own word for it; what is shown is made harmless. */
+  /** The agent's own word for it, what is shown is made harmless; missing for other words. */
   readonly answer?: string;
 }
 
@@ -16,20 +14,20 @@ interface OptionItem extends vscode.QuickPickItem {
  */
 export async function askQuestions(
   questions: readonly Question[],
-  over: vscode.CancellationToken,
+  steps: QuickSteps,
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const answers = new Map<string, string>();
   for (let step = 0; step < questions.length; ) {
     const question = questions[step];
-    const chosen = question ? await askOne(question, { step, of: questions.length }, over) : 'left';
-    if (chosen === 'left' || over.isCancellationRequested) {
+    const chosen = question && (await askOne(question, { step, of: questions.length }, steps));
+    if (!question || !chosen) {
       return undefined;
     }
     if (chosen === 'back') {
       step -= 1;
     } else {
       // Claude Code wants several choices of one question in one text.
-      answers.set(question?.question ?? '', chosen.join(', '));
+      answers.set(question.question, chosen.join(', '));
       step += 1;
     }
   }
@@ -41,69 +39,43 @@ interface Step {
   readonly of: number;
 }
 
-async function askOne(question: Question, step: Step, over: vscode.CancellationToken): Promise<Chosen> {
+async function askOne(
+  question: Question,
+  step: Step,
+  steps: QuickSteps,
+): Promise<readonly string[] | 'back' | undefined> {
+  const title = titleOf(question, step);
+  const text = toastText(question.question, 300);
   for (;;) {
-    const picked = await pickOptions(question, step, over);
-    if (picked === 'back' || picked === 'left') {
+    const options = { title, placeholder: text, many: question.multiSelect, back: step.step > 0 };
+    const picked = await steps.pick(optionsOf(question), options);
+    if (picked === undefined || picked === 'back') {
       return picked;
     }
     const chosen = picked.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
-    if (!picked.some(({ answer }) => answer === undefined)) {
+    if (chosen.length === picked.length) {
       return chosen;
     }
-    const own = await vscode.window.showInputBox(
-      { title: titleOf(question, step), prompt: toastText(question.question, 300), ignoreFocusOut: true },
-      over,
-    );
-    if (over.isCancellationRequested) {
-      return 'left';
+    const own = await steps.input(title, text);
+    if (own === undefined) {
+      return undefined;
     }
-    if (own?.trim()) {
+    if (own.trim()) {
       return [...chosen, own.trim()];
     }
   }
 }
 
-function pickOptions(
-  question: Question,
-  step: Step,
-  over: vscode.CancellationToken,
-): Promise<readonly OptionItem[] | 'back' | 'left'> {
-  const pick = vscode.window.createQuickPick<OptionItem>();
-  pick.title = titleOf(question, step);
-  pick.placeholder = toastText(question.question, 300);
-  pick.canSelectMany = question.multiSelect;
-  pick.ignoreFocusOut = true;
-  pick.matchOnDetail = true;
-  pick.items = [
-    ...question.options.map(({ label, description }) => ({
+function optionsOf({ options }: Question): readonly OptionItem[] {
+  const own = { label: vscode.l10n.t('Other…'), detail: vscode.l10n.t('Answer in your own words') };
+  return [
+    ...options.map(({ label, description }) => ({
       label: toastText(label, 100),
       answer: label,
       ...(description ? { detail: toastText(description, 200) } : {}),
     })),
-    { label: vscode.l10n.t('Other…'), detail: vscode.l10n.t('Answer in your own words'), alwaysShow: true },
+    { ...own, alwaysShow: true },
   ];
-  pick.buttons = step.step > 0 ? [vscode.QuickInputButtons.Back] : [];
-  return new Promise((resolve) => {
-    const end = (result: readonly OptionItem[] | 'back' | 'left') => {
-      resolve(result);
-      watch.dispose();
-      pick.dispose();
-    };
-    const watch = over.onCancellationRequested(() => end('left'));
-    pick.onDidTriggerButton(() => end('back'));
-    pick.onDidHide(() => end('left'));
-    pick.onDidAccept(() => {
-      if (pick.selectedItems.length > 0) {
-        end(pick.selectedItems);
-      }
-    });
-    if (over.isCancellationRequested) {
-      end('left');
-    } else {
-      pick.show();
-    }
-  });
 }
 
 function titleOf({ header, question }: Question, { step, of }: Step): string {

@@ -7,6 +7,7 @@ import { stateDetail, stateWord } from '../core/view/agentWords.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Answers } from './answers.ts';
+import { QuickSteps } from './quickSteps.ts';
 
 /** Finds out whom a command is meant for: whoever it names, or whom the person picks. */
 export class Chooser {
@@ -21,7 +22,7 @@ export class Chooser {
   }
 
   /** The id of a decision. One that is named is taken at its word, also when it is over: whoever answers says so. */
-  async decision(target: unknown): Promise<string | undefined> {
+  async decision(target: unknown, steps?: QuickSteps): Promise<string | undefined> {
     if (typeof target === 'string') {
       return target;
     }
@@ -37,8 +38,7 @@ export class Chooser {
       return undefined;
     }
     // Also where there is only one: nobody should answer what they have not read.
-    const placeHolder = vscode.l10n.t('Which one?');
-    return (await vscode.window.showQuickPick(pending, { placeHolder, matchOnDetail: true }))?.id;
+    return (await pickOne(pending, vscode.l10n.t('Which one?'), steps))?.id;
   }
 
   /** An agent. */
@@ -55,7 +55,20 @@ export class Chooser {
       void vscode.window.showInformationMessage(vscode.l10n.t('No agent is running.'));
       return undefined;
     }
-    const placeHolder = vscode.l10n.t('Which agent?');
-    return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.agent;
+    return (await pickOne(items, vscode.l10n.t('Which agent?')))?.agent;
   }
+}
+
+/** Lets the person pick one. The list stays for the next of `steps`, where there is one; else it goes. */
+async function pickOne<Item extends vscode.QuickPickItem>(
+  items: readonly Item[],
+  placeholder: string,
+  steps?: QuickSteps,
+): Promise<Item | undefined> {
+  const own = steps ?? new QuickSteps();
+  const picked = await own.pick(items, { placeholder });
+  if (!steps) {
+    own.dispose();
+  }
+  return picked === 'back' ? undefined : picked?.[0];
 }

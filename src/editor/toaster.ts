@@ -8,6 +8,7 @@ import type { Chooser } from './chooser.ts';
 import { commandIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
+import { QuickSteps } from './quickSteps.ts';
 import { readSetting } from './readSetting.ts';
 import type { Terminals } from './terminals.ts';
 import { toastButtons } from './toastButtons.ts';
@@ -149,10 +150,10 @@ export class Toaster implements Disposable {
     const unique = this.#unique(text);
     try {
       if ((await vscode.window.showInformationMessage(unique, show)) === show) {
-        const decision = await this.#parts.chooser.decision(undefined);
-        if (decision !== undefined) {
-          await this.#parts.answers.answer(decision);
-        }
+        const steps = new QuickSteps();
+        const decision = await this.#parts.chooser.decision(undefined, steps);
+        await (decision === undefined ? undefined : this.#parts.answers.answer(decision, steps));
+        steps.dispose();
       }
     } catch {
       // As above.

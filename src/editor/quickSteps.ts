@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import type { Disposable } from './disposableStore.ts';
+
+/** How a list is shown. */
+export interface PickOptions {
+  readonly title?: string;
+  readonly placeholder: string;
+  readonly many?: boolean;
+  readonly back?: boolean;
+}
+
+/**
+ * Some quick picks and input boxes, one after the other. The next is shown before the last is let go of: between two
+ * of them VS Code would give the focus back, and what the person types would go into a terminal.
+ */
+export class QuickSteps implements Disposable {
+  readonly #over: vscode.CancellationToken | undefined;
+  #current: vscode.QuickInput | undefined;
+
+  /** `over` takes away what is shown. */
+  constructor(over?: vscode.CancellationToken) {
+    this.#over = over;
+  }
+
+  /** Lets the person choose; `undefined` where they leave, or it is over. */
+  pick<Item extends vscode.QuickPickItem>(
+    items: readonly Item[],
+    { title, placeholder, many = false, back = false }: PickOptions,
+  ): Promise<readonly Item[] | 'back' | undefined> {
+    const pick = vscode.window.createQuickPick<Item>();
+    pick.title = title;
+    pick.placeholder = placeholder;
+    pick.canSelectMany = many;
+    pick.matchOnDescription = true;
+    pick.matchOnDetail = true;
+    pick.items = items;
+    pick.buttons = back ? [vscode.QuickInputButtons.Back] : [];
+    return this.#show(pick, (end) => {
+      pick.onDidTriggerButton(() => end('back'));
+      pick.onDidAccept(() => {
+        if (pick.selectedItems.length > 0) {
+          end(pick.selectedItems);
+        }
+      });
+    });
+  }
+
+  /** Lets the person write; `undefined` where they leave, or it is over. */
+  input(title: string, prompt: string): Promise<string | undefined> {
+    const box = vscode.window.createInputBox();
+    box.title = title;
+    box.prompt = prompt;
+    return this.#show(box, (end) => {
+      box.onDidAccept(() => end(box.value));
+    });
+  }
+
+  dispose(): void {
+    this.#current?.dispose();
+    this.#current = undefined;
+  }
+
+  #show<Result>(
+    next: vscode.QuickInput,
+    wire: (end: (result: Result | undefined) => void) => void,
+  ): Promise<Result | undefined> {
+    next.ignoreFocusOut = true;
+    return new Promise((resolve) => {
+      const watch = this.#over?.onCancellationRequested(() => end(undefined));
+      const end = (result: Result | undefined) => {
+        watch?.dispose();
+        resolve(result);
+      };
+      wire(end);
+      next.onDidHide(() => end(undefined));
+      const last = this.#current;
+      this.#current = next;
+      if (this.#over?.isCancellationRequested) {
+        end(undefined);
+      } else {
+        next.show();
+      }
+      last?.dispose();
+    });
+  }
+}
