@@ -43,6 +43,7 @@ async function main(): Promise<number> {
     'workbench.startupEditor': 'readme',
     'workbench.colorTheme': look.theme,
     'beckon.demo.speed': 4,
+    'beckon.install.ask': false,
   });
   await installVsix(vscode, { vsix: vsix.path, extensionsDir: at('extensions'), runDir: dir, env });
   const places = { runDir: dir, dataDir: at('data'), extensionsDir: at('extensions') };
@@ -74,16 +75,16 @@ async function takePictures(page: Page): Promise<void> {
     const path = await takeShot(page, picturesDir, name);
     process.stdout.write(`${relative(process.cwd(), path)}\n`);
   };
-  const button = page.locator('.sidebar .welcome-view-content .monaco-button:has-text("Start Demo Agents")');
+  const start = page.locator('.sidebar .welcome-view-content a:has-text("start demo agents")');
   await page.locator('.statusbar-item:has-text("Beckon")').waitFor({ timeout: 60_000 });
   await page.locator('.activitybar a.action-label[aria-label^="Beckon"]').click();
-  await button.waitFor();
+  await start.waitFor();
   // The preview is a frame within a frame.
   await page.frameLocator('iframe.webview').frameLocator('#active-frame').locator('h1').waitFor();
   await page.locator('.statusbar-item:has-text("Activating Extensions")').waitFor({ state: 'detached' });
   await keep('welcome');
   await widenSidebar(page);
-  await button.click();
+  await start.click();
   await page.locator('.sidebar .monaco-list-row:has-text("died")').waitFor();
   await page.mouse.move(1000, 600);
   await keep('demo');

@@ -32,9 +32,20 @@ async function runLevel(
   const where = { clone: root, root: cacheRoot(), progress };
   const { path: vsix } = await withCloneLock(where, () => packageVsix(root));
   const runDir = (name: string) => join(root, 'out', 'host', name);
-  const outcome = await runHostTests(root, { runDir: runDir('tests'), testFiles, vsix });
+  const results: LevelResult[] = [];
+  for (const restricted of process.env.BECKON_VSCODE ? [false] : [false, true]) {
+    const files = testFiles.filter((file) => isRestricted(file) === restricted);
+    const name = restricted ? 'restricted' : 'tests';
+    const outcome = await runHostTests(root, { runDir: runDir(name), testFiles: files, vsix, restricted });
+    results.push(hostResult(outcome, files));
+  }
   const planted = await runHostTests(root, { runDir: runDir('planted'), testFiles: [plantedDeath], vsix });
-  return sumOf([hostResult(outcome, testFiles), plantedResult(planted)]);
+  return sumOf([...results, plantedResult(planted)]);
+}
+
+/** Whether a test file wants a window in Restricted Mode. */
+function isRestricted(file: string): boolean {
+  return /[\\/]restricted[\\/]/.test(file);
 }
 
 /** The program that acts like VS Code would bring these itself, but its progress would not be seen. */

@@ -30,15 +30,24 @@ function hostExecutable(root: string): string {
   return named;
 }
 
-/** Runs test files in the extension host of a VS Code that has the package installed. Logs stay in `runDir`. */
+/**
+ * Runs test files in the extension host of a VS Code that has the package installed. Logs stay in `runDir`. With
+ * `restricted` its window opens in Restricted Mode, which a desktop VS Code under test never does.
+ */
 export async function runHostTests(
   root: string,
-  { runDir, testFiles, vsix }: { runDir: string; testFiles: readonly string[]; vsix: string },
+  {
+    runDir,
+    testFiles,
+    vsix,
+    restricted = false,
+  }: { runDir: string; testFiles: readonly string[]; vsix: string; restricted?: boolean },
 ): Promise<HostOutcome> {
   rmSync(runDir, { recursive: true, force: true });
   mkdirSync(runDir, { recursive: true });
   const executable = hostExecutable(root);
-  const env = { ...process.env, BECKON_NODE: process.execPath, BECKON_RUN_DIR: runDir };
+  const trust = restricted ? { BECKON_RESTRICTED: '1' } : {};
+  const env = { ...process.env, BECKON_NODE: process.execPath, BECKON_RUN_DIR: runDir, ...trust };
   const own = ['--user-data-dir', join(runDir, 'data'), '--extensions-dir', join(runDir, 'extensions')];
   const install = await runCaptured([executable, ...own, '--install-extension', vsix], {
     cwd: root,

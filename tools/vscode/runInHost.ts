@@ -22,6 +22,8 @@ export interface HostRun {
   readonly folder: string;
   readonly developmentPaths: readonly string[];
   readonly testsModule: string;
+  /** Whether the window opens in Restricted Mode. */
+  readonly restricted: boolean;
   readonly timeoutMs: number;
 }
 
@@ -44,7 +46,7 @@ export async function runInHost(run: HostRun): Promise<string | undefined> {
     server = await startServer({
       ...run,
       port: 0,
-      args: ['--disable-workspace-trust'],
+      args: run.restricted ? [] : ['--disable-workspace-trust'],
       env: serverEnv(join(run.runDir, 'home'), makeSocketDir(), { BECKON_TEST_UI: bridge.url }),
     });
     const said = await sayOfWorkbench(page, server, run);

@@ -16,7 +16,7 @@ import { serverMain, vscodePart } from './vscodePart.ts';
 /**
  * Behaves like VS Code's desktop program as far as @vscode/test-electron is concerned: runs the tests it is given and
  * ends with 0 if they passed, or installs an extension. Behind it are VS Code's server and a headless Chromium.
- * `BECKON_RUN_DIR` is where logs and pictures go.
+ * `BECKON_RUN_DIR` is where logs and pictures go; with `BECKON_RESTRICTED` the folder is not trusted.
  */
 async function main(): Promise<number> {
   const runDir = process.env.BECKON_RUN_DIR;
@@ -36,7 +36,11 @@ async function main(): Promise<number> {
   const vscode = await ensurePart(vscodePart(), cache);
   if (typeof values.extensionTestsPath !== 'string') return runCommandLine(vscode, runDir);
   const dataDir = String(values['user-data-dir']);
-  writeUserSettings(dataDir);
+  // The first question of a new workspace would lie over what other tests look at; its own test switches it on.
+  writeUserSettings(dataDir, {
+    'beckon.install.ask': false,
+    'security.workspace.trust.startupPrompt': 'never',
+  });
   const problem = await runInHost({
     vscode,
     chromium: await findChromium(cache.root, cache.progress),
@@ -46,6 +50,7 @@ async function main(): Promise<number> {
     folder: resolve(positionals[0] ?? '.'),
     developmentPaths: (values.extensionDevelopmentPath ?? []).map(String),
     testsModule: resolve(values.extensionTestsPath),
+    restricted: process.env.BECKON_RESTRICTED === '1',
     timeoutMs: Number(process.env.BECKON_HOST_TIMEOUT_MS ?? 240_000),
   });
   if (problem === undefined) return 0;

@@ -12,9 +12,9 @@ import { EntriesSetup } from './entriesSetup.ts';
 import { FolderHealths } from './folderHealths.ts';
 import { InstallQuestion } from './installQuestion.ts';
 import { LossQuestion } from './lossQuestion.ts';
+import { pickHealth } from './pickHealth.ts';
 import { removeEntries } from './removeEntries.ts';
 import { runRepair } from './runRepair.ts';
-import { pickHealth } from './showHealth.ts';
 
 const { commands, l10n, window, workspace } = vscode;
 

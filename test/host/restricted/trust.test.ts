@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { installedBeckon } from '../support/beckon.ts';
+import { screenshot, texts, ui } from '../support/ui.ts';
+import { until } from '../support/until.ts';
+
+const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+const settings = join(workspace, '.claude');
+const toasts = '.notifications-toasts .notification-toast:visible';
+const question = `${toasts}:has-text("Let Beckon tell you when an agent in")`;
+const lines = '.quick-input-widget:visible .monaco-list-row';
+const welcome = '.sidebar .welcome-view-content:visible';
+
+describe('In Restricted Mode', () => {
+  before(async () => {
+    await until('Beckon is active', () => installedBeckon().isActive);
+    await vscode.workspace
+      .getConfiguration()
+      .update('beckon.install.ask', true, vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand('beckon.showAgents');
+  });
+
+  it('the window is not trusted, and the view says what that means', async () => {
+    assert.equal(vscode.workspace.isTrusted, false);
+    await ui({ do: 'waitFor', selector: `${welcome}:has-text("changes no settings and runs nothing")` });
+    await screenshot('restricted');
+  });
+
+  it('nothing is asked, and nothing is written on command', async () => {
+    for (const command of ['beckon.install', 'beckon.uninstall']) {
+      assert.deepEqual(await texts(question), []);
+      void vscode.commands.executeCommand(command);
+      await ui({
+        do: 'waitFor',
+        selector: `${toasts}:has-text("In Restricted Mode Beckon changes no settings")`,
+      });
+      await vscode.commands.executeCommand('notifications.clearAll');
+    }
+    assert.equal(existsSync(settings), false);
+  });
+
+  it('health tells of nothing but that', async () => {
+    const health = vscode.commands.executeCommand('beckon.showHealth');
+    await ui({ do: 'waitFor', selector: `${lines}:has-text("Restricted Mode")` });
+    assert.equal((await texts(lines)).length, 1);
+    await ui({ do: 'press', key: 'Escape' });
+    await health;
+  });
+
+  it('the way to trust leads out of it, and then the question comes', async () => {
+    await ui({ do: 'click', selector: `${welcome} a:has-text("manage its trust")` });
+    await ui({ do: 'click', selector: '.workspace-trust-editor .monaco-button:text-is("Trust")' });
+    await until('the window is trusted', () => vscode.workspace.isTrusted);
+    await ui({ do: 'waitFor', selector: question });
+    assert.equal(existsSync(settings), false);
+    await screenshot('trusted');
+  });
+});
