@@ -24,13 +24,13 @@ describe('what a hostile agent writes', () => {
     const tree = new AgentTree(window);
     expect(await tree.live(row)).toEqual([]);
     const { text, links } = await tree.tooltip(row);
-    expect(text).toContain('$(bell)');
+    expect(text).toMatch(/\$\u200b?\(bell\)/u);
     expect(links.filter((link) => !/^command:beckon\./u.test(link))).toEqual([]);
     const pick = new QuickPick(window);
     await window.press('F1');
     await pick.choose('Beckon: Approve');
     await pick.sees(/^Please play:trap$/u);
-    expect(await pick.live()).toBe(0);
+    expect(await pick.live()).toEqual([]);
     await window.press('Escape');
   });
 
@@ -58,7 +58,7 @@ describe('what a hostile agent writes', () => {
     await window.click('Answer…', /asks: Which one\?/u);
     const pick = new QuickPick(window);
     await pick.sees(/^First/u);
-    expect(await pick.live()).toBe(0);
+    expect(await pick.live()).toEqual([]);
     await pick.choose('First');
     // What goes back to the agent are its own words.
     expect(await stage.model.asked('trap', 1)).toContain(JSON.stringify(`First ${trap}`).slice(1, -1));

@@ -18,6 +18,8 @@ export interface Cage {
   readonly beckonHome: string;
   /** All that a program in the cage finds in its environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** Lets Claude work in one more folder without asking whether it is trusted. */
+  trust(folder: string): void;
   /** Moves Claude's own folder away from its usual place, and says so in the environment. */
   moveConfig(): void;
   /** Writes a program into the workspace that Claude may run without asking: see {@link allowed}. */
@@ -41,7 +43,8 @@ export function makeCage(modelUrl: string, names: readonly [string, ...string[]]
   for (const folder of [join(home, '.claude'), ...folders]) {
     mkdirSync(folder, { recursive: true });
   }
-  writeFileSync(join(home, '.claude.json'), JSON.stringify(claudeState(folders)));
+  const trustedFolders = [...folders];
+  writeFileSync(join(home, '.claude.json'), JSON.stringify(claudeState(trustedFolders)));
   writeFileSync(
     join(home, '.claude', 'settings.json'),
     JSON.stringify({ permissions: { defaultMode: 'default', allow: [`Bash(${allowed})`] } }),
@@ -78,6 +81,10 @@ export function makeCage(modelUrl: string, names: readonly [string, ...string[]]
     folders,
     beckonHome,
     env,
+    trust: (folder) => {
+      trustedFolders.push(folder);
+      writeFileSync(join(home, '.claude.json'), JSON.stringify(claudeState(trustedFolders)));
+    },
     moveConfig: () => {
       const moved = join(home, 'claude elsewhere');
       renameSync(join(home, '.claude'), moved);

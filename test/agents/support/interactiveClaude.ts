@@ -1,5 +1,5 @@
 import { type IPty, spawn } from '@lydell/node-pty';
-import { Terminal } from '@xterm/headless';
+import xterm from '@xterm/headless';
 import { type Cage, claudeProgram } from './cage.ts';
 import { type ClaudeHands, type ClaudeKey, claudeHands, inputBox } from './claudeHands.ts';
 import { until } from './until.ts';
@@ -38,7 +38,7 @@ export async function startInteractive(
     env: { ...cage.env, ...env },
     name: 'xterm-256color',
   });
-  const claude = aroundPty(pty, new Terminal({ ...size, allowProposedApi: true }));
+  const claude = aroundPty(pty, new xterm.Terminal({ ...size, allowProposedApi: true }));
   try {
     await claude.sees(inputBox);
   } catch (error) {
@@ -48,7 +48,7 @@ export async function startInteractive(
   return claude;
 }
 
-function aroundPty(pty: IPty, terminal: Terminal): InteractiveClaude {
+function aroundPty(pty: IPty, terminal: xterm.Terminal): InteractiveClaude {
   let ended = false;
   pty.onExit(() => {
     ended = true;

@@ -10,6 +10,8 @@ const commands = [
   'notifications.showList',
   'workbench.action.closeAllEditors',
   'workbench.action.closePanel',
+  'workbench.action.focusActiveEditorGroup',
+  'workbench.action.quickOpen',
   'workbench.action.reloadWindow',
   'workbench.action.terminal.focus',
   'workbench.action.terminal.killAll',

@@ -163,6 +163,11 @@ export class EditorWindow {
     return runClaude(this, args);
   }
 
+  /** The same in another folder than the window's. */
+  runClaudeIn(folder: string): Promise<IntegratedClaude> {
+    return runClaude(this, [], folder);
+  }
+
   /** Reloads the window by VS Code's own command, and waits until the product listens again. */
   async reload(): Promise<void> {
     await this.#place.begin(async () => {

@@ -9,10 +9,14 @@ const keys: Readonly<Record<ClaudeKey, string>> = { enter: 'Enter', escape: 'Esc
 /** What the shell on the stage says when it waits for a command. */
 const shellPrompt = /^\$ ?$/mu;
 
-/** Opens a terminal in this window and starts Claude Code there, as a person would. Hands work in the terminal in front. */
+/**
+ * Opens a terminal in this window and starts Claude Code there, as a person would; in another folder when one is named.
+ * Hands work in the terminal in front.
+ */
 export async function runClaude(
   window: EditorWindow,
   args: readonly string[] = [],
+  folder?: string,
 ): Promise<IntegratedClaude> {
   const hands = claudeHands({
     screen: () => window.terminalText(),
@@ -28,7 +32,7 @@ export async function runClaude(
   await window.run('workbench.action.terminal.new');
   await hands.sees(shellPrompt);
   await window.focusTerminal();
-  await window.type(['claude', ...args].join(' '));
+  await window.type([...(folder ? ['cd', folder, '&&', 'clear', '&&'] : []), 'claude', ...args].join(' '));
   await window.press('Enter');
   await hands.sees(inputBox);
   return hands;

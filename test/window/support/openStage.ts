@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { removeTree } from '../../../tools/cache/removeTree.mjs';
@@ -24,12 +24,18 @@ export interface StageOptions {
   readonly folders?: readonly [string, ...string[]];
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** How many dots of a picture make one of the page. */
+  readonly scale?: number;
 }
 
 /** A VS Code with the product in it, a model, and a cage around both: what the product is seen on. */
 export interface Stage {
   readonly model: ScriptedModel;
   readonly cage: Cage;
+  /** The browser that shows it. */
+  readonly browser: Browser;
+  /** Changes user settings while VS Code runs. */
+  changeSettings(more: Readonly<Record<string, unknown>>): void;
   /** Every window that is open. */
   readonly windows: readonly EditorWindow[];
   /** Opens a window on a folder, the first one unless told otherwise, and waits until the product listens there. */
@@ -66,6 +72,8 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
   const at = (name: string) => join(runDir, name);
   furnish(cage.home, parts.claude);
   writeUserSettings(at('data'), { ...usualSettings, ...options.settings });
+  const settingsFile = join(at('data'), 'User', 'settings.json');
+  let settings: Record<string, unknown> = JSON.parse(readFileSync(settingsFile, 'utf8'));
   writeFileSync(join(at('data'), 'User', 'keybindings.json'), JSON.stringify(keybindings()));
   const env = {
     ...cage.env,
@@ -84,7 +92,10 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
     args: ['--disable-workspace-trust'],
   });
   const browser: Browser = await launchBrowser(parts.chromium, runDir);
-  const context = await browser.newContext({ viewport: options.viewport ?? { width: 1400, height: 800 } });
+  const context = await browser.newContext({
+    viewport: options.viewport ?? { width: 1400, height: 800 },
+    deviceScaleFactor: options.scale ?? 1,
+  });
   const windows: EditorWindow[] = [];
   const outside: InteractiveClaude[] = [];
 
@@ -95,6 +106,11 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
   return {
     model,
     cage,
+    browser,
+    changeSettings: (more) => {
+      settings = { ...settings, ...more };
+      writeFileSync(settingsFile, JSON.stringify(settings, null, 2));
+    },
     windows,
     listeners,
     claudeOutside: async () => {

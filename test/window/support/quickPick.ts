@@ -41,9 +41,12 @@ export class QuickPick {
     );
   }
 
-  /** How many links, and how many icons besides the product's own, came alive in it. */
-  async live(): Promise<number> {
-    return await this.#widget.locator('.quick-input-list a, .quick-input-list .label-name .codicon').count();
+  /** What in its lines is no text: links and icons that came alive. */
+  live(): Promise<readonly string[]> {
+    return this.#widget
+      .locator('.quick-input-list')
+      .locator('a[href], .label-name .codicon, .quick-input-list-label-meta .codicon')
+      .evaluateAll((found) => found.map((node) => node.outerHTML));
   }
 
   /** Waits for one that has a line, or a title, like this. */
