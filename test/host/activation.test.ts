@@ -16,7 +16,7 @@ import { watchTimers } from './support/watchTimers.ts';
 
 const welcome = '.sidebar .welcome-view-content:visible:has-text("No agents here yet")';
 const noProvider = '.sidebar .pane-body:visible:has-text("There is no data provider registered")';
-const statusItem = '.statusbar-item:has-text("Beckon")';
+const statusItem = '.statusbar-item[id="beckon.beckon.beckon.status"]:visible';
 
 /** The discovery files that lie in the home of this VS Code. */
 function discoveries(): readonly string[] {
@@ -64,11 +64,16 @@ describe('The installed extension', () => {
     await ui({ do: 'waitFor', selector: welcome });
   });
 
-  it('says Beckon in the status bar, and a click there opens the view', async function () {
+  it('has nothing to say in the status bar while nothing runs, and a click there goes to who needs somebody', async function () {
     needsBrowser(this);
-    await ui({ do: 'click', selector: '.activitybar a.action-label[aria-label^="Explorer"]' });
+    assert.deepEqual(await texts(statusItem), []);
+    await vscode.commands.executeCommand('beckon.startDemo');
+    await ui({ do: 'waitFor', selector: `${statusItem}:has-text("need")` });
+    await vscode.commands.executeCommand('workbench.view.explorer');
     await ui({ do: 'waitFor', selector: '.sidebar .explorer-folders-view' });
     await ui({ do: 'click', selector: statusItem });
+    await ui({ do: 'waitFor', selector: '.sidebar .monaco-list-row.selected:has-text("needs you")' });
+    await vscode.commands.executeCommand('beckon.stopDemo');
     await ui({ do: 'waitFor', selector: welcome });
   });
 
@@ -101,7 +106,6 @@ describe('The installed extension', () => {
       await beckonModule().activate();
       assert.deepEqual(await registeredCommands(), contributedCommands());
       if (process.env.BECKON_TEST_UI) {
-        await ui({ do: 'waitFor', selector: statusItem });
         await ui({ do: 'waitFor', selector: noProvider, state: 'detached' });
         await ui({ do: 'waitFor', selector: welcome });
       }
