@@ -14,7 +14,7 @@ export async function takeHeroPicture(parts: StageParts, file: string, theme: st
   try {
     const window = await open();
     await startAgent(window, { prompt: prompts.done, until: /The guide is in/u, folder: worktree });
-    await arrange(window, { sidebarWidth: 470, panelTop: 330 });
+    await arrange(window, { sidebarWidth: 470, panelTop: 290 });
     await startAgent(window, { prompt: prompts.works, until: /Invoices first/u });
     await openFile(window, 'login.ts');
     await startAgent(window, { prompt: prompts.asks, until: /Do you want to proceed\?/u });

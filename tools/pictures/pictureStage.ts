@@ -31,13 +31,13 @@ export interface Arrangement {
 
 /** The prompts that the model of {@link openPictureStage} answers. */
 export const prompts = {
-  asks: 'Fix the flaky login test',
+  asks: 'Fix flaky login test',
   works: 'Refactor billing',
-  done: 'Write the migration guide',
+  done: 'Write migration guide',
 } as const;
 
 /** What the agent that asks wants to run. */
-export const command = 'npm run e2e -- login';
+export const command = 'npm run e2e';
 
 const scripts: Readonly<Record<'asks' | 'done', readonly Step[]>> = {
   asks: [
@@ -49,6 +49,9 @@ const scripts: Readonly<Record<'asks' | 'done', readonly Step[]>> = {
   ],
   done: [{ text: 'The guide is in docs/migration.md: three steps, and what breaks.' }],
 };
+
+/** Claude shows whole paragraphs, so the last one is not seen yet. */
+const works = 'Invoices first: net and gross are mixed up in three places.\n\nThen';
 
 /** What the tests of the project say when they are run; the real ones would need a browser. */
 const npm = `#!/bin/sh
@@ -64,7 +67,7 @@ export async function openPictureStage(parts: StageParts, options: StageOptions 
     settings: {
       'workbench.panel.opensMaximized': 'never',
       'terminal.integrated.fontFamily': pictureFonts,
-      'terminal.integrated.fontSize': 13,
+      'terminal.integrated.fontSize': 12,
       'editor.minimap.enabled': false,
       ...options.settings,
     },
@@ -77,11 +80,7 @@ export async function openPictureStage(parts: StageParts, options: StageOptions 
   writeFileSync(join(cage.home, 'bin', 'npm'), npm, { mode: 0o755 });
   const busy = gate();
   model.script('asks', scripts.asks, prompts.asks);
-  model.script(
-    'works',
-    [{ text: 'Invoices first: net and gross are mixed up.', midway: busy }],
-    prompts.works,
-  );
+  model.script('works', [{ text: works, midway: busy }], prompts.works);
   model.script('done', scripts.done, prompts.done);
   await stage.install();
   return {

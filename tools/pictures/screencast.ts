@@ -13,22 +13,16 @@ export interface Screencast {
   stop(): Promise<void>;
 }
 
-/** Records what changes on a page, at most this often. A page on which nothing moves gives no frames. */
-export async function startScreencast(page: Page, everyMs: number): Promise<Screencast> {
+/** Records what changes on a page. A page on which nothing moves gives no frames. */
+export async function startScreencast(page: Page): Promise<Screencast> {
   const session = await page.context().newCDPSession(page);
   const frames: CastFrame[] = [];
-  let nextAt = 0;
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
-    const now = Date.now();
-    frames.push({ at: now, png: data });
-    nextAt = Math.max(now, nextAt + everyMs);
-    // The browser sends the next one after this, and not earlier.
-    setTimeout(
-      () => session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined),
-      Math.max(0, Math.min(everyMs, nextAt + everyMs - now)),
-    );
+    frames.push({ at: Date.now(), png: data });
+    // The browser sends the next one after this; the page may be closed by then.
+    session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
-  await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
+  await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 4 });
   return {
     frames,
     stop: async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { removeTree } from '../../../tools/cache/removeTree.mjs';
@@ -34,8 +34,6 @@ export interface Stage {
   readonly cage: Cage;
   /** The browser that shows it. */
   readonly browser: Browser;
-  /** Changes user settings while VS Code runs. */
-  changeSettings(more: Readonly<Record<string, unknown>>): void;
   /** Every window that is open. */
   readonly windows: readonly EditorWindow[];
   /** Opens a window on a folder, the first one unless told otherwise, and waits until the product listens there. */
@@ -72,8 +70,6 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
   const at = (name: string) => join(runDir, name);
   furnish(cage.home, parts.claude);
   writeUserSettings(at('data'), { ...usualSettings, ...options.settings });
-  const settingsFile = join(at('data'), 'User', 'settings.json');
-  let settings: Record<string, unknown> = JSON.parse(readFileSync(settingsFile, 'utf8'));
   writeFileSync(join(at('data'), 'User', 'keybindings.json'), JSON.stringify(keybindings()));
   const env = {
     ...cage.env,
@@ -107,10 +103,6 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
     model,
     cage,
     browser,
-    changeSettings: (more) => {
-      settings = { ...settings, ...more };
-      writeFileSync(settingsFile, JSON.stringify(settings, null, 2));
-    },
     windows,
     listeners,
     claudeOutside: async () => {
