@@ -4,22 +4,55 @@ import type { Disposable } from './disposableStore.ts';
 
 const limitMs = 1000;
 const beatMs = 10_000;
+/** How soon a page that did not answer is tried again, at first: while a window opens it may only be busy. */
+const againMs = 500;
 
 /**
  * Whether the window's page answers. After its page has crashed an extension host lives on for hours, with a listener
  * that works and nobody to ask; only a round trip to the page tells.
  */
 export class UiPulse implements Disposable {
-  readonly #timer: ReturnType<typeof setInterval>;
+  readonly #tell: (answers: boolean) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #beats = 0;
+  #againMs = againMs;
+  #over = false;
 
   /** Tells every few seconds whether the page answers. */
   constructor(tell: (answers: boolean) => void) {
-    this.#timer = setInterval(() => void this.answers().then(tell), beatMs);
+    this.#tell = tell;
+    this.#beatIn(beatMs);
   }
 
-  /** Whether the page answers now, within a second. */
+  /** Whether the page answers now, within a second. One that does not is tried again soon. */
   async answers(): Promise<boolean> {
+    const answers = await this.#trip();
+    if (!answers) {
+      this.#beatIn(this.#againMs);
+    }
+    return answers;
+  }
+
+  dispose(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+  }
+
+  #beatIn(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#over) {
+      this.#timer = setTimeout(() => void this.#beat(), ms);
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const answers = await this.#trip();
+    this.#tell(answers);
+    this.#againMs = answers ? againMs : Math.min(beatMs, 2 * this.#againMs);
+    this.#beatIn(answers ? beatMs : this.#againMs);
+  }
+
+  async #trip(): Promise<boolean> {
     this.#beats += 1;
     const trip = vscode.commands.executeCommand('setContext', contextKeys.pulse, this.#beats);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,9 +64,5 @@ export class UiPulse implements Disposable {
       () => false,
     );
     return await Promise.race([back, late]).finally(() => clearTimeout(timer));
-  }
-
-  dispose(): void {
-    clearInterval(this.#timer);
   }
 }

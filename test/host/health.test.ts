@@ -248,7 +248,9 @@ describe('The welcome', () => {
   before(function () {
     needsBrowser(this);
   });
-  after(() => reopen());
+  after(async () => {
+    if (process.env.BECKON_TEST_UI) await reopen();
+  });
 
   // Reached for real elsewhere, or not at all in the window of a test: Restricted Mode, and a window without a folder.
   const states = [

@@ -55,8 +55,8 @@ export interface NotificationInput {
 const most = 3;
 /** How long a message about several stays on screen; another one meanwhile would only say the same. */
 const batchMs = 10_000;
-/** How long a request may be on its way to the window that holds it. */
-const holdMs = 2000;
+/** How long a request may be on its way to the window that holds it: after a reload its relay looks for that window. */
+const holdMs = 10_000;
 const rememberedMs = 10 * 60 * 1000;
 
 /** The memory of a window that was opened at `startedAt`; what was over before is no news. */

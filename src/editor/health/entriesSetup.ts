@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import { isNotInstalled } from '../../core/view/healthView.ts';
 import { folderNames, harmlessText } from '../../core/view/healthWords.ts';
+import { planInstall } from '../../node/entries/planInstall.ts';
 import type { Disposable } from '../disposableStore.ts';
-import { chosenScope, tellRefusal, writeEntries } from './entriesFolder.ts';
+import type { EntriesFolder } from './entriesFolder.ts';
+import { chosenScope, placeOf, tellRefusal, writeEntries } from './entriesFolder.ts';
 import type { FolderHealths, WatchedFolder } from './folderHealths.ts';
+import type { Planned } from './installReview.ts';
 import { InstallReview } from './installReview.ts';
 
 const { l10n, window } = vscode;
@@ -23,9 +26,9 @@ export class EntriesSetup implements Disposable {
     const chosen = (await pickFolders(folders)).map((folder) =>
       isNotInstalled(folder) ? { ...folder, scope: chosenScope() } : folder,
     );
-    const written = await this.#review.show(chosen);
+    const done = chosen.length > 0 && (await this.#install(chosen));
     await this.#folders.refresh();
-    if (written && chosen.length > 0) {
+    if (done) {
       const names = folderNames(chosen.map(({ name }) => name));
       void window.showInformationMessage(l10n.t('Beckon hears the agents in {0} from now on.', names));
     }
@@ -50,6 +53,49 @@ export class EntriesSetup implements Disposable {
   dispose(): void {
     this.#review.dispose();
   }
+
+  /** Whether the entries of all the folders are in place in the end. A file that changes while it is shown is shown again. */
+  async #install(folders: readonly EntriesFolder[]): Promise<boolean> {
+    let done = true;
+    for (let left = folders; left.length > 0; ) {
+      const { planned, refused } = await plansFor(left);
+      done &&= !refused;
+      const changes = planned.filter(({ plan }) => plan.before !== plan.after);
+      if (changes.length > 0 && !(await this.#review.agree(changes, left !== folders))) {
+        return false;
+      }
+      const again: EntriesFolder[] = [];
+      for (const { folder, plan } of planned) {
+        const result = await writeEntries(folder, plan);
+        if (result.outcome === 'refused' && result.refusal.code === 'changed') {
+          again.push(folder);
+        } else if (result.outcome === 'refused') {
+          done = false;
+          tellRefusal(folder, result);
+        }
+      }
+      left = again;
+    }
+    return done;
+  }
+}
+
+/** What an install would write for folders, each file once. A refusal of one is said, and the others go on. */
+async function plansFor(
+  folders: readonly EntriesFolder[],
+): Promise<{ readonly planned: readonly Planned[]; readonly refused: boolean }> {
+  const plans = await Promise.all(
+    folders.map(async (folder) => ({ folder, plan: await planInstall(placeOf(folder)) })),
+  );
+  const planned: Planned[] = [];
+  for (const { folder, plan } of plans) {
+    if (plan.outcome === 'refused') {
+      tellRefusal(folder, plan);
+    } else if (!planned.some((one) => one.plan.file === plan.file)) {
+      planned.push({ folder, plan });
+    }
+  }
+  return { planned, refused: plans.some(({ plan }) => plan.outcome === 'refused') };
 }
 
 async function pickFolders(folders: readonly WatchedFolder[]): Promise<readonly WatchedFolder[]> {

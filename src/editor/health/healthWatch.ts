@@ -27,6 +27,7 @@ export class HealthWatch implements Disposable {
   readonly #memory: ConsentMemory;
   readonly #question: InstallQuestion;
   readonly #loss: LossQuestion;
+  #disposed = false;
 
   /** Fires after the health was read again. */
   readonly onDidChange = this.#changed.event;
@@ -115,13 +116,16 @@ export class HealthWatch implements Disposable {
   }
 
   dispose(): void {
+    this.#disposed = true;
     this.#parts.dispose();
   }
 
   /** The window has other folders, other settings, or more trust: it may be time to ask. */
   async #opened(): Promise<void> {
     await this.#folders.refresh();
-    await this.#question.consider(this.#folders.all);
+    if (!this.#disposed) {
+      await this.#question.consider(this.#folders.all);
+    }
   }
 }
 

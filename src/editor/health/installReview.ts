@@ -2,23 +2,21 @@ import * as vscode from 'vscode';
 import { fileWords, folderNames } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import type { InstallPlan } from '../../node/entries/planInstall.ts';
-import { planInstall } from '../../node/entries/planInstall.ts';
 import { contextKeys } from '../contributions.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { EntriesFolder } from './entriesFolder.ts';
-import { placeOf, tellRefusal, writeEntries } from './entriesFolder.ts';
 
 const scheme = 'beckon-settings';
 const { l10n, window } = vscode;
 
 /** What is planned for one folder. */
-interface Planned {
+export interface Planned {
   readonly folder: EntriesFolder;
   readonly plan: InstallPlan;
 }
 
-/** Shows what would be written into settings files, and writes that and nothing else when the person agrees. */
+/** Shows what would be written into settings files, and hears whether the person agrees. */
 export class InstallReview implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #texts = new Map<string, string>();
@@ -43,55 +41,11 @@ export class InstallReview implements Disposable {
     );
   }
 
-  /** Whether the entries are in place in the end, in all of the folders. A file that changes while it is shown is shown again. */
-  async show(folders: readonly EntriesFolder[]): Promise<boolean> {
-    let [left, all, changed] = [folders, true, false];
-    while (left.length > 0) {
-      const planned = await this.#plan(left);
-      all &&= planned.length === left.length;
-      const changes = planned.filter(({ plan }) => plan.before !== plan.after);
-      if (changes.length > 0 && !(await this.#agree(changes, changed))) {
-        return false;
-      }
-      const again: EntriesFolder[] = [];
-      for (const { folder, plan } of planned) {
-        const result = await writeEntries(folder, plan);
-        if (result.outcome === 'refused' && result.refusal.code === 'changed') {
-          again.push(folder);
-        } else if (result.outcome === 'refused') {
-          all = false;
-          tellRefusal(folder, result);
-        }
-      }
-      [left, changed] = [again, true];
-    }
-    return all;
-  }
-
-  /** What the button above the changes does. */
-  write(): void {
-    this.#answer?.(true);
-  }
-
-  dispose(): void {
-    this.#parts.dispose();
-  }
-
-  async #plan(folders: readonly EntriesFolder[]): Promise<readonly Planned[]> {
-    const planned: Planned[] = [];
-    for (const folder of folders) {
-      const plan = await planInstall(placeOf(folder));
-      if (plan.outcome === 'refused') {
-        tellRefusal(folder, plan);
-      } else if (!planned.some((one) => one.plan.file === plan.file)) {
-        planned.push({ folder, plan });
-      }
-    }
-    return planned;
-  }
-
-  /** Opens the changes and waits for what the person says; only a button counts. */
-  async #agree(changes: readonly Planned[], changed: boolean): Promise<boolean> {
+  /**
+   * Opens the changes and waits for what the person says; only a button counts. `changed` says that they were shown
+   * before, and are others now.
+   */
+  async agree(changes: readonly Planned[], changed: boolean): Promise<boolean> {
     this.#answer?.(false);
     const title = titleOf(changes);
     const question = questionOf(changes, changed);
@@ -121,6 +75,15 @@ export class InstallReview implements Disposable {
     }
     await closeTabs(title);
     return agreed;
+  }
+
+  /** What the button above the changes does. */
+  write(): void {
+    this.#answer?.(true);
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
   }
 
   async #open(title: string, changes: readonly Planned[]): Promise<void> {
