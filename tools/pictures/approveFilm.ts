@@ -8,13 +8,17 @@ import { startScreencast } from './screencast.ts';
 
 const asks = new RegExp(`wants to run: ${command}`, 'u');
 
-const timing = { everyMs: 140, lastMs: 3000, longestMs: 1500 };
+const timing = { everyMs: 140, lastMs: 3000, longestMs: 1200 };
 
-/** An editor that offers nothing while somebody types. */
+/** An editor that offers and remarks nothing while somebody types. */
 const withoutHelp = {
   'editor.quickSuggestions': { other: 'off', comments: 'off', strings: 'off' },
   'editor.suggestOnTriggerCharacters': false,
   'editor.parameterHints.enabled': false,
+  'editor.stickyScroll.enabled': false,
+  'git.decorations.enabled': false,
+  'typescript.validate.enable': false,
+  'js/ts.validate.enabled': false,
 };
 
 /** Films how an agent asks and is answered from the notification, while the person goes on in an editor. */
@@ -39,9 +43,9 @@ export async function takeApproveFilm(parts: StageParts, file: string, theme: st
     await page.keyboard.press('Enter');
     // Below the interface is an empty line.
     await pointer.click(page.locator('.monaco-editor .view-line').nth(6));
-    await page.keyboard.type('const lockMinutes = 15;', { delay: 110 });
+    await page.keyboard.type('const lockMinutes = 15;', { delay: 85 });
     await window.seesToast(asks);
-    await pause(2000);
+    await pause(1700);
     await pointer.click(page.locator('.notifications-toasts .monaco-button', { hasText: /^Approve$/u }));
     await claude.sees(/All three pass/u);
     await window.seesRow(new RegExp(`^${prompts.asks}, idle`, 'u'));

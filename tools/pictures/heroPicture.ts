@@ -20,7 +20,7 @@ export async function takeHeroPicture(parts: StageParts, file: string, theme: st
     await startAgent(window, { prompt: prompts.asks, until: /Do you want to proceed\?/u });
     await window.run('workbench.action.focusActiveEditorGroup');
     await window.seesToast(asks);
-    await window.page.mouse.move(800, 200);
+    await window.page.mouse.move(250, 500);
     await window.page.screenshot({ path: file });
   } finally {
     await stage.end();
