@@ -36,5 +36,7 @@ async function tellOfFailure(stage: Stage, name: string): Promise<void> {
     const story = await window.story().catch(String);
     process.stderr.write(`A picture of what failed: ${picture}\n${story}\n`);
   }
+  const { out, err } = await stage.beckon('agents', '--json');
+  process.stderr.write(`The windows know:\n${out}${err}\n`);
   process.stderr.write(`The model was asked:\n${stage.model.story()}\n`);
 }
