@@ -1,103 +1,57 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import type { Page } from 'playwright-core';
-import { cacheRoot } from './cache/cacheRoot.mjs';
-import { atExit } from './cache/cleanup.mjs';
-import { ensurePart } from './cache/ensurePart.mjs';
-import { runMain } from './cache/userError.mjs';
-import { findChromium, launchBrowser } from './chromium/launchBrowser.ts';
-import { claudePart, claudeProgram } from './claude/claudePart.ts';
+import { join } from 'node:path';
+import { bringStageParts, type StageParts } from '../test/window/support/stageParts.ts';
+import { runMain, UserError } from './cache/userError.mjs';
+import { launchBrowser } from './chromium/launchBrowser.ts';
 import { cloneRoot, commandProgress } from './command.ts';
-import { makeVsix } from './packaging/makeVsix.ts';
+import { takeApproveFilm } from './pictures/approveFilm.ts';
+import { takeDemoPictures } from './pictures/demoPictures.ts';
+import { takeHeroPicture } from './pictures/heroPicture.ts';
+import { takeLookPictures } from './pictures/lookPictures.ts';
 import { takeServePicture } from './pictures/servePicture.ts';
-import { makeSocketDir } from './start/demoPlaces.ts';
-import { makeDemoWorkspace } from './start/demoWorkspace.ts';
-import { installVsix } from './vscode/installVsix.ts';
-import { pageUrl } from './vscode/pageUrl.ts';
-import { startServer } from './vscode/server.ts';
-import { serverEnv } from './vscode/serverEnv.ts';
-import { takeShot } from './vscode/uiActions.ts';
-import { writeUserSettings } from './vscode/userSettings.ts';
-import { vscodePart } from './vscode/vscodePart.ts';
+import { takeWelcomePictures } from './pictures/welcomePictures.ts';
 
-const picturesDir = join(cloneRoot, 'media');
+const media = join(cloneRoot, 'media');
+const shots = join(cloneRoot, '.shots');
+const theme = process.env.BECKON_THEME ?? 'Default Dark Modern';
 
-/** The theme of the pictures, and how wide the sidebar is dragged, so that a row shows what is asked. */
-const look = { theme: process.env.BECKON_THEME ?? 'Default Dark Modern', sidebarWidth: 560 };
+/** What there is to take, by the name a person asks for it with. */
+const pictures: Readonly<Record<string, (parts: StageParts) => Promise<void>>> = {
+  hero: (parts) => takeHeroPicture(parts, join(media, 'hero.png'), theme),
+  approve: (parts) => takeApproveFilm(parts, join(media, 'approve.webp'), theme),
+  demo: (parts) => takeDemoPictures(parts, media, theme),
+  serve: takeServe,
+  looks: (parts) => takeLookPictures(parts, shots),
+  welcomes: (parts) => takeWelcomePictures(parts, shots),
+};
 
-/** Takes the pictures of the documentation from the running product. */
+/**
+ * Takes pictures from the running product: those that are named, or all. Those of the documentation go to `media/`;
+ * `looks` and `welcomes`, in light, dark and high contrast, go to `.shots/` and are only for looking at.
+ */
 async function main(): Promise<number> {
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => !(name in pictures));
+  if (unknown !== undefined) {
+    const known = Object.keys(pictures).join(', ');
+    throw new UserError(`There is no picture "${unknown}": one of ${known} is expected.`, 2);
+  }
   const progress = commandProgress();
-  const cache = { root: cacheRoot(), progress };
-  const vscode = await ensurePart(vscodePart(), cache);
-  const claude = await ensurePart(claudePart(), cache);
-  const chromium = await findChromium(cache.root, progress);
-  const vsix = await makeVsix(cloneRoot, progress);
-  const dir = mkdtempSync(join(tmpdir(), 'beckon-'));
-  atExit(() => rmSync(dir, { recursive: true, force: true }));
-  const at = (name: string) => join(dir, name);
-  const env = serverEnv(at('home'), makeSocketDir());
-  makeDemoWorkspace(at('login-demo'));
-  writeUserSettings(at('data'), {
-    'workbench.startupEditor': 'readme',
-    'workbench.colorTheme': look.theme,
-    'beckon.demo.speed': 4,
-    'beckon.install.ask': false,
-  });
-  await installVsix(vscode, { vsix: vsix.path, extensionsDir: at('extensions'), runDir: dir, env });
-  const places = { runDir: dir, dataDir: at('data'), extensionsDir: at('extensions') };
-  const args = ['--disable-workspace-trust'];
-  const server = await progress.step('Starting VS Code', () =>
-    startServer({ vscode, ...places, env, port: 0, args }),
-  );
-  const browser = await launchBrowser(chromium, dir);
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
-    await page.goto(pageUrl(server, { folder: at('login-demo') }));
-    await progress.step('Taking the pictures', () => takePictures(page));
-    await progress.step('Taking the picture of beckon serve', () =>
-      takeServePicture({
-        browser,
-        claude: claudeProgram(claude),
-        root: cloneRoot,
-        file: join(picturesDir, 'serve.png'),
-      }),
-    );
-  } finally {
-    await Promise.all([browser.close(), server.stop()]);
+  const parts = await bringStageParts(cloneRoot, progress);
+  for (const [name, take] of Object.entries(pictures)) {
+    if (asked.length === 0 || asked.includes(name)) {
+      await progress.step(`Taking ${name}`, () => take(parts));
+    }
   }
   return 0;
 }
 
-async function takePictures(page: Page): Promise<void> {
-  const keep = async (name: string) => {
-    const path = await takeShot(page, picturesDir, name);
-    process.stdout.write(`${relative(process.cwd(), path)}\n`);
-  };
-  const start = page.locator('.sidebar .welcome-view-content a:has-text("start demo agents")');
-  await page.locator('.statusbar-item:has-text("Beckon")').waitFor({ timeout: 60_000 });
-  await page.locator('.activitybar a.action-label[aria-label^="Beckon"]').click();
-  await start.waitFor();
-  // The preview is a frame within a frame.
-  await page.frameLocator('iframe.webview').frameLocator('#active-frame').locator('h1').waitFor();
-  await page.locator('.statusbar-item:has-text("Activating Extensions")').waitFor({ state: 'detached' });
-  await keep('welcome');
-  await widenSidebar(page);
-  await start.click();
-  await page.locator('.sidebar .monaco-list-row:has-text("died")').waitFor();
-  await page.mouse.move(1000, 600);
-  await keep('demo');
-}
-
-async function widenSidebar(page: Page): Promise<void> {
-  const box = await page.locator('.part.sidebar').boundingBox();
-  if (!box) return;
-  const edge = { x: box.x + box.width + 1, y: box.y + box.height / 2 };
-  await page.mouse.move(edge.x, edge.y);
-  await page.mouse.down();
-  await page.mouse.move(look.sidebarWidth, edge.y, { steps: 5 });
-  await page.mouse.up();
+async function takeServe({ chromium, claude, runDir }: StageParts): Promise<void> {
+  const browser = await launchBrowser(chromium, runDir);
+  try {
+    await takeServePicture({ browser, claude, root: cloneRoot, file: join(media, 'serve.png') });
+  } finally {
+    await browser.close();
+  }
 }
 
 await runMain(main);

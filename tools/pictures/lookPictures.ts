@@ -6,20 +6,8 @@ import type { EditorWindow } from '../../test/window/support/editorWindow.ts';
 import { PlanPage } from '../../test/window/support/planPage.ts';
 import { QuickPick } from '../../test/window/support/quickPick.ts';
 import type { StageParts } from '../../test/window/support/stageParts.ts';
+import { lookSettings, takeInLooks } from './looks.ts';
 import { arrange, openPictureStage, prompts, startAgent } from './pictureStage.ts';
-
-/** What a system may prefer, and the class by which a window says that it follows. */
-const looks = [
-  { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' }, shows: '.monaco-workbench.vs' },
-  { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' }, shows: '.monaco-workbench.vs-dark' },
-  {
-    name: 'contrast',
-    media: { colorScheme: 'dark', forcedColors: 'active' },
-    shows: '.monaco-workbench.hc-black',
-  },
-] as const;
-
-const settings = { 'window.autoDetectColorScheme': true, 'window.autoDetectHighContrast': true };
 
 const question: ToolUse = {
   name: 'AskUserQuestion',
@@ -63,7 +51,7 @@ export async function takeLookPictures(parts: StageParts, folder: string): Promi
   mkdirSync(folder, { recursive: true });
   const { stage, worktree, open } = await openPictureStage(parts, {
     viewport: { width: 1200, height: 760 },
-    settings,
+    settings: lookSettings,
   });
   const look = (window: EditorWindow, name: string) => takeInLooks(window, join(folder, name));
   try {
@@ -109,14 +97,6 @@ export async function takeLookPictures(parts: StageParts, folder: string): Promi
     await look(window, 'plan');
   } finally {
     await stage.end();
-  }
-}
-
-async function takeInLooks({ page }: EditorWindow, path: string): Promise<void> {
-  for (const { name, media, shows } of looks) {
-    await page.emulateMedia(media);
-    await page.locator(shows).waitFor();
-    await page.screenshot({ path: `${path}.${name}.png` });
   }
 }
 

@@ -24,6 +24,8 @@ export interface StageOptions {
   readonly folders?: readonly [string, ...string[]];
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Lets VS Code ask whether the folder is trusted. */
+  readonly asksTrust?: boolean;
   /** How many dots of a picture make one of the page. */
   readonly scale?: number;
 }
@@ -85,7 +87,7 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
     extensionsDir: parts.extensions,
     env,
     port: 0,
-    args: ['--disable-workspace-trust'],
+    args: options.asksTrust ? [] : ['--disable-workspace-trust'],
   });
   const browser: Browser = await launchBrowser(parts.chromium, runDir);
   const context = await browser.newContext({

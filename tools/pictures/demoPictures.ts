@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { StageParts } from '../../test/window/support/stageParts.ts';
+import { atExit } from '../cache/cleanup.mjs';
+import { launchBrowser } from '../chromium/launchBrowser.ts';
+import { makeSocketDir } from '../start/demoPlaces.ts';
+import { makeDemoWorkspace } from '../start/demoWorkspace.ts';
+import { pageUrl } from '../vscode/pageUrl.ts';
+import { startServer } from '../vscode/server.ts';
+import { serverEnv } from '../vscode/serverEnv.ts';
+import { takeShot } from '../vscode/uiActions.ts';
+import { writeUserSettings } from '../vscode/userSettings.ts';
+
+/** How wide the sidebar is dragged, so that a row shows what is asked. */
+const sidebarWidth = 560;
+
+/** Takes the pictures of what a newcomer sees: the view before any agent runs, and the demo agents in it. */
+export async function takeDemoPictures(parts: StageParts, folder: string, theme: string): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'beckon-'));
+  atExit(() => rmSync(dir, { recursive: true, force: true }));
+  const at = (name: string) => join(dir, name);
+  makeDemoWorkspace(at('login-demo'));
+  writeUserSettings(at('data'), {
+    'workbench.startupEditor': 'readme',
+    'workbench.colorTheme': theme,
+    'beckon.demo.speed': 4,
+    'beckon.install.ask': false,
+  });
+  const server = await startServer({
+    vscode: parts.vscode,
+    runDir: dir,
+    dataDir: at('data'),
+    extensionsDir: parts.extensions,
+    env: serverEnv(at('home'), makeSocketDir()),
+    port: 0,
+    args: ['--disable-workspace-trust'],
+  });
+  const browser = await launchBrowser(parts.chromium, dir);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
+    await page.goto(pageUrl(server, { folder: at('login-demo') }));
+    await takePictures(page, folder);
+  } finally {
+    await Promise.all([browser.close(), server.stop()]);
+  }
+}
+
+async function takePictures(page: Page, folder: string): Promise<void> {
+  const start = page.locator('.sidebar .welcome-view-content a:has-text("start demo agents")');
+  await page.locator('.statusbar-item:has-text("Beckon")').waitFor({ timeout: 60_000 });
+  await page.locator('.activitybar a.action-label[aria-label^="Beckon"]').click();
+  await start.waitFor();
+  // The preview is a frame within a frame.
+  await page.frameLocator('iframe.webview').frameLocator('#active-frame').locator('h1').waitFor();
+  await page.locator('.statusbar-item:has-text("Activating Extensions")').waitFor({ state: 'detached' });
+  await takeShot(page, folder, 'welcome');
+  await widenSidebar(page);
+  await start.click();
+  await page.locator('.sidebar .monaco-list-row:has-text("died")').waitFor();
+  await page.mouse.move(1000, 600);
+  await takeShot(page, folder, 'demo');
+}
+
+async function widenSidebar(page: Page): Promise<void> {
+  const box = await page.locator('.part.sidebar').boundingBox();
+  if (!box) return;
+  const edge = { x: box.x + box.width + 1, y: box.y + box.height / 2 };
+  await page.mouse.move(edge.x, edge.y);
+  await page.mouse.down();
+  await page.mouse.move(sidebarWidth, edge.y, { steps: 5 });
+  await page.mouse.up();
+}
