@@ -9,8 +9,12 @@ interface ToastButton {
 }
 
 /** The buttons of a toast. A question and a plan are never plainly approved: they are read first. */
-export function toastButtons(kind: Toast['kind']): readonly ToastButton[] {
+export function toastButtons({ kind, answerable }: Toast): readonly ToastButton[] {
   const { t } = vscode.l10n;
+  const go = { label: t('Go to Terminal'), command: commandIds.goToTerminal };
+  if (!answerable) {
+    return [go];
+  }
   const deny = { label: t('Deny'), command: commandIds.deny };
   const escalate = { label: t('Escalate'), command: commandIds.escalate };
   switch (kind) {
@@ -23,6 +27,6 @@ export function toastButtons(kind: Toast['kind']): readonly ToastButton[] {
     case 'idle':
     case 'failed':
     case 'died':
-      return [{ label: t('Go to Terminal'), command: commandIds.goToTerminal }];
+      return [go];
   }
 }

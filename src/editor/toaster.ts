@@ -96,7 +96,7 @@ export class Toaster implements Disposable {
       return;
     }
     const text = this.#unique(toast.text);
-    const buttons = toastButtons(toast.kind);
+    const buttons = toastButtons(toast);
     const focus = this.#parts.focus.last;
     try {
       const labels = [...buttons.map(({ label }) => label), dontShow()];
@@ -125,7 +125,7 @@ export class Toaster implements Disposable {
   /** The form that stays until the agent is answered, and leaves by itself then. */
   #stick(toast: Toast): void {
     const target = toast.decision ?? toast.agent;
-    const links = toastButtons(toast.kind).map(({ label, command }) => commandLink(label, command, [target]));
+    const links = toastButtons(toast).map(({ label, command }) => commandLink(label, command, [target]));
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: toast.text,

@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
-import { agentUrgency, isEscalated } from '../agent/agent.ts';
+import { agentUrgency, isEscalated, isStale } from '../agent/agent.ts';
 import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import { decisionsOf } from '../decision/decision.ts';
@@ -50,8 +50,25 @@ export interface RowSurroundings {
 
 const warning = 'list.warningForeground';
 
-/** The row of one agent at a moment, with the rows of its subagents. */
+/** The rows that were made last, with what they were made from: of 500 agents few change from one frame to the next. */
+const made = new WeakMap<Agent, { readonly from: readonly unknown[]; readonly row: AgentRow }>();
+
+/** The row of one agent at a moment, with the rows of its subagents. The same from the same. */
 export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow {
+  const { parent, now, place, root, children } = surroundings;
+  const times = [now - agent.since, isStale(agent, now) ? now - agent.lastActivityAt : 0].map(durationText);
+  const { root: top, name, branch, worktree } = place ?? {};
+  const from = [parent, root, top, name, branch, worktree, ...times, ...children];
+  const last = made.get(agent);
+  if (last && last.from.length === from.length && last.from.every((one, index) => one === from[index])) {
+    return last.row;
+  }
+  const row = rowOf(agent, surroundings);
+  made.set(agent, { from, row });
+  return row;
+}
+
+function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
   const { parent, now, place, root, children } = surroundings;
   const label = agentLabel(agent);
   const description = [...stateWords(agent), durationText(now - agent.since)].join(' · ');

@@ -10,6 +10,8 @@ export interface Toast {
   readonly agent: AgentId;
   readonly decision?: string;
   readonly kind: NotifyKind;
+  /** Whether it can be answered from here. */
+  readonly answerable: boolean;
   readonly text: string;
 }
 
@@ -57,6 +59,8 @@ const most = 3;
 const batchMs = 10_000;
 /** How long a request may be on its way to the window that holds it: after a reload its relay looks for that window. */
 const holdMs = 10_000;
+/** How long a notice waits for the request it is about, which can be answered. */
+const noticeMs = 3000;
 const rememberedMs = 10 * 60 * 1000;
 
 /** The memory of a window that was opened at `startedAt`; what was over before is no news. */
@@ -121,11 +125,16 @@ function isToTell(
   }
   const mine = seen.get(key)?.mine ?? false;
   const requestId = decision?.prompt.requestId;
-  return requestId === undefined ? mine : isHeld(requestId) || (mine && now - at >= holdMs);
+  if (decision === undefined) {
+    return mine;
+  }
+  const patienceMs = requestId === undefined ? noticeMs : holdMs;
+  return isHeld(requestId) || (mine && now - at >= patienceMs);
 }
 
-function toastOf(occurrence: Occurrence, { sentence }: NotificationInput): Toast {
+function toastOf(occurrence: Occurrence, { sentence, isHeld }: NotificationInput): Toast {
   const { key, agent, kind, decision } = occurrence;
   const named = decision ? { decision: decision.id } : {};
-  return { key, agent, kind, ...named, text: sentence(occurrence) };
+  const answerable = isHeld(decision?.prompt.requestId);
+  return { key, agent, kind, answerable, ...named, text: sentence(occurrence) };
 }

@@ -21,7 +21,8 @@ export function occurrencesIn({ agents }: AgentsState): readonly Occurrence[] {
 
 function occurrencesOf(agent: Agent): readonly Occurrence[] {
   const decisions = decisionsOf(agent).map((decision) => ({
-    key: `decision ${decision.id}`,
+    // What is only known to be asked can be told; when the request itself comes, it is told what, with its answers.
+    key: `${decision.prompt.requestId === undefined ? 'notice' : 'decision'} ${decision.id}`,
     agent: agent.id,
     kind: kindOfPrompt(decision.prompt.kind),
     at: decision.openedAt,

@@ -20,7 +20,9 @@ export function rowChanges(before: ShownRows, after: ShownRows): 'all' | readonl
   return [...after].flatMap(([id, row]) => {
     const old = before.get(id);
     // A row that is new, or has moved, is drawn with the row it is below.
-    return !old || (looks(row) === looks(old) && order(row.children) === order(old.children)) ? [] : [id];
+    return !old || row === old || (looks(row) === looks(old) && order(row.children) === order(old.children))
+      ? []
+      : [id];
   });
 }
 

@@ -189,6 +189,12 @@ export class EditorWindow {
     });
   }
 
+  /** Crashes the page in the browser's own way. The product in the window lives on, without a page. */
+  async crash(): Promise<void> {
+    await this.page.goto('chrome://crash').catch(() => undefined);
+    await this.page.close();
+  }
+
   /** Puts everything away: terminals, editors, notifications; and waits until the tree is empty. */
   async clear(): Promise<void> {
     await this.press('Escape');

@@ -43,7 +43,7 @@ function window(startedAt = 50) {
       levels,
       quiet: false,
       isMine: () => true,
-      isHeld: () => true,
+      isHeld: (requestId) => requestId !== undefined,
       sentence: ({ kind, agent }) => `${kind} of ${agent}`,
       ...more,
     });
@@ -95,9 +95,30 @@ describe('a decision', () => {
   it('without a request is told by the window whose it was when it came about', () => {
     const [mine, other] = [window(), window()];
     const notice = asks('a', { request: false });
-    expect(mine([notice])).toEqual(['permission of a']);
+    expect(mine([notice])).toEqual([]);
+    expect(mine([notice], { now: 3100 })).toEqual(['permission of a']);
     expect(other([notice], { isMine: () => false })).toEqual([]);
-    expect(other([notice])).toEqual([]);
+    expect(other([notice], { now: 3100 })).toEqual([]);
+  });
+
+  it('that was only noticed is told again when its request comes, and then it can be answered', () => {
+    const look = window();
+    const notice = asks('a', { request: false });
+    look([notice]);
+    expect(look([notice], { now: 3100 })).toEqual(['permission of a']);
+    expect(look([asks('a')], { now: 3200 })).toEqual(['withdraw notice a', 'permission of a']);
+    expect(look([notice], { now: 3300 })).toEqual(['withdraw decision a']);
+  });
+
+  it('can be answered from a toast only where its request waits', () => {
+    const answerable = (agent: Agent, isHeld: NotificationInput['isHeld']) =>
+      notificationsDue(noNotifications(0), {
+        state: { ...noAgents, agents: new Map([[agent.id, agent]]) },
+        ...{ now: 99_000, levels, quiet: false, isMine: () => true, isHeld, sentence: () => '' },
+      }).effects.flatMap((effect) => (effect.type === 'showToast' ? [effect.toast.answerable] : []));
+    expect(answerable(asks('a'), () => true)).toEqual([true]);
+    expect(answerable(asks('a'), () => false)).toEqual([false]);
+    expect(answerable(asks('a', { request: false }), (id) => id !== undefined)).toEqual([false]);
   });
 
   it('of a kind that is off, or only counts, is not told', () => {

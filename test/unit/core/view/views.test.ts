@@ -222,6 +222,15 @@ describe('what must be drawn again', () => {
     expect(rowChanges(rows(busy, 17_000), rows(noAgents, 17_000))).toBe('all');
   });
 
+  it('is made anew only for the agents that changed', () => {
+    const { state } = play([of('work', 17_000, 'PreToolUse', { tool_name: 'Bash' })], busy);
+    const [before, after] = [rows(busy, 17_000), rows(state, 17_000)];
+    const same = [...after].filter(([id, row]) => before.get(id) === row).map(([id]) => id);
+    expect(same).toEqual(['claude-code:asks', 'claude-code:idle', 'claude-code:dead']);
+    expect(rows(busy, 17_900).get('claude-code:asks')).toBe(before.get('claude-code:asks'));
+    expect(rows(busy, 99_000).get('claude-code:asks')?.description).toContain('1m');
+  });
+
   it('is one row of 500 where one changed', () => {
     const many = play(
       Array.from({ length: 500 }, (_, index) => of(`s${index}`, 1, 'UserPromptSubmit')),
