@@ -3,6 +3,7 @@ import type { Agent } from '../core/agent/agent.ts';
 import { decisionsNamed } from '../core/decision/agentReport.ts';
 import type { Answer } from '../core/decision/answer.ts';
 import type { Decision } from '../core/decision/decision.ts';
+import { decisionsOf, shownDecision } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
 import type { Decided } from '../node/hub/decide.ts';
 import type { AgentStore } from './agentStore.ts';
@@ -31,9 +32,11 @@ export class Answers {
     this.#parts = parts;
   }
 
-  /** The decision that an id of its own or of its agent names: the oldest that waits. */
+  /** The decision that an id of its own names, or that of its agent: then the one its row shows. */
   decision(target: string): Decision | undefined {
-    return decisionsNamed(this.#parts.store.state, target)[0];
+    const { state } = this.#parts.store;
+    const agent = state.agents.get(target);
+    return agent ? shownDecision(agent) : decisionsNamed(state, target)[0];
   }
 
   /** The agent that an id of its own or of a decision names. */
@@ -73,8 +76,9 @@ export class Answers {
 
   /** Lets the person read what is asked, and answer it. Only ever called for a click. */
   async answer(target: string, before?: QuickSteps): Promise<void> {
-    const decision = this.decision(target);
     const agent = this.agent(target);
+    // What the row shows may be left to the terminal already, while another of its questions waits.
+    const decision = this.decision(target) ?? decisionsOf(agent)[0];
     if (!decision || !agent) {
       this.#late(agent);
       return;

@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import { agentUrgency } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import { urgencies } from '../agent/state.ts';
-import { decisionsOf } from '../decision/decision.ts';
+import { shownDecision } from '../decision/decision.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
 import { commandLink } from './commandLink.ts';
 import { markdownText } from './foreignText.ts';
@@ -79,7 +79,7 @@ function rank(agent: Agent): number {
 
 /** One agent that needs a person, with what can be done about it. */
 function needyLine(agent: Agent): string {
-  const [decision] = decisionsOf(agent);
+  const decision = shownDecision(agent);
   const isAnswerable = decision?.prompt.requestId !== undefined;
   const links = [
     ...(isAnswerable && decision.prompt.kind === 'permission'
