@@ -8,7 +8,10 @@ const it = onStage();
 const sentence = /^Claude · ws · main wants to run: touch made\.txt$/u;
 
 describe('a window whose page has crashed', () => {
-  it('leaves what its agents ask to another, though its extension host lives on', async ({ stage, window }) => {
+  it('leaves what its agents ask to another, though its extension host lives on', async ({
+    stage,
+    window,
+  }) => {
     const asks = gate();
     stage.model.script('touch', [
       { tools: [bash('touch made.txt')], before: asks },
