@@ -28,8 +28,8 @@ export default defineConfig({
         testTimeout: timeoutMs,
         // These levels run or inspect the bundles.
         ...(bundled.has(name) ? { globalSetup: ['test/support/buildOnce.ts'] } : {}),
-        // A stage has a VS Code, a browser and an agent on it, which is enough for two cores.
-        ...(name === 'window' ? { globalSetup: ['test/window/support/raiseStage.ts'], maxWorkers: 1 } : {}),
+        // Much of the time on a stage is spent waiting, so that two share two cores well.
+        ...(name === 'window' ? { globalSetup: ['test/window/support/raiseStage.ts'], maxWorkers: 2 } : {}),
         hookTimeout: timeoutMs,
         // Two cores: a listener of a test must get its turn within the two seconds a relay gives it.
         maxConcurrency: 3,

@@ -31,7 +31,7 @@ export async function takeApproveFilm(parts: StageParts, file: string, theme: st
     const window = await open();
     const { page } = window;
     await startAgent(window, { prompt: prompts.done, until: /The guide is in/u, folder: worktree });
-    await arrange(window, { sidebarWidth: 455, panelTop: 270 });
+    await arrange(window, { sidebarWidth: 480, panelTop: 270 });
     await startAgent(window, { prompt: prompts.works, until: /Invoices first/u });
     await openFile(window, 'login.ts');
     const claude = await window.runClaude();
