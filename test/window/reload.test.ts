@@ -5,7 +5,7 @@ import { onStage } from './support/stage.ts';
 const it = onStage();
 
 const touch: readonly Step[] = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
-const asks = /^Please play:touch, needs you · Bash touch made\.txt/u;
+const asks = /needs you · Bash touch made\.txt/u;
 const idle = /^Please play:touch, idle/u;
 const sentence = /^Claude · ws · main wants to run: touch made\.txt$/u;
 const dialog = /Do you want to proceed\?/u;

@@ -113,10 +113,16 @@ export class EditorWindow {
     });
   }
 
-  /** Clicks a button of the newest notification whose text is like this: in the centre where that is open. */
+  /**
+   * Clicks a button of the newest notification whose text is like this. VS Code hides one after ten seconds; then the
+   * centre is opened, where it still is.
+   */
   async click(button: string, text: RegExp): Promise<void> {
     const message = this.page.locator('.notification-list-item-message', { hasText: text });
     const notice = this.page.locator(`${centre}:visible, ${toasts}:visible`).filter({ has: message });
+    if ((await notice.count()) === 0) {
+      await this.run('notifications.showList');
+    }
     const label = new RegExp(`^${button}$`, 'u');
     await notice.first().locator('.monaco-button', { hasText: label }).click({ timeout: patienceMs });
   }
