@@ -129,11 +129,12 @@ function stateIcon(state: AgentState): RowIcon {
     case 'failed':
       return { id: 'error', color: 'list.errorForeground' };
     case 'working':
-      return { id: 'loading~spin' };
+      return { id: 'loading~spin', color: 'progressBar.background' };
     case 'idle':
       return { id: 'circle-outline', color: 'disabledForeground' };
     case 'exited':
+      return { id: 'debug-disconnect', color: 'list.errorForeground' };
     case 'gone':
-      return { id: 'debug-disconnect' };
+      return { id: 'debug-disconnect', color: 'disabledForeground' };
   }
 }

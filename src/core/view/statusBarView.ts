@@ -23,6 +23,9 @@ export interface StatusBarView {
   readonly mostUrgent?: string;
 }
 
+/** How many a tooltip lists. */
+const listed = 8;
+
 const everything: NotifyLevels = {
   permission: 'badge',
   question: 'badge',
@@ -66,7 +69,11 @@ export function statusBarView(
   return {
     text: parts.length === 0 ? '$(bell) Beckon' : parts.map(([shown]) => shown).join('  '),
     words: `Beckon: ${words}`,
-    tooltip: [`Beckon: ${markdownText(words)}`, ...needy.map(needyLine)].join('\n\n'),
+    tooltip: [
+      `Beckon: ${markdownText(words)}`,
+      ...needy.slice(0, listed).map(needyLine),
+      ...(needy.length > listed ? [`and ${needy.length - listed} more`] : []),
+    ].join('\n\n'),
     warns: needy.length > 0,
     hidden: parts.length === 0,
     ...(mostUrgent ? { mostUrgent: mostUrgent.id } : {}),
