@@ -22,6 +22,8 @@ export class InstallReview implements Disposable {
   readonly #texts = new Map<string, string>();
   #shown: { readonly title: string; readonly remind: () => void } | undefined;
   #answer: ((write: boolean) => void) | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #turns = 0;
   #count = 0;
 
   constructor() {
@@ -43,14 +45,32 @@ export class InstallReview implements Disposable {
 
   /**
    * Opens the changes and waits for what the person says; only a button counts. `changed` says that they were shown
-   * before, and are others now.
+   * before, and are others now. A new review cancels the one before it, and begins when that one is cleared away.
    */
-  async agree(changes: readonly Planned[], changed: boolean): Promise<boolean> {
+  agree(changes: readonly Planned[], changed: boolean): Promise<boolean> {
     this.#answer?.(false);
+    const turn = ++this.#turns;
+    const review = this.#last.then(() => turn === this.#turns && this.#review(changes, changed));
+    this.#last = review.catch(() => undefined);
+    return review;
+  }
+
+  /** What the button above the changes does. */
+  write(): void {
+    this.#answer?.(true);
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+
+  async #review(changes: readonly Planned[], changed: boolean): Promise<boolean> {
     const title = titleOf(changes);
     const question = questionOf(changes, changed);
     const [write, cancel] = [l10n.t('Write'), l10n.t('Cancel')];
-    const answered = new Promise<boolean>((resolve) => {
+    setReviews(true);
+    const opened = this.#open(title, changes).catch(() => undefined);
+    const agreed = await new Promise<boolean>((resolve) => {
       this.#answer = resolve;
       const ask = async () => {
         // A reload of the window rejects, which says nothing.
@@ -64,26 +84,15 @@ export class InstallReview implements Disposable {
         }
       };
       this.#shown = { title, remind: () => void ask() };
-      setReviews(true);
-      void this.#open(title, changes).then(ask);
+      void opened.then(() => (this.#answer === resolve ? ask() : undefined));
     });
-    const agreed = await answered;
-    if (this.#shown?.title === title) {
-      this.#shown = undefined;
-      this.#answer = undefined;
-      setReviews(false);
-    }
+    this.#shown = undefined;
+    this.#answer = undefined;
+    setReviews(false);
+    // Before that the tabs may not be there yet.
+    await opened;
     await closeTabs(title);
     return agreed;
-  }
-
-  /** What the button above the changes does. */
-  write(): void {
-    this.#answer?.(true);
-  }
-
-  dispose(): void {
-    this.#parts.dispose();
   }
 
   async #open(title: string, changes: readonly Planned[]): Promise<void> {
