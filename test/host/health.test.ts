@@ -46,21 +46,11 @@ async function installed(text: string): Promise<string> {
 }
 
 /** Resolves when everything that was to be asked by now is on the screen: what comes after it is. */
-async function everythingAsked(): Promise<void> {
+async function everythingAsked(line = ''): Promise<void> {
   const health = run('beckon.showHealth');
-  await ui({ do: 'waitFor', selector: lines });
+  await ui({ do: 'waitFor', selector: `${lines}:has-text("${line}")` });
   await ui({ do: 'press', key: 'Escape' });
   await health;
-}
-
-/** What the list of health says now. */
-async function healthLines(): Promise<string> {
-  const health = run('beckon.showHealth');
-  await ui({ do: 'waitFor', selector: lines });
-  const said = (await texts(lines)).join();
-  await ui({ do: 'press', key: 'Escape' });
-  await health;
-  return said;
 }
 
 /** Opens the question again, as a new window would. */
@@ -223,11 +213,9 @@ describe('A workspace that is set up', () => {
     assert.match((await texts(loss)).join(), /are gone from workspace\/\.claude\/settings\.local\.json/);
     await run('notifications.clearAll');
     write(local, '{');
-    await until('the file is seen not to parse', async () =>
-      (await healthLines()).includes('cannot be read'),
-    );
+    await everythingAsked('settings cannot be read');
     write(local, '{}');
-    await until('the loss is seen again', async () => (await healthLines()).includes('entries are gone'));
+    await everythingAsked('entries are gone');
     await reopen();
     assert.deepEqual(await texts(toasts), []);
     await ui({ do: 'waitFor', selector: welcome('does not hear every agent') });

@@ -20,7 +20,7 @@ export interface Planned {
 export class InstallReview implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #texts = new Map<string, string>();
-  #shown: { readonly title: string; readonly remind: () => void } | undefined;
+  #shown: { readonly title: string; readonly texts: string; readonly remind: () => void } | undefined;
   #answer: ((write: boolean) => void) | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #turns = 0;
@@ -68,6 +68,7 @@ export class InstallReview implements Disposable {
     const title = titleOf(changes);
     const question = questionOf(changes, changed);
     const [write, cancel] = [l10n.t('Write'), l10n.t('Cancel')];
+    const texts = JSON.stringify(changes.map(({ plan }) => [plan.file, plan.before, plan.after]));
     setReviews(true);
     const opened = this.#open(title, changes).catch(() => undefined);
     const agreed = await new Promise<boolean>((resolve) => {
@@ -77,13 +78,16 @@ export class InstallReview implements Disposable {
         const said = await window
           .showInformationMessage(question, write, cancel)
           .then(undefined, () => undefined);
-        if (said !== undefined && this.#answer === resolve) {
+        // The message of a review that was cancelled may still be there; it asks the same where the texts are the same.
+        if (said === write && this.#shown?.texts === texts) {
+          this.#answer?.(true);
+        } else if (said !== undefined && this.#answer === resolve) {
           resolve(said === write);
         } else if (said === write) {
           void window.showInformationMessage(l10n.t('Nothing was written: this was answered already.'));
         }
       };
-      this.#shown = { title, remind: () => void ask() };
+      this.#shown = { title, texts, remind: () => void ask() };
       void opened.then(() => (this.#answer === resolve ? ask() : undefined));
     });
     this.#shown = undefined;
