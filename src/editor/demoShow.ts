@@ -41,7 +41,10 @@ export class DemoShow implements Disposable {
   // Through the relay and the listener, so that what a person sees is the way real agents are heard.
   async #play(name: string, end: AbortSignal, speed: number): Promise<void> {
     const home = beckonHome(process.env);
-    const relay = await ensureRelay(home, version).catch(() => undefined);
+    // In Restricted Mode nothing is run, not even that: the agents are played without it.
+    const relay = vscode.workspace.isTrusted
+      ? await ensureRelay(home, version).catch(() => undefined)
+      : undefined;
     await playDemo(demoScript, {
       cwd: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
       show: name,

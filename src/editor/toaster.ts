@@ -23,6 +23,7 @@ export interface ToasterParts {
 
 /** How long a person in the agent's own terminal is left alone: they see its prompt, and a toast takes their Esc. */
 const inTerminalMs = 2500;
+const batchMs = 1000;
 
 /** Shows what the policy says is due, and carries out what a person clicks. */
 export class Toaster implements Disposable {
@@ -69,14 +70,19 @@ export class Toaster implements Disposable {
   async #show(toast: Toast): Promise<void> {
     const agent = this.#parts.answers.agent(toast.agent);
     if (agent && (await this.#isWatched(agent))) {
+      await this.#wait(inTerminalMs);
+    }
+    await this.#present(toast);
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(timer);
-        void this.#present(toast);
-      }, inTerminalMs);
+        resolve();
+      }, ms);
       this.#waiting.add(timer);
-    } else {
-      await this.#present(toast);
-    }
+    });
   }
 
   /** Whether the person is probably in the agent's own terminal; VS Code does not tell for sure. */
@@ -155,8 +161,11 @@ export class Toaster implements Disposable {
 
   async #showBatch(kind: 'needy' | 'done', text: string): Promise<void> {
     const show = vscode.l10n.t('Show…');
-    // VS Code shows three messages and no fourth; those it stands for stay behind the bell.
-    await vscode.commands.executeCommand('notifications.hideToasts');
+    // Of more than three messages within 800 ms VS Code shows none but the first: this one must not be among them.
+    await this.#wait(batchMs);
+    if (this.#over) {
+      return;
+    }
     const unique = this.#unique(text);
     try {
       if ((await vscode.window.showInformationMessage(unique, show)) === show) {
