@@ -60,7 +60,7 @@ export function activate(context: WindowContext = kept): void {
   const status = parts.add(new AgentStatus(shown, health));
   const demo = parts.add(new DemoShow(store, made));
   const actions = new AgentActions(terminals, answers);
-  registerCommands(parts, { demo, tree, status, shown, answers, actions, chooser, terminals, health });
+  registerCommands(parts, { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus });
   extendTerminalPath(context.environmentVariableCollection);
   // VS Code must not wait for a socket or a disk before it shows the window.
   void made.start();

@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import { decisionsOf } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
+import { toastText } from '../core/view/foreignText.ts';
 import type { Answers } from './answers.ts';
 import type { Terminals } from './terminals.ts';
 
+const pasteMs = 500;
 const escapeKey = '\u001b';
 
 /** What a person can do with an agent besides answering it. */
@@ -30,9 +32,13 @@ export class AgentActions {
       ignoreFocusOut: true,
     });
     // It may have begun to ask while the person wrote.
-    if (text?.trim() && (await this.#reachable(this.#answers.agent(agent.id) ?? agent))) {
-      terminal.sendText(text.trim(), false);
-      // Apart from the text, or the program takes the whole for something pasted and waits.
+    if (!text?.trim() || this.#asks(agent)) {
+      return;
+    }
+    terminal.sendText(text.trim(), false);
+    // Well apart from the text: of a long one the program waits for the rest, as of something that is pasted.
+    await new Promise((resolve) => setTimeout(resolve, pasteMs));
+    if (!this.#asks(agent)) {
       terminal.sendText('\r', false);
     }
   }
@@ -44,7 +50,10 @@ export class AgentActions {
       await this.#answers.give(decision.id, { kind: 'deny', interrupt: true });
       return;
     }
-    (await this.#reachable(agent))?.sendText(escapeKey, false);
+    const terminal = await this.#reachable(agent);
+    if (terminal && !this.#asks(agent)) {
+      terminal.sendText(escapeKey, false);
+    }
   }
 
   /** Opens what the agent and its model said, as the agent program keeps it. */
@@ -57,17 +66,25 @@ export class AgentActions {
       await vscode.window.showTextDocument(document, { preview: true });
     } catch {
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('The transcript cannot be opened: {0}', facts.transcript),
+        vscode.l10n.t('The transcript cannot be opened: {0}', toastText(facts.transcript)),
       );
     }
+  }
+
+  /** Whether anybody in the agent's terminal asks something, which is then said: subagents ask in the same. */
+  #asks(agent: Agent): boolean {
+    const asking = this.#answers.family(agent).find(({ prompts }) => prompts.length > 0);
+    if (asking) {
+      const text = vscode.l10n.t('"{0}" asks something: answer that first.', agentName(asking));
+      void vscode.window.showInformationMessage(text);
+    }
+    return asking !== undefined;
   }
 
   /** The agent's terminal, where something may be typed into it; else says why not. */
   async #reachable(agent: Agent): Promise<vscode.Terminal | undefined> {
     const label = agentName(agent);
-    if (agent.state.kind === 'prompting') {
-      const text = vscode.l10n.t('"{0}" asks something: answer that first.', label);
-      void vscode.window.showInformationMessage(text);
+    if (this.#asks(agent)) {
       return undefined;
     }
     const terminal = await this.#terminals.of(agent);

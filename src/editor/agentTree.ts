@@ -21,7 +21,6 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #placeOf: PlaceOf;
   readonly #view: vscode.TreeView<string>;
   #rows: ShownRows = new Map();
-  #opened: ReadonlySet<string> = new Set();
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -83,20 +82,6 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     if (changes === 'all' || changes.length > 0) {
       this.#changed.fire(changes === 'all' ? undefined : [...changes]);
     }
-    this.#open();
-  }
-
-  /** Opens a row when its first subagent comes: VS Code keeps a row that had no children closed. */
-  #open(): void {
-    if (!this.#view.visible) {
-      return;
-    }
-    const parents = [...this.#rows.values()].filter(({ children }) => children.length > 0);
-    for (const { id } of parents.filter((row) => !this.#opened.has(row.id))) {
-      // It fails when the row went away meanwhile; then there is nothing to open.
-      this.#view.reveal(id, { select: false, focus: false, expand: true }).then(undefined, () => undefined);
-    }
-    this.#opened = new Set(parents.map(({ id }) => id));
   }
 
   #tick(): void {

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
+import { familyOf } from '../core/agent/agents.ts';
 import { decisionsNamed } from '../core/decision/agentReport.ts';
 import type { Answer } from '../core/decision/answer.ts';
 import type { Decision } from '../core/decision/decision.ts';
+import { decisionsOf, shownDecision } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
+import { toastText } from '../core/view/foreignText.ts';
 import type { Decided } from '../node/hub/decide.ts';
 import type { AgentStore } from './agentStore.ts';
 import { askPermission } from './askPermission.ts';
@@ -23,6 +26,9 @@ export interface AnswerParts {
   readonly sentence: (agent: Agent, decision: Decision) => string;
 }
 
+/** How long a question that took the place of another in its row counts as unread. */
+const freshMs = 2000;
+
 /** Gives a person's answers to agents. Every answer is somebody's click; nothing here decides by itself. */
 export class Answers {
   readonly #parts: AnswerParts;
@@ -31,9 +37,11 @@ export class Answers {
     this.#parts = parts;
   }
 
-  /** The decision that an id of its own or of its agent names: the oldest that waits. */
+  /** The decision that an id of its own names, or that of its agent: then the one its row shows. */
   decision(target: string): Decision | undefined {
-    return decisionsNamed(this.#parts.store.state, target)[0];
+    const { state } = this.#parts.store;
+    const agent = state.agents.get(target);
+    return agent ? shownDecision(agent) : decisionsNamed(state, target)[0];
   }
 
   /** The agent that an id of its own or of a decision names. */
@@ -42,12 +50,23 @@ export class Answers {
     return agents.get(target) ?? agents.get(this.decision(target)?.agent ?? '');
   }
 
+  /** The conversation of an agent, with all its subagents. */
+  family({ id, parent = id }: Agent): readonly Agent[] {
+    return familyOf(this.#parts.store.state.agents, parent);
+  }
+
   /** Gives an answer; where it cannot be given from here, the agent's terminal is shown. */
   async give(target: string, answer: Answer): Promise<void> {
     const agent = this.agent(target);
     const decision = this.decision(target);
     if (!decision) {
       this.#late(agent);
+      return;
+    }
+    const isSecond = agent?.id === target && (agent.answeredAt > 0 || agent.prompts.length > 1);
+    if (isSecond && Date.now() - decision.openedAt < freshMs) {
+      // The row asked something else a moment ago, which the click may have been meant for: this is read first.
+      await this.answer(decision.id);
       return;
     }
     const { status, reason } = await this.#parts.hub.decideAnywhere(decision.id, answer);
@@ -62,8 +81,8 @@ export class Answers {
     } else if (agent && !decision.prompt.requestId) {
       await this.#toTerminal(agent);
     } else if (agent) {
-      // Words like these come from the core, in which nothing an agent wrote is repeated but its own question.
-      const text = vscode.l10n.t('"{0}" could not be answered from here: {1}', agentName(agent), reason);
+      const why = toastText(reason);
+      const text = vscode.l10n.t('"{0}" could not be answered from here: {1}', agentName(agent), why);
       const go = vscode.l10n.t('Go to Terminal');
       if ((await vscode.window.showWarningMessage(text, go)) === go) {
         await this.#parts.terminals.goTo(agent);
@@ -73,8 +92,9 @@ export class Answers {
 
   /** Lets the person read what is asked, and answer it. Only ever called for a click. */
   async answer(target: string, before?: QuickSteps): Promise<void> {
-    const decision = this.decision(target);
     const agent = this.agent(target);
+    // What the row shows may be left to the terminal already, while another of its questions waits.
+    const decision = this.decision(target) ?? decisionsOf(agent)[0];
     if (!decision || !agent) {
       this.#late(agent);
       return;
@@ -119,18 +139,21 @@ export class Answers {
     { over, steps }: { readonly over: vscode.CancellationToken; readonly steps: QuickSteps },
   ): Promise<Answer | undefined> {
     const { prompt } = decision;
-    if (!prompt.requestId) {
+    const isEmpty =
+      (prompt.kind === 'question' && !prompt.questions?.length) ||
+      (prompt.kind === 'plan_approval' && prompt.plan === undefined);
+    if (!prompt.requestId || isEmpty) {
       await this.#toTerminal(agent);
       return undefined;
     }
     const who = this.#parts.sentence(agent, decision);
     if (prompt.kind === 'question' && prompt.questions?.length) {
-      const answers = await askQuestions(prompt.questions, steps);
+      const answers = await askQuestions(prompt.questions, steps, () => this.#parts.previews.show(prompt));
       return answers && { kind: 'answer', answers };
     }
     if (prompt.kind === 'plan_approval' && prompt.plan !== undefined) {
       const title = vscode.l10n.t('Plan: {0}', agentName(agent));
-      const said = await askPlan({ plan: prompt.plan, title, who }, over);
+      const said = await askPlan({ id: decision.id, plan: prompt.plan, title, who }, over);
       switch (said?.kind) {
         case undefined:
           return undefined;

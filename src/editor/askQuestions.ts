@@ -3,9 +3,14 @@ import type { Question } from '../core/agent/state.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import type { QuickSteps } from './quickSteps.ts';
 
+/** How much of a text is surely seen on one line. */
+const lineLength = 70;
+
 interface OptionItem extends vscode.QuickPickItem {
   /** The agent's own word for it, what is shown is made harmless; missing for other words. */
   readonly answer?: string;
+  /** It is no answer: the questions are to be read. */
+  readonly reads?: boolean;
 }
 
 /**
@@ -15,11 +20,12 @@ interface OptionItem extends vscode.QuickPickItem {
 export async function askQuestions(
   questions: readonly Question[],
   steps: QuickSteps,
+  read: () => Promise<unknown>,
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const answers = new Map<string, string>();
   for (let step = 0; step < questions.length; ) {
     const question = questions[step];
-    const chosen = question && (await askOne(question, { step, of: questions.length }, steps));
+    const chosen = question && (await askOne(question, { step, of: questions.length, read }, steps));
     if (!question || !chosen) {
       return undefined;
     }
@@ -37,6 +43,8 @@ export async function askQuestions(
 interface Step {
   readonly step: number;
   readonly of: number;
+  /** Opens all the questions as a text. */
+  readonly read: () => Promise<unknown>;
 }
 
 async function askOne(
@@ -52,6 +60,10 @@ async function askOne(
     if (picked === undefined || picked === 'back') {
       return picked;
     }
+    if (picked.some(({ reads }) => reads)) {
+      await step.read();
+      continue;
+    }
     const chosen = picked.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
     if (chosen.length === picked.length) {
       return chosen;
@@ -66,7 +78,10 @@ async function askOne(
   }
 }
 
-function optionsOf({ options }: Question): readonly OptionItem[] {
+function optionsOf({ question, options }: Question): readonly OptionItem[] {
+  const isLong =
+    question.length > lineLength ||
+    options.some(({ label, description = '' }) => Math.max(label.length, description.length) > lineLength);
   const own = { label: vscode.l10n.t('Other…'), detail: vscode.l10n.t('Answer in your own words') };
   return [
     ...options.map(({ label, description }) => ({
@@ -75,6 +90,7 @@ function optionsOf({ options }: Question): readonly OptionItem[] {
       ...(description ? { detail: toastText(description, 200) } : {}),
     })),
     { ...own, alwaysShow: true },
+    ...(isLong ? [{ label: vscode.l10n.t('Read in Full'), reads: true, alwaysShow: true }] : []),
   ];
 }
 

@@ -3,8 +3,9 @@ import type { Agent } from '../core/agent/agent.ts';
 import type { Decision } from '../core/decision/decision.ts';
 import { decisionsOf } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
-import { stateDetail, stateWord } from '../core/view/agentWords.ts';
+import { stateDetail, stateWord, stateWords } from '../core/view/agentWords.ts';
 import { toastText } from '../core/view/foreignText.ts';
+import { notifyKindOf } from '../core/view/notifyKinds.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Answers } from './answers.ts';
 import { QuickSteps } from './quickSteps.ts';
@@ -39,6 +40,32 @@ export class Chooser {
     }
     // Also where there is only one: nobody should answer what they have not read.
     return (await pickOne(pending, vscode.l10n.t('Which one?'), steps))?.id;
+  }
+
+  /**
+   * Whoever needs the person, or is done: the id of a decision, or of an agent that asks nothing. For the message that
+   * tells of several.
+   */
+  async needy(steps: QuickSteps, kind: 'needy' | 'done'): Promise<string | undefined> {
+    const items = [...this.#store.state.agents.values()].flatMap((agent) => {
+      const decisions = decisionsOf(agent);
+      const detail = toastText(stateWords(agent).join(' · '));
+      const isMeant =
+        kind === 'done'
+          ? notifyKindOf(agent) === 'idle'
+          : ['failed', 'died'].includes(notifyKindOf(agent) ?? '');
+      return [
+        ...(kind === 'needy'
+          ? decisions.map((decision) => ({
+              label: agentName(agent),
+              detail: this.#sentence(agent, decision),
+              id: decision.id,
+            }))
+          : []),
+        ...(isMeant ? [{ label: agentName(agent), detail, id: agent.id }] : []),
+      ];
+    });
+    return (await pickOne(items, vscode.l10n.t('Which one?'), steps))?.id;
   }
 
   /** An agent. */

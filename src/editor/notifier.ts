@@ -28,6 +28,7 @@ export class Notifier implements Disposable {
   #memory: NotificationMemory = noNotifications(Date.now());
   #looking = false;
   #again = false;
+  #over = false;
 
   constructor(parts: NotifierParts) {
     this.#parts = parts;
@@ -49,6 +50,7 @@ export class Notifier implements Disposable {
   }
 
   dispose(): void {
+    this.#over = true;
     this.#held.dispose();
     this.#again = false;
   }
@@ -64,6 +66,9 @@ export class Notifier implements Disposable {
       // Whose an agent is takes a look at files; the rest of the policy must see one moment.
       const owned = await Promise.all(agents.map((agent) => hub.isMine(agent).catch(() => false)));
       const mine = new Set(agents.filter((_, index) => owned[index]).map(({ id }) => id));
+      if (this.#over) {
+        return;
+      }
       const now = new Date();
       const { memory, effects } = notificationsDue(this.#memory, {
         state,

@@ -8,23 +8,42 @@ export type PlanAnswer =
   | { readonly kind: 'acceptEdited'; readonly plan: string }
   | { readonly kind: 'revise'; readonly message: string };
 
+/** A plan, and whose it is. */
+interface PlanToRead {
+  /** The id of its decision: there is one page for it. */
+  readonly id: string;
+  readonly plan: string;
+  readonly title: string;
+  readonly who: string;
+}
+
+const open = new Map<string, vscode.WebviewPanel>();
+
 /**
  * Shows a plan to read, with the answers below it; `undefined` where the person closed it, or nobody asks any more.
  * It is a page of its own, because the answers belong beside the text, and it leaves by itself when the plan is
  * answered elsewhere.
  */
 export async function askPlan(
-  { plan, title, who }: { readonly plan: string; readonly title: string; readonly who: string },
+  { id, plan, title, who }: PlanToRead,
   over: vscode.CancellationToken,
 ): Promise<PlanAnswer | undefined> {
+  const known = open.get(id);
+  if (known) {
+    known.reveal();
+    return undefined;
+  }
   const rendered = await renderMarkdown(plan);
   if (over.isCancellationRequested) {
     return undefined;
   }
   const panel = vscode.window.createWebviewPanel('beckon.plan', title, vscode.ViewColumn.Active, {
     enableScripts: true,
+    // What the person wrote there must survive a look at another tab.
+    retainContextWhenHidden: true,
     localResourceRoots: [],
   });
+  open.set(id, panel);
   const words = {
     accept: vscode.l10n.t('Accept'),
     edit: vscode.l10n.t('Accept with Edits…'),
@@ -39,6 +58,7 @@ export async function askPlan(
     const end = (answer: PlanAnswer | undefined) => {
       resolve(answer);
       watch.dispose();
+      open.delete(id);
       panel.dispose();
     };
     const watch = over.onCancellationRequested(() => end(undefined));

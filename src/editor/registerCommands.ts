@@ -9,6 +9,7 @@ import type { Chooser } from './chooser.ts';
 import { commandIds, viewIds } from './contributions.ts';
 import type { DemoShow } from './demoShow.ts';
 import type { DisposableStore } from './disposableStore.ts';
+import type { FocusKeeper } from './focusKeeper.ts';
 import type { HealthWatch } from './health/healthWatch.ts';
 import type { Terminals } from './terminals.ts';
 import type { WindowView } from './windowView.ts';
@@ -24,21 +25,26 @@ export interface CommandParts {
   readonly chooser: Chooser;
   readonly terminals: Terminals;
   readonly health: HealthWatch;
+  readonly focus: FocusKeeper;
 }
 
 type Handler = (target?: unknown, how?: unknown) => unknown;
 
 /** Registers every command of the manifest. */
 export function registerCommands(parts: DisposableStore, made: CommandParts): void {
-  const { demo, tree, status, shown, answers, actions, chooser, terminals, health } = made;
+  const { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus } = made;
   const showAgents = () => vscode.commands.executeCommand(`${viewIds.agents}.focus`);
   // Called on a row or by a link the agent is named; from the palette the person picks, and reads what is asked.
   const give =
     (answer: Answer): Handler =>
-    async (target) => {
+    async (target, from) => {
+      const place = focus.last;
       const decision = await chooser.decision(target);
       if (decision !== undefined) {
         await answers.give(decision, answer);
+        if (from === 'toast' && answer.kind !== 'escalate') {
+          focus.restore(place);
+        }
       }
     };
   const withAgent =

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import { agentName } from '../core/view/agentName.ts';
-import { plainText } from '../core/view/plainText.ts';
+import { toastText } from '../core/view/foreignText.ts';
 import { ancestors } from '../node/evidence/processTable.ts';
 import type { AgentStore } from './agentStore.ts';
 
@@ -88,9 +88,9 @@ export class Terminals {
     if (pid === undefined) {
       return vscode.l10n.t('It is not known where "{0}" runs.', label);
     }
-    const folder = plainText(facts.cwd ?? facts.startedIn ?? '');
+    const folder = toastText(facts.cwd ?? facts.startedIn ?? '');
     const where = facts.terminal
-      ? vscode.l10n.t('tmux pane {0}, process {1}', plainText(facts.terminal), pid)
+      ? vscode.l10n.t('tmux pane {0}, process {1}', toastText(facts.terminal), pid)
       : vscode.l10n.t('process {0}', pid);
     return folder
       ? vscode.l10n.t('"{0}" runs outside of VS Code: {1}, in {2}', label, where, folder)

@@ -9,7 +9,7 @@ interface ToastButton {
 }
 
 /** The buttons of a toast. A question and a plan are never plainly approved: they are read first. */
-export function toastButtons({ kind, answerable }: Toast): readonly ToastButton[] {
+export function toastButtons({ kind, answerable, isCut }: Toast): readonly ToastButton[] {
   const { t } = vscode.l10n;
   const go = { label: t('Go to Terminal'), command: commandIds.goToTerminal };
   if (!answerable) {
@@ -19,7 +19,12 @@ export function toastButtons({ kind, answerable }: Toast): readonly ToastButton[
   const escalate = { label: t('Escalate'), command: commandIds.escalate };
   switch (kind) {
     case 'permission':
-      return [{ label: t('Approve'), command: commandIds.approve }, deny, escalate];
+      return [
+        { label: t('Approve'), command: commandIds.approve },
+        deny,
+        escalate,
+        ...(isCut ? [{ label: t('Read in Full'), command: commandIds.preview }] : []),
+      ];
     case 'question':
       return [{ label: t('Answer…'), command: commandIds.answer }, deny, escalate];
     case 'plan':

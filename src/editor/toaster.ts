@@ -29,6 +29,7 @@ export class Toaster implements Disposable {
   readonly #parts: ToasterParts;
   readonly #open = new Set<string>();
   readonly #withdrawals = new Map<string, () => void>();
+  #over = false;
   readonly #waiting = new Set<ReturnType<typeof setTimeout>>();
 
   constructor(parts: ToasterParts) {
@@ -43,6 +44,7 @@ export class Toaster implements Disposable {
         return;
       case 'showBatch':
         void this.#showBatch(
+          effect.kind,
           effect.kind === 'needy'
             ? vscode.l10n.t('{0} agents need you', effect.count)
             : vscode.l10n.t('{0} agents are done', effect.count),
@@ -55,6 +57,7 @@ export class Toaster implements Disposable {
   }
 
   dispose(): void {
+    this.#over = true;
     for (const timer of this.#waiting) {
       clearTimeout(timer);
     }
@@ -68,10 +71,7 @@ export class Toaster implements Disposable {
     if (agent && (await this.#isWatched(agent))) {
       const timer = setTimeout(() => {
         this.#waiting.delete(timer);
-        // Whoever answered meanwhile need not be told.
-        if (toast.decision === undefined || this.#parts.answers.decision(toast.decision)) {
-          void this.#present(toast);
-        }
+        void this.#present(toast);
       }, inTerminalMs);
       this.#waiting.add(timer);
     } else {
@@ -91,6 +91,11 @@ export class Toaster implements Disposable {
   }
 
   async #present(toast: Toast): Promise<void> {
+    // Whoever was answered meanwhile need not be told.
+    const isOver = toast.decision !== undefined && !this.#parts.answers.decision(toast.decision);
+    if (isOver || this.#over) {
+      return;
+    }
     if (readSetting('beckon.notify.style') === 'sticky') {
       this.#stick(toast);
       return;
@@ -99,7 +104,8 @@ export class Toaster implements Disposable {
     const buttons = toastButtons(toast);
     const focus = this.#parts.focus.last;
     try {
-      const labels = [...buttons.map(({ label }) => label), dontShow()];
+      // There is room for four: whoever has to read more can switch a kind off at the next one.
+      const labels = [...buttons.map(({ label }) => label), dontShow()].slice(0, 4);
       const { showInformationMessage, showWarningMessage } = vscode.window;
       const show =
         toast.kind === 'failed' || toast.kind === 'died' ? showWarningMessage : showInformationMessage;
@@ -111,7 +117,7 @@ export class Toaster implements Disposable {
         const target = toast.decision ?? toast.agent;
         const command = buttons.find(({ label }) => label === clicked)?.command;
         await vscode.commands.executeCommand(command ?? commandIds.showAgents, target);
-        if (command === commandIds.approve || command === commandIds.deny) {
+        if (command === commandIds.approve || command === commandIds.deny || toast.kind === 'question') {
           this.#parts.focus.restore(focus);
         }
       }
@@ -125,7 +131,9 @@ export class Toaster implements Disposable {
   /** The form that stays until the agent is answered, and leaves by itself then. */
   #stick(toast: Toast): void {
     const target = toast.decision ?? toast.agent;
-    const links = toastButtons(toast).map(({ label, command }) => commandLink(label, command, [target]));
+    const links = toastButtons(toast).map(({ label, command }) =>
+      commandLink(label, command, [target, 'toast']),
+    );
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: toast.text,
@@ -145,14 +153,20 @@ export class Toaster implements Disposable {
     });
   }
 
-  async #showBatch(text: string): Promise<void> {
+  async #showBatch(kind: 'needy' | 'done', text: string): Promise<void> {
     const show = vscode.l10n.t('Show…');
+    // VS Code shows three messages and no fourth; those it stands for stay behind the bell.
+    await vscode.commands.executeCommand('notifications.hideToasts');
     const unique = this.#unique(text);
     try {
       if ((await vscode.window.showInformationMessage(unique, show)) === show) {
         const steps = new QuickSteps();
-        const decision = await this.#parts.chooser.decision(undefined, steps);
-        await (decision === undefined ? undefined : this.#parts.answers.answer(decision, steps));
+        const picked = await this.#parts.chooser.needy(steps, kind);
+        if (picked !== undefined && this.#parts.answers.decision(picked)) {
+          await this.#parts.answers.answer(picked, steps);
+        } else if (picked !== undefined) {
+          await vscode.commands.executeCommand(commandIds.goToTerminal, picked);
+        }
         steps.dispose();
       }
     } catch {
@@ -165,15 +179,19 @@ export class Toaster implements Disposable {
   async #mute(kind: Toast['kind']): Promise<void> {
     const key = `beckon.notify.${kind}` as const;
     const settings = vscode.workspace.getConfiguration();
-    const before = settings.inspect<NotifyLevel>(key)?.globalValue;
-    await settings.update(key, 'badge', vscode.ConfigurationTarget.Global);
+    const { Global, Workspace } = vscode.ConfigurationTarget;
+    const { globalValue, workspaceValue } = settings.inspect<NotifyLevel>(key) ?? {};
+    // A value of the workspace would win over the person's own.
+    const [target, before] =
+      workspaceValue === undefined ? [Global, globalValue] : [Workspace, workspaceValue];
+    await settings.update(key, 'badge', target);
     const text = vscode.l10n.t(
       'Notifications of this kind are off ({0}). The tree and the status bar go on.',
       key,
     );
     const undo = vscode.l10n.t('Undo');
     if ((await vscode.window.showInformationMessage(text, undo)) === undo) {
-      await settings.update(key, before, vscode.ConfigurationTarget.Global);
+      await settings.update(key, before, target);
     }
   }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { treeId } from '../core/view/rowChanges.ts';
 import type { TreeRow } from '../core/view/treeRows.ts';
 import { commandIds } from './contributions.ts';
 
@@ -7,7 +8,7 @@ export function treeItem(row: TreeRow): vscode.TreeItem {
   const { None, Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(row.label, row.children.length > 0 ? Expanded : None);
   const color = row.icon.color ? new vscode.ThemeColor(row.icon.color) : undefined;
-  item.id = row.id;
+  item.id = treeId(row);
   item.description = row.description;
   item.tooltip = new vscode.MarkdownString(row.tooltip);
   item.contextValue = row.context;

@@ -17,6 +17,8 @@ export class UiPulse implements Disposable {
   #beats = 0;
   #againMs = againMs;
   #over = false;
+  #answeredAt = Number.NEGATIVE_INFINITY;
+  #trips: Promise<boolean> | undefined;
 
   /** Tells every few seconds whether the page answers. */
   constructor(tell: (answers: boolean) => void) {
@@ -26,7 +28,14 @@ export class UiPulse implements Disposable {
 
   /** Whether the page answers now, within a second. One that does not is tried again soon. */
   async answers(): Promise<boolean> {
-    const answers = await this.#trip();
+    // In a burst of requests one trip speaks for all.
+    if (performance.now() - this.#answeredAt < limitMs) {
+      return true;
+    }
+    this.#trips ??= this.#trip().finally(() => {
+      this.#trips = undefined;
+    });
+    const answers = await this.#trips;
     if (!answers) {
       this.#beatIn(this.#againMs);
     }
@@ -60,7 +69,10 @@ export class UiPulse implements Disposable {
       timer = setTimeout(() => resolve(false), limitMs);
     });
     const back = Promise.resolve(trip).then(
-      () => true,
+      () => {
+        this.#answeredAt = performance.now();
+        return true;
+      },
       () => false,
     );
     return await Promise.race([back, late]).finally(() => clearTimeout(timer));

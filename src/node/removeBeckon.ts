@@ -5,23 +5,30 @@ import type { Refused } from './entries/changeSettings.ts';
 import { uninstallEverywhere } from './entries/uninstallEntriesIn.ts';
 import { listeningIn } from './listener/discoveryFiles.ts';
 
-/** What lies in a Beckon home, by folder. Names that are not of this form are somebody else's, and stay. */
-const contents: Readonly<Record<string, RegExp>> = {
-  '.': /^(?:runtimes|trust\.json)$/u,
+/**
+ * What a file that still has entries needs, by folder: without the relay every call of an agent would show an error, and
+ * an undo record that cannot be read may be its only backup.
+ */
+const needed: Readonly<Record<string, RegExp>> = {
+  '.': /^(?:runtimes|installs\.lock(?:\.breaking)?)$/u,
+  installs: /^[0-9a-f]{64}(?:\.damaged)?$/u,
   bin: /^(?:claude-code|beckon)(?:\.cmd)?$|^\.[0-9a-f-]{36}$/u,
   lib: /^(?:beckon\.cjs|relay\.cjs|relay\.sh)$|^\.[0-9a-f-]{36}$/u,
+};
+
+/** What else lies in a Beckon home. Names that are of neither form are somebody else's, and stay. */
+const contents: Readonly<Record<string, RegExp>> = {
+  '.': /^trust\.json$|^installs\.lock(?:\.breaking)?\.[0-9a-f]{24}$|^\.[0-9a-f-]{36}$/u,
+  installs: /^\.[0-9a-f]{64}\.beckon-[0-9a-f]{12}$/u,
   windows: /^\.?[0-9a-f]{16}(?:\.[0-9a-f]{8})?$/u,
   spool: /^\.?(?:claimed-[0-9a-f]{8}-)?\d+-[\w.-]+$/u,
   active: /^[\w-]+\.\w+$/u,
   told: /^[0-9a-f]{64}$/u,
 };
 
-/** Without these a file that still has entries would make every call of an agent show an error. */
-const needed = new Set(['.', 'bin', 'lib']);
-
 /**
  * Removes every trace of Beckon from the machine, and says which settings files could not be restored. For their sake
- * the relay, the command line and their undo records stay. While some listener is alive, in another editor say,
+ * the relay, the command line and the undo records stay. While some listener is alive, in another editor say,
  * nothing is done at all.
  *
  * The entries go first. `settle` then has to give running agents the time to read their settings again: a relay that
@@ -40,12 +47,11 @@ export async function removeBeckon(
     await settle();
   }
   const refused = results.filter((result) => result.outcome === 'refused');
-  for (const [folder, names] of Object.entries(contents)) {
-    if (refused.length === 0 || !needed.has(folder)) {
+  for (const part of refused.length === 0 ? [contents, needed] : [contents]) {
+    for (const [folder, names] of Object.entries(part)) {
       await removeFrom(join(home, folder), names);
     }
   }
-  await rmdir(join(home, 'installs')).catch(() => {});
   await rmdir(home).catch(() => {});
   return refused;
 }

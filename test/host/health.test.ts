@@ -46,9 +46,9 @@ async function installed(text: string): Promise<string> {
 }
 
 /** Resolves when everything that was to be asked by now is on the screen: what comes after it is. */
-async function everythingAsked(): Promise<void> {
+async function everythingAsked(line = ''): Promise<void> {
   const health = run('beckon.showHealth');
-  await ui({ do: 'waitFor', selector: lines });
+  await ui({ do: 'waitFor', selector: `${lines}:has-text("${line}")` });
   await ui({ do: 'press', key: 'Escape' });
   await health;
 }
@@ -58,6 +58,16 @@ async function reopen(): Promise<void> {
   await beckonModule().deactivate();
   await beckonModule().activate();
   await everythingAsked();
+}
+
+/** What the tabs show that are not written yet. */
+function planTabs(): readonly string[] {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.flatMap(({ input }) =>
+    input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'beckon-settings'
+      ? [input.modified.toString()]
+      : [],
+  );
 }
 
 async function showAndCancel(): Promise<void> {
@@ -84,7 +94,7 @@ describe('Setting up a workspace', () => {
     rmSync(dirname(own), { recursive: true, force: true });
   });
 
-  it('is offered in the view, and is asked about once', async () => {
+  it('is offered in the view, and is asked about', async () => {
     await ui({ do: 'waitFor', selector: welcome('you see every line first') });
     await screenshot('welcome-notInstalled');
     await ask(true);
@@ -95,28 +105,7 @@ describe('Setting up a workspace', () => {
       'Never for This Workspace',
     ]);
     await screenshot('health-question');
-    await run('notifications.clearAll');
-    await reopen();
-    assert.deepEqual(await texts(toasts), []);
     assert.equal(existsSync(dirname(local)), false);
-  });
-
-  it('shows what would be written on command, and a Cancel writes nothing', async () => {
-    await showAndCancel();
-    assert.equal(existsSync(dirname(local)), false);
-  });
-
-  it('is asked about after that, and not again after Never', async () => {
-    await reopen();
-    await ui({ do: 'click', selector: button(question, 'Never for This Workspace') });
-    await reopen();
-    assert.deepEqual(await texts(toasts), []);
-  });
-
-  it('is asked about again after the command, which takes the Never back', async () => {
-    await showAndCancel();
-    await reopen();
-    await ui({ do: 'waitFor', selector: question });
   });
 
   it('shows the very changes, in documents nobody can edit', async () => {
@@ -138,6 +127,17 @@ describe('Setting up a workspace', () => {
     );
   });
 
+  it('shows them once where they are asked for again, and what is shown last counts', async () => {
+    const [before] = planTabs();
+    void run('beckon.install');
+    await until('another look took the place of the first', () => {
+      const tabs = planTabs();
+      return tabs.length === 1 && tabs[0] !== before;
+    });
+    await ui({ do: 'waitFor', selector: button(review, 'Write') });
+    assert.equal(readFileSync(local, 'utf8'), theirs);
+  });
+
   it('shows them again where the file was changed meanwhile, and writes only what was shown', async () => {
     const changed = theirs.replace('opus', 'haiku');
     writeFileSync(local, changed);
@@ -151,6 +151,23 @@ describe('Setting up a workspace', () => {
     await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor', state: 'detached' });
     await screenshot('welcome-nothingRunning');
+  });
+
+  it('is not asked about a second time, whatever came of it', async () => {
+    const program = join(installedBeckon().extensionPath, 'dist', 'beckon.cjs');
+    await promisify(execFile)(process.execPath, [program, 'uninstall', '--workspace', workspace]);
+    rmSync(dirname(local), { recursive: true });
+    await run('notifications.clearAll');
+    await reopen();
+    await ui({ do: 'waitFor', selector: welcome('you see every line first') });
+    assert.deepEqual(await texts(toasts), []);
+  });
+
+  it('shows what would be written on command, and after a Cancel nothing is written or asked', async () => {
+    await showAndCancel();
+    assert.equal(existsSync(dirname(local)), false);
+    await reopen();
+    assert.deepEqual(await texts(toasts), []);
   });
 });
 
@@ -195,7 +212,10 @@ describe('A workspace that is set up', () => {
     await ui({ do: 'waitFor', selector: loss });
     assert.match((await texts(loss)).join(), /are gone from workspace\/\.claude\/settings\.local\.json/);
     await run('notifications.clearAll');
+    write(local, '{');
+    await everythingAsked('settings cannot be read');
     write(local, '{}');
+    await everythingAsked('entries are gone');
     await reopen();
     assert.deepEqual(await texts(toasts), []);
     await ui({ do: 'waitFor', selector: welcome('does not hear every agent') });

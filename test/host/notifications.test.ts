@@ -193,3 +193,75 @@ describe('What is asked', () => {
     await screenshot('command');
   });
 });
+
+describe('A row', () => {
+  const asked: Asking[] = [];
+  let ended: readonly string[] = [];
+
+  before(async function () {
+    needsBrowser(this);
+    await executeCommand('beckon.showAgents');
+  });
+
+  afterEach(async () => {
+    for (const { process } of asked.splice(0)) process.kill();
+    // Only those that were there: one that ended before it began does not begin.
+    await Promise.all(ended.map((session) => tell(session, 'SessionEnd', { reason: 'other' })));
+    await until('no agent is left', async () => (await texts(rows)).length === 0);
+    await executeCommand('notifications.clearAll');
+  });
+
+  it('that was left to the terminal has no button that would answer another question', async () => {
+    ended = ['twice'];
+    asked.push(ask('twice', 'Bash', command('echo safe')));
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("echo safe")` });
+    await executeCommand('beckon.escalate', 'claude-code:twice');
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("in the terminal"):has-text("echo safe")` });
+    const second = ask('twice', 'Bash', command('rm -rf build'));
+    asked.push(second);
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("rm -rf build")` });
+    // The row has shown this one for a moment at most: a click on it may have been meant for the first.
+    const clicked = executeCommand('beckon.approve', 'claude-code:twice');
+    await until('the click has done something', async () => {
+      const picked = await texts(`${picks}:has-text("Approve")`);
+      return picked.length > 0 || (await texts(`${toasts}:has-text("already answered")`)).length > 0;
+    });
+    await ui({ do: 'press', key: 'Escape' });
+    await clicked;
+    await ui({ do: 'click', selector: `${toasts}:has-text("rm -rf build") .monaco-button:has-text("Deny")` });
+    assert.match(await second.said, /"behavior":"deny"/);
+  });
+
+  it('of a conversation is not nudged while one of its subagents asks in the same terminal', async () => {
+    ended = ['family'];
+    await tell('family', 'UserPromptSubmit', { prompt: 'Look around' });
+    asked.push(ask('family', 'Bash', command('ls'), { agent_id: 'x', agent_type: 'Explore' }));
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("Explore"):has-text("needs you")` });
+    await executeCommand('beckon.nudge', 'claude-code:family');
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("answer that first")` });
+  });
+
+  it('whose agent says where it runs brings no link with that', async () => {
+    ended = ['link'];
+    const cwd = `${workspaceFolder()}/[see log](command:workbench.action.showCommands)`;
+    await tell('link', 'UserPromptSubmit', { prompt: 'Go', cwd, pid: process.pid, transcript_path: cwd });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("Go")` });
+    await executeCommand('beckon.goToTerminal', 'claude-code:link');
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("see log")` });
+    await executeCommand('beckon.openTranscript', 'claude-code:link');
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("cannot be opened")` });
+    assert.deepEqual(await texts(`${toasts} .notification-list-item-message a`), []);
+  });
+
+  it('of each that failed can be picked from the message that tells of several', async () => {
+    ended = ['f1', 'f2', 'f3', 'f4'];
+    for (const session of ended) {
+      await tell(session, 'UserPromptSubmit', { prompt: `Task ${session}` });
+      await tell(session, 'StopFailure', { error: 'rate_limit' });
+    }
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("4 agents need you")` });
+    await ui({ do: 'click', selector: `${toasts}:has-text("4 agents") .monaco-button:has-text("Show")` });
+    await ui({ do: 'waitFor', selector: `${picks}:has-text("Task f2"):has-text("rate limited")` });
+    await ui({ do: 'press', key: 'Escape' });
+  });
+});

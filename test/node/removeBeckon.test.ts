@@ -76,6 +76,26 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     expect(readdirSync(scene.home())).toEqual([]);
   });
 
+  test('leaves nothing of its own that was torn or cut short', async ({ scene, expect }) => {
+    const { shop } = scene;
+    await scene.install('kept', foreign);
+    const id = 'a'.repeat(24);
+    for (const name of [
+      `installs/${'1'.repeat(64)}`,
+      `installs/${'1'.repeat(64)}.damaged`,
+      `installs/.${'1'.repeat(64)}.beckon-0123456789ab`,
+      'installs.lock.breaking',
+      `installs.lock.${id}`,
+      `installs.lock.breaking.${id}`,
+      '.01234567-89ab-cdef-0123-456789abcdef',
+    ]) {
+      shop.write(scene.home('.beckon', name), 'torn');
+    }
+    expect(await scene.uninstall()).toEqual(quiet);
+    expect(shop.read(scene.file('kept'))).toBe(foreign);
+    expect(readdirSync(scene.home())).toEqual([]);
+  });
+
   test('finds a workspace that was moved, where Claude Code was started in it since', async ({
     scene,
     expect,
@@ -109,6 +129,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     await scene.install('kept', foreign);
     const text = `${shop.read(scene.file('broken'))} // mine`;
     writeFileSync(scene.file('broken'), text);
+    shop.write(scene.home('.beckon', `installs.lock.${'a'.repeat(24)}`), 'torn');
     const { code, out, err } = await scene.uninstall();
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^[^\n]*broken[^\n]*:\d+:\d+ has a comment[^\n]*\n$/u);
@@ -156,10 +177,11 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     await scene.install('kept', foreign);
     shop.write(scene.home('.beckon/bin/my-tool'), '');
     shop.write(scene.home('.beckon/notes.md'), '');
+    shop.write(scene.home('.beckon/installs/mine'), '');
     shop.write(scene.home('.beckon/spool/readme'), '');
     await scene.uninstall();
     expect(shop.read(scene.file('kept'))).toBe(foreign);
-    expect(readdirSync(scene.home('.beckon')).sort()).toEqual(['bin', 'notes.md', 'spool']);
+    expect(readdirSync(scene.home('.beckon')).sort()).toEqual(['bin', 'installs', 'notes.md', 'spool']);
     expect(readdirSync(scene.home('.beckon/bin'))).toEqual(['my-tool']);
   });
 

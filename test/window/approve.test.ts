@@ -102,7 +102,9 @@ describe('the row of a Claude Code that asks for permission', () => {
     await window.press('F1');
     await new QuickPick(window).choose('Beckon: Show Agents');
     await tree.select(asks);
-    await tree.chooseFromMenu(/^Approve$/u);
+    await tree.chooseFromMenu(/^Answer…/u);
+    await new QuickPick(window).sees(/^Approve$/u);
+    await window.press('Enter');
     await window.seesRow(idle);
     expect(stage.cage.has('made.txt')).toBe(true);
   });

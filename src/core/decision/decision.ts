@@ -1,4 +1,5 @@
 import type { Agent, AgentId } from '../agent/agent.ts';
+import { isNamed } from '../agent/prompts.ts';
 import type { Prompt } from '../agent/state.ts';
 
 /** How a decision ends. `withdrawn`: the prompt went away without an answer of ours. */
@@ -22,4 +23,15 @@ export function decisionsOf(agent: Agent | undefined): readonly Decision[] {
       ? []
       : [{ id: prompt.id, agent: agent?.id ?? '', prompt, openedAt: prompt.confirmedAt }],
   );
+}
+
+/**
+ * The decision a person sees in the agent's row. Of several that wait the row shows one, and a button beside it must
+ * mean that one and no other.
+ */
+export function shownDecision(agent: Agent | undefined): Decision | undefined {
+  const state = agent?.state;
+  return state?.kind === 'prompting'
+    ? decisionsOf(agent).find(({ id }) => isNamed(state.prompt, id))
+    : undefined;
 }

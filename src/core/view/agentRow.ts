@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import { agentUrgency, isEscalated, isStale } from '../agent/agent.ts';
 import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
-import { decisionsOf } from '../decision/decision.ts';
+import { decisionsOf, shownDecision } from '../decision/decision.ts';
 import { isDemoSession } from '../demo/playDemo.ts';
 import { agentTooltip } from './agentTooltip.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
@@ -101,7 +101,7 @@ const kindWords: Readonly<Record<Prompt['kind'], string>> = {
 
 /** The words menus ask for. */
 function contextWords(agent: Agent, isAlive: boolean): readonly string[] {
-  const [decision] = decisionsOf(agent);
+  const decision = shownDecision(agent);
   const asked = agent.state.kind === 'prompting' ? agent.state.prompt : undefined;
   return [
     'agent',
@@ -129,11 +129,12 @@ function stateIcon(state: AgentState): RowIcon {
     case 'failed':
       return { id: 'error', color: 'list.errorForeground' };
     case 'working':
-      return { id: 'loading~spin' };
+      return { id: 'loading~spin', color: 'progressBar.background' };
     case 'idle':
       return { id: 'circle-outline', color: 'disabledForeground' };
     case 'exited':
+      return { id: 'debug-disconnect', color: 'list.errorForeground' };
     case 'gone':
-      return { id: 'debug-disconnect' };
+      return { id: 'debug-disconnect', color: 'disabledForeground' };
   }
 }

@@ -60,7 +60,7 @@ export function stateDetail(state: AgentState): string {
 
 function promptDetail(prompt: Prompt): string {
   const [first] = prompt.questions ?? [];
-  const asked = first?.question ?? commandOf(prompt.input);
+  const asked = first?.question ?? (prompt.kind === 'permission' ? commandOf(prompt.input) : undefined);
   const tool = prompt.kind === 'permission' ? (prompt.tool ?? prompt.reason) : promptWords[prompt.kind];
   return clip(plainText([tool, asked].filter(Boolean).join(' ')), 120);
 }
@@ -77,7 +77,8 @@ function commandOf(input: unknown): string | undefined {
     return undefined;
   }
   const fields = input as Record<string, unknown>;
-  return ['command', 'file_path', 'url', 'pattern']
+  const named = ['command', 'file_path', 'notebook_path', 'url', 'query', 'pattern']
     .map((key) => fields[key])
     .find((value) => typeof value === 'string');
+  return named ?? (Object.keys(fields).length > 0 ? JSON.stringify(fields) : undefined);
 }

@@ -1,4 +1,4 @@
-import type { Prompt } from '../agent/state.ts';
+import type { Prompt, Question } from '../agent/state.ts';
 
 /** What a person can read of a prompt before the answer: a change of a file, or a text. */
 export type AskPreview =
@@ -11,7 +11,10 @@ export type FileChange = (before: string) => string | undefined;
 type Input = Readonly<Record<string, unknown>>;
 
 /** What there is to read of a prompt; `undefined` where its row says everything. */
-export function askPreview({ tool, input }: Prompt): AskPreview | undefined {
+export function askPreview({ tool, input, questions }: Prompt): AskPreview | undefined {
+  if (questions && questions.length > 0) {
+    return { kind: 'text', name: 'Questions.txt', text: questions.map(questionText).join('\n') };
+  }
   if (typeof input !== 'object' || input === null) {
     return undefined;
   }
@@ -43,12 +46,18 @@ function editOf(input: unknown): FileChange | undefined {
       // How Claude Code says that the file is new.
       return before === '' ? fresh : undefined;
     }
-    if (!before.includes(old)) {
+    // An agent writes plain line ends; the file may have others.
+    const [from, to] = before.includes(old) ? [old, fresh] : [withCarriage(old), withCarriage(fresh)];
+    if (!before.includes(from)) {
       return undefined;
     }
     // A function, because a text to put in may hold `$&`.
-    return all === true ? before.replaceAll(old, () => fresh) : before.replace(old, () => fresh);
+    return all === true ? before.replaceAll(from, () => to) : before.replace(from, () => to);
   };
+}
+
+function withCarriage(text: string): string {
+  return text.replaceAll(/\r?\n/gu, '\r\n');
 }
 
 function allOf(edits: readonly (FileChange | undefined)[]): FileChange | undefined {
@@ -59,6 +68,13 @@ function allOf(edits: readonly (FileChange | undefined)[]): FileChange | undefin
           (text, edit) => (text === undefined ? undefined : edit?.(text)),
           before,
         );
+}
+
+function questionText({ question, options, multiSelect }: Question): string {
+  const lines = options.map(
+    ({ label, description }) => `  - ${label}${description ? `: ${description}` : ''}\n`,
+  );
+  return `${question}${multiSelect ? ' (any of these)' : ''}\n${lines.join('')}`;
 }
 
 function commandText(command: string, description: unknown): string {

@@ -88,7 +88,10 @@ function permissionText({ tool, input, message }: Prompt, cwd: string | undefine
   const fields = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const [doing, field] = doings.get(tool) ?? [`use ${toastText(tool, 60)}`, ''];
   const about = [fields[field], ...['command', 'file_path', 'url', 'pattern'].map((key) => fields[key])];
-  const subject = about.find((value) => typeof value === 'string' && value !== '');
+  const named = about.find((value) => typeof value === 'string' && value !== '');
+  // Of a tool nobody knows, everything it is given may matter.
+  const whole = Object.keys(fields).length > 0 ? JSON.stringify(fields) : undefined;
+  const subject = doings.has(tool) ? named : whole;
   return typeof subject === 'string'
     ? `wants to ${doing}: ${toastText(field.endsWith('_path') ? nearby(subject, cwd) : subject)}`
     : `wants to ${doings.has(tool) ? `use ${toastText(tool, 60)}` : doing}`;

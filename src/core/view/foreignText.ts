@@ -3,7 +3,8 @@ import { honestText, plainText } from './plainText.ts';
 
 // Takes no room and is no blank: between two characters that would be syntax together they are none.
 const gap = '\u200b';
-const cut = ' … ';
+/** Stands where the middle of a text was left out. */
+export const cutMark = ' … ';
 
 // A command may be megabytes; what is far from both ends is never shown.
 const longest = 20_000;
@@ -85,11 +86,11 @@ function shortened(text: string, max: number): string {
   if (text.length <= max) {
     return text;
   }
-  const room = max - cut.length;
+  const room = max - cutMark.length;
   if (room < 6) {
     return clip(text, max);
   }
   const head = clip(text, Math.ceil((room * 2) / 3)).trimEnd();
   const tail = text.slice(text.length - Math.floor(room / 3)).replace(/^[\udc00-\udfff]/u, '');
-  return `${head}${cut}${tail.trimStart()}`;
+  return `${head}${cutMark}${tail.trimStart()}`;
 }

@@ -1,5 +1,6 @@
 import type { AgentId } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
+import { cutMark } from './foreignText.ts';
 import type { NotifyKind, NotifyLevels } from './notifyKinds.ts';
 import type { Occurrence } from './occurrences.ts';
 import { occurrencesIn } from './occurrences.ts';
@@ -13,6 +14,8 @@ export interface Toast {
   /** Whether it can be answered from here. */
   readonly answerable: boolean;
   readonly text: string;
+  /** Something in the middle was left out of the text. */
+  readonly isCut: boolean;
 }
 
 /** What to do about notifications. */
@@ -136,5 +139,6 @@ function toastOf(occurrence: Occurrence, { sentence, isHeld }: NotificationInput
   const { key, agent, kind, decision } = occurrence;
   const named = decision ? { decision: decision.id } : {};
   const answerable = isHeld(decision?.prompt.requestId);
-  return { key, agent, kind, answerable, ...named, text: sentence(occurrence) };
+  const text = sentence(occurrence);
+  return { key, agent, kind, answerable, ...named, text, isCut: text.includes(cutMark) };
 }

@@ -30,8 +30,16 @@ function tops(rows: ShownRows): readonly TreeRow[] {
   return [...rows.values()].filter(({ kind }) => kind === 'folder');
 }
 
-function order(rows: readonly { readonly id: string }[]): string {
-  return rows.map(({ id }) => id).join('\n');
+function order(rows: readonly TreeRow[]): string {
+  return rows.map(treeId).join('\n');
+}
+
+/**
+ * What a row is known by in the editor. One that gets its first row below it is another one there: the editor would keep
+ * it closed, and to open it the whole tree would have to move.
+ */
+export function treeId({ id, children }: TreeRow): string {
+  return children.length > 0 ? `${id} +` : id;
 }
 
 function looks(row: TreeRow): string {

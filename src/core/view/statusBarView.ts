@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import { agentUrgency } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import { urgencies } from '../agent/state.ts';
-import { decisionsOf } from '../decision/decision.ts';
+import { shownDecision } from '../decision/decision.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
 import { commandLink } from './commandLink.ts';
 import { markdownText } from './foreignText.ts';
@@ -22,6 +22,9 @@ export interface StatusBarView {
   /** Whom a click goes to. */
   readonly mostUrgent?: string;
 }
+
+/** How many a tooltip lists. */
+const listed = 8;
 
 const everything: NotifyLevels = {
   permission: 'badge',
@@ -66,7 +69,11 @@ export function statusBarView(
   return {
     text: parts.length === 0 ? '$(bell) Beckon' : parts.map(([shown]) => shown).join('  '),
     words: `Beckon: ${words}`,
-    tooltip: [`Beckon: ${markdownText(words)}`, ...needy.map(needyLine)].join('\n\n'),
+    tooltip: [
+      `Beckon: ${markdownText(words)}`,
+      ...needy.slice(0, listed).map(needyLine),
+      ...(needy.length > listed ? [`and ${needy.length - listed} more`] : []),
+    ].join('\n\n'),
     warns: needy.length > 0,
     hidden: parts.length === 0,
     ...(mostUrgent ? { mostUrgent: mostUrgent.id } : {}),
@@ -79,7 +86,7 @@ function rank(agent: Agent): number {
 
 /** One agent that needs a person, with what can be done about it. */
 function needyLine(agent: Agent): string {
-  const [decision] = decisionsOf(agent);
+  const decision = shownDecision(agent);
   const isAnswerable = decision?.prompt.requestId !== undefined;
   const links = [
     ...(isAnswerable && decision.prompt.kind === 'permission'

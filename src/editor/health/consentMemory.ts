@@ -24,9 +24,10 @@ export class ConsentMemory {
     await this.#state.update(key, { ...all, ...Object.fromEntries(changed) });
   }
 
-  /** Forgets everything that was said about folders. */
-  async forget(folders: readonly string[]): Promise<void> {
-    const all = Object.entries(parseConsents(this.#state.get(key)));
-    await this.#state.update(key, Object.fromEntries(all.filter(([folder]) => !folders.includes(folder))));
+  /** Forgets everything that was said about folders, except that they were asked about. */
+  async restart(folders: readonly string[]): Promise<void> {
+    const all = parseConsents(this.#state.get(key));
+    const asked = folders.map((folder) => [folder, { install: 'asked' } satisfies Consent] as const);
+    await this.#state.update(key, { ...all, ...Object.fromEntries(asked) });
   }
 }

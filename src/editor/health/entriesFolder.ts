@@ -16,6 +16,8 @@ import { readSetting } from '../readSetting.ts';
 export interface EntriesFolder {
   readonly name: string;
   readonly folder: string;
+  /** The folder whose file it is: mostly the same, but the main checkout for a worktree that is served by it. */
+  readonly holder: string;
   readonly scope: Scope;
 }
 
@@ -26,8 +28,8 @@ export function chosenScope(): Scope {
 }
 
 /** Where the entries of a folder go. */
-export function placeOf({ folder, scope }: EntriesFolder): Place {
-  return { scope, workspace: folder, env: process.env };
+export function placeOf({ holder, scope }: EntriesFolder): Place {
+  return { scope, workspace: holder, env: process.env };
 }
 
 /** Writes the entries of a folder, with the relay they run; only what was agreed to, where something was. */

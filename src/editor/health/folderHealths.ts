@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Scope } from '../../core/settings/claudeEntries.ts';
 import type { FolderHealth } from '../../core/view/healthWords.ts';
 import { healthFiles, readHealth } from '../../node/entries/readHealth.ts';
-import { workspaceFolder } from '../../node/entries/settingsPlace.ts';
+import { settingsHolder, workspaceFolder } from '../../node/entries/settingsPlace.ts';
 import { FileSweep } from '../../node/fileSweep.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
@@ -10,6 +10,8 @@ import { DisposableStore } from '../disposableStore.ts';
 /** The health of one folder of this window, and where its entries are. */
 export interface WatchedFolder extends FolderHealth {
   readonly scope: Scope;
+  /** The folder whose file it is. */
+  readonly holder: string;
 }
 
 /** The health of this window's folders, read again whenever something changed that decides it. */
@@ -82,5 +84,6 @@ async function foldersOnDisk(): Promise<readonly { readonly name: string; readon
 async function healthOf({ name, folder }: { name: string; folder: string }): Promise<WatchedFolder> {
   const health = await readHealth({ scope: undefined, workspace: folder, env: process.env });
   const { scope, file, findings } = health;
-  return { name, folder, scope, file, findings };
+  const holder = settingsHolder(file, { scope, workspace: folder });
+  return { name, folder, scope, file, holder, findings };
 }

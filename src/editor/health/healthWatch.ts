@@ -45,7 +45,7 @@ export class HealthWatch implements Disposable {
       }),
     );
     this.#parts.add(workspace.onDidChangeWorkspaceFolders(() => this.#opened()));
-    this.#parts.add(workspace.onDidGrantWorkspaceTrust(() => this.#opened()));
+    this.#parts.add(workspace.onDidGrantWorkspaceTrust(() => this.start()));
     this.#parts.add(
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('beckon.install')) {
@@ -61,9 +61,14 @@ export class HealthWatch implements Disposable {
     return healthView({ trusted: workspace.isTrusted, folders, home: personHome(process.env) });
   }
 
-  /** Puts the relay in place and begins to look. Where the relay cannot be put there, health will say so. */
+  /**
+   * Puts the relay in place, in Restricted Mode not before trust is granted, and begins to look. Where the relay cannot
+   * be put there, health will say so.
+   */
   async start(): Promise<void> {
-    await ensureRelay(beckonHome(process.env), version).catch(() => undefined);
+    if (workspace.isTrusted) {
+      await ensureRelay(beckonHome(process.env), version).catch(() => undefined);
+    }
     await this.#opened();
   }
 
@@ -74,7 +79,7 @@ export class HealthWatch implements Disposable {
     }
     await this.#folders.refresh();
     const folders = this.#folders.all;
-    await this.#memory.forget(folders.map(({ folder }) => folder));
+    await this.#memory.restart(folders.map(({ folder }) => folder));
     const unwell = folders.filter(({ findings }) => findings.length > 0);
     if (folders.length === 0) {
       void window.showInformationMessage(l10n.t('Open a folder first: Beckon is set up folder by folder.'));

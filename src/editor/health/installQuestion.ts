@@ -26,8 +26,7 @@ export class InstallQuestion {
     }
     const paths = lacking.map(({ folder }) => folder);
     // Remembered before it is answered: one that is overlooked is not asked again.
-    await this.#memory.forget(paths);
-    await this.#memory.add(paths, { install: 'asked' });
+    await this.#memory.restart(paths);
     const { l10n, window } = vscode;
     const names = folderNames(lacking.map(({ name }) => name));
     const [show, later, never] = [

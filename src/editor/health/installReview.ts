@@ -20,8 +20,10 @@ export interface Planned {
 export class InstallReview implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #texts = new Map<string, string>();
-  #shown: { readonly title: string; readonly remind: () => void } | undefined;
+  #shown: { readonly title: string; readonly texts: string; readonly remind: () => void } | undefined;
   #answer: ((write: boolean) => void) | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #turns = 0;
   #count = 0;
 
   constructor() {
@@ -43,38 +45,14 @@ export class InstallReview implements Disposable {
 
   /**
    * Opens the changes and waits for what the person says; only a button counts. `changed` says that they were shown
-   * before, and are others now.
+   * before, and are others now. A new review cancels the one before it, and begins when that one is cleared away.
    */
-  async agree(changes: readonly Planned[], changed: boolean): Promise<boolean> {
+  agree(changes: readonly Planned[], changed: boolean): Promise<boolean> {
     this.#answer?.(false);
-    const title = titleOf(changes);
-    const question = questionOf(changes, changed);
-    const [write, cancel] = [l10n.t('Write'), l10n.t('Cancel')];
-    const answered = new Promise<boolean>((resolve) => {
-      this.#answer = resolve;
-      const ask = async () => {
-        // A reload of the window rejects, which says nothing.
-        const said = await window
-          .showInformationMessage(question, write, cancel)
-          .then(undefined, () => undefined);
-        if (said !== undefined && this.#answer === resolve) {
-          resolve(said === write);
-        } else if (said === write) {
-          void window.showInformationMessage(l10n.t('Nothing was written: this was answered already.'));
-        }
-      };
-      this.#shown = { title, remind: () => void ask() };
-      setReviews(true);
-      void this.#open(title, changes).then(ask);
-    });
-    const agreed = await answered;
-    if (this.#shown?.title === title) {
-      this.#shown = undefined;
-      this.#answer = undefined;
-      setReviews(false);
-    }
-    await closeTabs(title);
-    return agreed;
+    const turn = ++this.#turns;
+    const review = this.#last.then(() => turn === this.#turns && this.#review(changes, changed));
+    this.#last = review.catch(() => undefined);
+    return review;
   }
 
   /** What the button above the changes does. */
@@ -84,6 +62,41 @@ export class InstallReview implements Disposable {
 
   dispose(): void {
     this.#parts.dispose();
+  }
+
+  async #review(changes: readonly Planned[], changed: boolean): Promise<boolean> {
+    const title = titleOf(changes);
+    const question = questionOf(changes, changed);
+    const [write, cancel] = [l10n.t('Write'), l10n.t('Cancel')];
+    const texts = JSON.stringify(changes.map(({ plan }) => [plan.file, plan.before, plan.after]));
+    setReviews(true);
+    const opened = this.#open(title, changes).catch(() => undefined);
+    const agreed = await new Promise<boolean>((resolve) => {
+      this.#answer = resolve;
+      const ask = async () => {
+        // A reload of the window rejects, which says nothing.
+        const said = await window
+          .showInformationMessage(question, write, cancel)
+          .then(undefined, () => undefined);
+        // The message of a review that was cancelled may still be there; it asks the same where the texts are the same.
+        if (said === write && this.#shown?.texts === texts) {
+          this.#answer?.(true);
+        } else if (said !== undefined && this.#answer === resolve) {
+          resolve(said === write);
+        } else if (said === write) {
+          void window.showInformationMessage(l10n.t('Nothing was written: this was answered already.'));
+        }
+      };
+      this.#shown = { title, texts, remind: () => void ask() };
+      void opened.then(() => (this.#answer === resolve ? ask() : undefined));
+    });
+    this.#shown = undefined;
+    this.#answer = undefined;
+    setReviews(false);
+    // Before that the tabs may not be there yet.
+    await opened;
+    await closeTabs(title);
+    return agreed;
   }
 
   async #open(title: string, changes: readonly Planned[]): Promise<void> {

@@ -22,7 +22,7 @@ export class LossQuestion {
     const home = beckonHome(process.env);
     for (const folder of folders) {
       if (!hasLoss(folder)) {
-        await forgetLoss(home, folder.file);
+        await this.#forget(folder, home);
       } else if (this.#mayAsk(folder) && (await tellLoss(home, folder.file))) {
         // Not awaited: the others are not to wait for an answer.
         void this.#ask(folder);
@@ -33,6 +33,13 @@ export class LossQuestion {
   /** In the window the person looks at; another one asks when they come to it, if nobody did before. */
   #mayAsk({ folder }: WatchedFolder): boolean {
     return vscode.window.state.focused && this.#memory.of(folder).repair !== 'never';
+  }
+
+  /** While a file cannot be read, nobody knows whether its entries are back. */
+  async #forget({ file, findings }: WatchedFolder, home: string): Promise<void> {
+    if (!findings.some(({ name }) => name === 'unreadable')) {
+      await forgetLoss(home, file);
+    }
   }
 
   async #ask(folder: WatchedFolder): Promise<void> {

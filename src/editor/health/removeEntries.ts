@@ -15,7 +15,7 @@ const { l10n, window } = vscode;
  */
 export async function removeEntries(healths: FolderHealths): Promise<void> {
   const both = healths.all.flatMap((folder) =>
-    (['local', 'project'] as const).map((scope) => ({ ...folder, scope })),
+    (['local', 'project'] as const).map((scope) => ({ ...folder, holder: folder.folder, scope })),
   );
   const files = await remove(both);
   await healths.refresh();
@@ -52,8 +52,7 @@ async function offerElsewhere(folder: WatchedFolder, healths: FolderHealths): Pr
   const text = l10n.t('Agents in {0} still tell Beckon, by entries in {1}.', harmlessText(folder.name), file);
   const said = await window.showInformationMessage(text, also).then(undefined, () => undefined);
   if (said === also) {
-    const above = vscode.Uri.joinPath(vscode.Uri.file(folder.file), '..', '..').fsPath;
-    await remove([{ ...folder, folder: folder.scope === 'user' ? folder.folder : above }]);
+    await remove([folder]);
     await healths.refresh();
   }
 }

@@ -1,11 +1,12 @@
 import { constants } from 'node:fs';
 import { access, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Scope } from '../../core/settings/claudeEntries.ts';
+import type { Ours, Scope } from '../../core/settings/claudeEntries.ts';
 import { scopes, wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
 import { countEntries, servingFile } from '../../core/settings/entryHealth.ts';
 import { healthStates } from '../../core/settings/health.ts';
 import type { HealthFacts, HealthState, SettingsFact } from '../../core/settings/healthFacts.ts';
+import type { InstallRecord } from '../../core/settings/installRecord.ts';
 import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
 import { claudeProjects } from './claudeProjects.ts';
 import { claudeVersion } from './claudeVersion.ts';
@@ -28,7 +29,7 @@ export interface HealthPlace {
 /** How well Beckon hears of agents in a folder; healthy where there is no finding. */
 export interface Health {
   readonly scope: Scope;
-  /** The file whose entries serve the folder, else the one they belong in. */
+  /** The file whose entries serve the folder, or did; else the one they belong in. */
   readonly file: string;
   readonly claudeVersion: string | undefined;
   readonly findings: readonly HealthState[];
@@ -39,31 +40,25 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
   const { workspace, env } = place;
   const home = beckonHome(env);
   const files = await Promise.all(
-    scopes.map(async (scope) => {
-      const fact = await seen(settingsPath({ scope, workspace, env }));
-      const relay = relayPath(relayHome(scope, env), 'claude-code');
-      const ours = { relay, others: await othersIn(fact, relay, env) };
-      return { scope, fact, ours, record: await recordOf(home, fact.file) };
-    }),
+    scopes.map((scope) => candidate(scope, workspace, settingsPath({ scope, workspace, env }), env)),
   );
-  const chosen =
-    files.find(({ scope }) => scope === place.scope) ??
-    files.find(({ fact, ours }) => countEntries(fact, ours) > 0) ??
-    files.find(({ record }) => record !== undefined) ??
-    files[0];
-  const { scope, fact: target, ours, record } = chosen as (typeof files)[number];
+  const others = await Promise.all(
+    (await standIns(workspace)).map((folder) => candidate('local', folder, localSettings(folder), env)),
+  );
+  const chosen = choose(place.scope, files, others);
+  const { scope, fact: target, ours, record } = chosen;
   const { relay } = ours;
-  const stand = await standIns(workspace);
-  const theirs = await Promise.all(stand.map((fact) => othersIn(fact, relay, env)));
+  const stand = others.map(({ fact }) => fact);
+  const theirs = others.flatMap((one) => one.ours.others);
   const version = await claudeVersion(env);
-  const facts: HealthFacts = {
+  const own: HealthFacts = {
     target,
     recorded: record !== undefined,
     written: record && undoOf(record).written,
     stand: scope === 'local' ? stand : [],
     managed: await managedFacts(place.managedSettings ?? systemSettings()),
     order: files.flatMap(({ scope: at, fact }) => (at === 'local' ? [fact, ...stand] : [fact])),
-    wanted: { ...wantedClaudeEntries(scope, relay, version), others: [...ours.others, ...theirs.flat()] },
+    wanted: { ...wantedClaudeEntries(scope, relay, version), others: [...ours.others, ...theirs] },
     version,
     relay: await relayState(relay),
     relayFile: relay,
@@ -73,8 +68,81 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
     git: scope === 'local' ? await gitOn(workspace, target.file, env) : 'unknown',
     options: optionsFor(scope, workspace),
   };
-  const file = servingFile(facts) ?? target.file;
-  return { scope, file, claudeVersion: version, findings: healthStates(facts) };
+  const serving = servingFile(own);
+  const broken = scope === 'local' && serving === undefined ? brokenStandIn(chosen, others) : undefined;
+  const facts = broken ? await factsOf(broken, own, env) : own;
+  return {
+    scope,
+    file: serving ?? facts.target.file,
+    claudeVersion: version,
+    findings: healthStates(facts),
+  };
+}
+
+/** A settings file that may have entries, and the folder an install would name for it. */
+interface Candidate {
+  readonly scope: Scope;
+  readonly holder: string;
+  readonly fact: SettingsFact;
+  readonly ours: Ours & { readonly others: readonly string[] };
+  readonly record: InstallRecord | undefined;
+}
+
+async function candidate(
+  scope: Scope,
+  holder: string,
+  file: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Candidate> {
+  const fact = await seen(file);
+  const relay = relayPath(relayHome(scope, env), 'claude-code');
+  const ours = { relay, others: await othersIn(fact, relay, env) };
+  return { scope, holder, fact, ours, record: await recordOf(beckonHome(env), file) };
+}
+
+function choose(
+  scope: Scope | undefined,
+  files: readonly Candidate[],
+  others: readonly Candidate[],
+): Candidate {
+  const [local] = files as readonly [Candidate];
+  return (
+    files.find((one) => one.scope === scope) ??
+    files.find(hasEntries) ??
+    (others.some(hasEntries) ? local : undefined) ??
+    files.find(({ record }) => record !== undefined) ??
+    local
+  );
+}
+
+function hasEntries({ fact, ours }: Candidate): boolean {
+  return countEntries(fact, ours) > 0;
+}
+
+/** The other file that served the folder and no longer does so fully; none where the folder has entries of its own. */
+function brokenStandIn(own: Candidate, others: readonly Candidate[]): Candidate | undefined {
+  if (hasEntries(own)) {
+    return undefined;
+  }
+  const recorded = own.record ? undefined : others.find(({ record }) => record !== undefined);
+  return others.find(hasEntries) ?? recorded;
+}
+
+/** The facts of a folder, told about another file than its own. */
+async function factsOf(
+  { scope, holder, fact, record }: Candidate,
+  own: HealthFacts,
+  env: NodeJS.ProcessEnv,
+): Promise<HealthFacts> {
+  return {
+    ...own,
+    target: fact,
+    recorded: record !== undefined,
+    written: record && undoOf(record).written,
+    stand: [],
+    git: await gitOn(holder, fact.file, env),
+    options: optionsFor(scope, holder),
+  };
 }
 
 /** The files whose change may change the health of a folder, whether they are there or not. */
@@ -82,7 +150,7 @@ export async function healthFiles(workspace: string, env: NodeJS.ProcessEnv): Pr
   const stand = await standIns(workspace);
   return [
     ...scopes.map((scope) => settingsPath({ scope, workspace, env })),
-    ...stand.map(({ file }) => file),
+    ...stand.map(localSettings),
     ...scopes.map((scope) => relayPath(relayHome(scope, env), 'claude-code')),
     ...systemSettings(),
   ];
@@ -112,10 +180,9 @@ async function recordOf(home: string, file: string) {
 }
 
 /** Claude Code also reads the local file at the top of the repository, and that of the main checkout; not on Windows. */
-async function standIns(workspace: string): Promise<readonly SettingsFact[]> {
+async function standIns(workspace: string): Promise<readonly string[]> {
   const repository = process.platform === 'win32' ? undefined : await findRepository(workspace);
-  const folders = [repository?.root, repository?.main].filter((folder) => folder !== undefined);
-  return Promise.all(folders.map((folder) => seen(localSettings(folder))));
+  return [repository?.root, repository?.main].filter((folder) => folder !== undefined);
 }
 
 /** Each file and those dropped in beside it, which are laid over it in the order of their names: the last one wins. */

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Scope } from '../../core/settings/claudeEntries.ts';
 import { personHome } from '../beckonHome.ts';
 
@@ -32,6 +32,11 @@ export function settingsPath({ scope, workspace, env }: Place): string {
     case 'user':
       return join(claudeConfigDir(env), 'settings.json');
   }
+}
+
+/** The folder whose settings file it is, for an install to name: not the workspace where the main checkout serves it. */
+export function settingsHolder(file: string, { scope, workspace }: Omit<Place, 'env'>): string {
+  return scope === 'user' ? workspace : dirname(dirname(file));
 }
 
 /** The local settings file of a folder. */

@@ -134,6 +134,10 @@ export class AgentHub {
     if (asks !== this.#presence.asks) {
       this.#change({ asks });
     }
+    if (!asks) {
+      // After the others know: the relays look for who asks.
+      this.#held.handOn();
+    }
   }
 
   /** Gives an answer to an agent's only decision, or to the decision named. */

@@ -111,6 +111,16 @@ export class HeldRequests {
     return undefined;
   }
 
+  /** Hands every request on: nobody can be asked here any more. Nothing is settled by that. */
+  handOn(): void {
+    for (const held of [...this.#held.values()]) {
+      this.#forget(held);
+      for (const relay of held.relays) {
+        relay.cut();
+      }
+    }
+  }
+
   /** Forgets everything; the connections are cut by the listener. */
   dispose(): void {
     for (const held of this.#held.values()) {

@@ -38,6 +38,11 @@ export class WaitingRelay {
       .end(output);
   }
 
+  /** Lets go of it in a way that makes it look for another listener. */
+  cut(): void {
+    this.#response.destroy();
+  }
+
   /** Ends the wait without an answer; `unable`: because nobody could be asked here. */
   release(unable = false): void {
     const length = unable ? { 'content-length': 0 } : {};

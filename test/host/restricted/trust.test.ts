@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from '../support/beckon.ts';
@@ -8,6 +9,7 @@ import { until } from '../support/until.ts';
 
 const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
 const settings = join(workspace, '.claude');
+const home = join(homedir(), '.beckon');
 const toasts = '.notifications-toasts .notification-toast:visible';
 const question = `${toasts}:has-text("Let Beckon tell you when an agent in")`;
 const lines = '.quick-input-widget:visible .monaco-list-row';
@@ -39,6 +41,7 @@ describe('In Restricted Mode', () => {
       await vscode.commands.executeCommand('notifications.clearAll');
     }
     assert.equal(existsSync(settings), false);
+    assert.deepEqual(readdirSync(home), ['windows']);
   });
 
   it('health tells of nothing but that', async () => {
@@ -55,6 +58,7 @@ describe('In Restricted Mode', () => {
     await until('the window is trusted', () => vscode.workspace.isTrusted);
     await ui({ do: 'waitFor', selector: question });
     assert.equal(existsSync(settings), false);
+    assert.equal(existsSync(join(home, 'bin', 'claude-code')), true);
     await screenshot('trusted');
   });
 });

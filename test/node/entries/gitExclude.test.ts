@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { readHealth } from '../../../src/node/entries/readHealth.ts';
+import { settingsHolder } from '../../../src/node/entries/settingsPlace.ts';
 import { uninstallEntriesIn } from '../../../src/node/entries/uninstallEntriesIn.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
@@ -138,5 +139,50 @@ describe('an install in the main checkout', () => {
     expect(await findings(tree)).toEqual(['not-installed']);
     await install();
     expect([await findings(tree), await findings(join(shop.workspace, 'sub'))]).toEqual([[], []]);
+  });
+
+  it('is missed in them where it loses entries, and is put back where it was', async () => {
+    repository();
+    const tree = join(shop.root, 'tree');
+    shop.git(shop.workspace, 'worktree', 'add', '-q', tree);
+    const folder = join(shop.workspace, 'packages/a');
+    mkdirSync(folder, { recursive: true });
+    const seen = async (workspace: string) => {
+      const { scope, file, findings } = await readHealth({ scope: undefined, workspace, env: shop.env });
+      return [file, settingsHolder(file, { scope, workspace }), ...findings.map(({ name }) => name)];
+    };
+    await install();
+    const whole = shop.read(shop.local);
+    const { Stop, ...rest } = JSON.parse(whole).hooks;
+    const edited = whole.replace(/"timeout": \d+/u, '"timeout": 99');
+    for (const [text, name] of [
+      [JSON.stringify({ hooks: rest }), 'lost'],
+      ['{}', 'lost'],
+      [edited, 'edited'],
+    ] as const) {
+      for (const workspace of [tree, folder]) {
+        shop.write(shop.local, text);
+        expect(await seen(workspace)).toEqual([shop.local, shop.workspace, name]);
+        await install();
+        expect(await seen(workspace)).toEqual([shop.local, shop.workspace]);
+      }
+    }
+    rmSync(shop.local);
+    expect(await seen(tree)).toEqual([shop.local, shop.workspace, 'lost']);
+    expect(existsSync(join(tree, '.claude'))).toBe(false);
+  });
+
+  it('does not stand for a worktree that has lost entries of its own', async () => {
+    repository();
+    const tree = join(shop.root, 'tree');
+    shop.git(shop.workspace, 'worktree', 'add', '-q', tree);
+    await install();
+    await install(tree);
+    shop.write(join(tree, '.claude/settings.local.json'), '{}');
+    shop.write(shop.local, '{}');
+    expect(await readHealth({ scope: undefined, workspace: tree, env: shop.env })).toMatchObject({
+      file: join(tree, '.claude/settings.local.json'),
+      findings: [{ name: 'lost' }],
+    });
   });
 });

@@ -125,7 +125,7 @@ describe('the undo record', () => {
 describe('the doctor in a folder of a repository', () => {
   const health = (workspace: string) => readHealth({ scope: undefined, workspace, env: shop.env });
 
-  it('names the file that serves, and none that Claude Code skips', async () => {
+  it('names the file that serves, and says where Claude Code skips it', async () => {
     shop.git(shop.workspace, 'init', '-q');
     const folder = join(shop.workspace, 'sub');
     mkdirSync(folder);
@@ -135,7 +135,10 @@ describe('the doctor in a folder of a repository', () => {
     shop.write(shop.local, shop.read(shop.local).replace('"Stop": [', value));
     expect(await health(folder)).toMatchObject({ file: shop.local, findings: [] });
     shop.write(shop.local, shop.read(shop.local).replace('{', '{"model":1,'));
-    expect((await health(folder)).findings.map(({ name }) => name)).toEqual(['not-installed']);
+    expect(await health(folder)).toMatchObject({
+      file: shop.local,
+      findings: [{ name: 'unreadable', message: expect.stringContaining(shop.local) }],
+    });
   });
 
   it('sees that hooks are switched off at the top of the repository', async () => {

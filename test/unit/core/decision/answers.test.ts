@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseAnswer } from '../../../../src/core/decision/answer.ts';
 import { claudeVerdict } from '../../../../src/core/decision/claudeVerdict.ts';
+import { decisionsOf, shownDecision } from '../../../../src/core/decision/decision.ts';
 import { parseAnswers } from '../../../../src/core/decision/parseAnswers.ts';
+import { agentOf, hook, play } from '../../../support/claude.ts';
 
 const questions = [
   {
@@ -132,5 +134,22 @@ describe('answers as a person types them', () => {
     [[color, size], ['Color=Blue', 'S'], 'name the question of each answer (QUESTION=ANSWER), or of none'],
   ])('what is wrong: %#', (asked, words, wrong) => {
     expect(parseAnswers(asked, words)).toEqual({ wrong });
+  });
+});
+
+describe('the decision that a row shows', () => {
+  const ask = (at: number, command: string) =>
+    hook(at, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command } });
+
+  it('is that of the prompt in its words, whatever else waits', () => {
+    const agent = agentOf(play([ask(1, 'rm -rf build'), ask(2, 'ls')]).state);
+    const shown = agent?.state.kind === 'prompting' ? agent.state.prompt : undefined;
+    expect(decisionsOf(agent)).toHaveLength(2);
+    expect(shownDecision(agent)?.prompt).toBe(shown);
+  });
+
+  it('is none where nothing is asked', () => {
+    expect(shownDecision(agentOf(play([hook(1, 'Stop')]).state))).toBeUndefined();
+    expect(shownDecision(undefined)).toBeUndefined();
   });
 });

@@ -26,6 +26,10 @@ describe('the change of a file', () => {
     expect(change('MultiEdit', { edits }, 'a')).toBe('c');
   });
 
+  it('finds lines in a file that ends them in another way', () => {
+    expect(change('Edit', { old_string: 'a\nb', new_string: 'c\nd' }, 'a\r\nb\r\n')).toBe('c\r\nd\r\n');
+  });
+
   it('takes a text to put in as it is', () => {
     expect(change('Edit', { old_string: 'x', new_string: '$&$1$$' }, 'x')).toBe('$&$1$$');
     expect(change('Edit', { old_string: 'x', new_string: '$&', replace_all: true }, 'xx')).toBe('$&$&');
@@ -50,5 +54,16 @@ describe('everything else', () => {
     expect(preview('WebFetch', { url: 'https://x' })).toMatchObject({ name: 'WebFetch.json', kind: 'text' });
     expect(preview('Edit', { file_path: '/w/a.ts', old_string: 1 })).toMatchObject({ name: 'Edit.json' });
     expect(preview('Bash', undefined)).toBeUndefined();
+    const questions = [
+      {
+        question: 'Which?',
+        multiSelect: true,
+        options: [{ label: 'A', description: 'one' }, { label: 'B' }],
+      },
+    ];
+    const head = { id: 'p', at: 1, source: 'request', evidence: 'hook', reason: 'x' } as const;
+    expect(askPreview({ ...head, kind: 'question', questions, input: {} })).toMatchObject({
+      text: 'Which? (any of these)\n  - A: one\n  - B\n',
+    });
   });
 });

@@ -38,8 +38,8 @@ describe('a permission', () => {
     ['Bash', { command: '/w/api/run.sh' }, 'wants to run: /w/api/run.sh'],
     ['WebFetch', { url: 'https://x.y', prompt: 'p' }, 'wants to fetch: https://x.y'],
     ['WebSearch', { query: 'what' }, 'wants to search for: what'],
-    ['mcp__db__query', { sql: 'x' }, 'wants to use mcp__db__query'],
-    ['mcp__fs__grep', { pattern: 'x' }, 'wants to use mcp__fs__grep: x'],
+    ['mcp__db__query', { sql: 'DROP TABLE x' }, 'wants to use mcp__db__query: {"sql":"DROP TABLE x"}'],
+    ['mcp__db__list', {}, 'wants to use mcp__db__list'],
     ['Bash', undefined, 'wants to use Bash'],
   ])('%s is told with what it is about', (tool, input, words) => {
     expect(asking({ tool, input })).toBe(`Claude · api · main ${words}`);

@@ -192,6 +192,9 @@ describe('quiet hours', () => {
     ['', 0, false],
     ['at night', 0, false],
     ['25:00-07:00', 60, false],
+    ['0:00-24:00', 0, true],
+    ['0:00-24:00', 1439, true],
+    ['9:00-9:30', 9 * 60 + 15, true],
   ])('%s at minute %i: %s', (hours, minute, quiet) => {
     expect(isQuiet(hours, minute)).toBe(quiet);
   });

@@ -69,9 +69,9 @@ describe('the rows of the tree', () => {
     const icons = agentRows(busy, 17_000).map(({ icon }) => icon);
     expect(icons).toEqual([
       { id: 'bell-dot', color: 'list.warningForeground' },
-      { id: 'loading~spin' },
+      { id: 'loading~spin', color: 'progressBar.background' },
       { id: 'circle-outline', color: 'disabledForeground' },
-      { id: 'debug-disconnect' },
+      { id: 'debug-disconnect', color: 'list.errorForeground' },
     ]);
   });
 
