@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { takeShot } from '../../../tools/vscode/uiActions.ts';
-import { patienceMs, until } from '../../agents/support/until.ts';
+import { until } from '../../agents/support/until.ts';
 import { keyOf, type StageCommand } from './commandKeys.ts';
 import { type IntegratedClaude, runClaude } from './integratedClaude.ts';
 
@@ -28,6 +28,9 @@ export interface WindowPlace {
   /** Does what ends the product in this window, and waits until it is gone. */
   readonly end: (stop: () => Promise<unknown>) => Promise<void>;
 }
+
+/** How long a button may take to be ready for a click. */
+const clickMs = 3000;
 
 const toasts = '.notifications-toasts .notification-list-item';
 const centre = '.notifications-center .notification-list-item';
@@ -120,11 +123,18 @@ export class EditorWindow {
   async click(button: string, text: RegExp): Promise<void> {
     const message = this.page.locator('.notification-list-item-message', { hasText: text });
     const notice = this.page.locator(`${centre}:visible, ${toasts}:visible`).filter({ has: message });
-    if ((await notice.count()) === 0) {
-      await this.run('notifications.showList');
-    }
     const label = new RegExp(`^${button}$`, 'u');
-    await notice.first().locator('.monaco-button', { hasText: label }).click({ timeout: patienceMs });
+    const target = notice.first().locator('.monaco-button', { hasText: label });
+    await this.#until(`a click on ${button} of ${text}`, async () => {
+      if ((await notice.count()) === 0) {
+        await this.run('notifications.showList');
+      }
+      // It may hide right now.
+      return await target.click({ timeout: clickMs }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   /** Runs a command by its key. */
