@@ -47,7 +47,7 @@ export function activate(context: WindowContext = kept): void {
   const terminals = new Terminals(store, hub);
   made.reveal = (pids) => terminals.reveal(pids);
   const previews = parts.add(new Previews());
-  const answers = new Answers({ store, hub, terminals, previews, sentence });
+  const answers = parts.add(new Answers({ store, hub, terminals, previews, sentence }));
   const chooser = new Chooser(store, answers, sentence);
   const focus = parts.add(new FocusKeeper());
   const toaster = parts.add(new Toaster({ answers, chooser, terminals, focus }));

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
+import { hasEnded } from '../core/agent/state.ts';
 import { decisionsOf } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { toastText } from '../core/view/foreignText.ts';
@@ -32,13 +33,13 @@ export class AgentActions {
       ignoreFocusOut: true,
     });
     // It may have begun to ask while the person wrote.
-    if (!text?.trim() || this.#asks(agent)) {
+    if (!text?.trim() || (await this.#reachable(agent)) !== terminal) {
       return;
     }
     terminal.sendText(text.trim(), false);
     // Well apart from the text: of a long one the program waits for the rest, as of something that is pasted.
     await new Promise((resolve) => setTimeout(resolve, pasteMs));
-    if (!this.#asks(agent)) {
+    if ((await this.#reachable(agent)) === terminal) {
       terminal.sendText('\r', false);
     }
   }
@@ -84,11 +85,18 @@ export class AgentActions {
   /** The agent's terminal, where something may be typed into it; else says why not. */
   async #reachable(agent: Agent): Promise<vscode.Terminal | undefined> {
     const label = agentName(agent);
+    const terminal = await this.#terminals.of(agent);
+    // Looked at last: nothing may come between this and what is typed.
+    const now = this.#answers.agent(agent.id);
     if (this.#asks(agent)) {
       return undefined;
     }
-    const terminal = await this.#terminals.of(agent);
-    if (!terminal) {
+    if (now && hasEnded(now.state)) {
+      const text = vscode.l10n.t('"{0}" has ended: what is typed would go to the shell.', label);
+      void vscode.window.showInformationMessage(text);
+      return undefined;
+    }
+    if (!terminal || !now) {
       const text = vscode.l10n.t(
         '"{0}" has no terminal in this window, so nothing can be typed into it.',
         label,

@@ -11,6 +11,8 @@ import type { Decided } from '../node/hub/decide.ts';
 import type { AgentStore } from './agentStore.ts';
 import { askPermission } from './askPermission.ts';
 import { askQuestions } from './askQuestions.ts';
+import type { Disposable } from './disposableStore.ts';
+import { DisposableStore } from './disposableStore.ts';
 import { askPlan } from './planPanel.ts';
 import type { Previews } from './previews.ts';
 import { QuickSteps } from './quickSteps.ts';
@@ -30,11 +32,22 @@ export interface AnswerParts {
 const freshMs = 2000;
 
 /** Gives a person's answers to agents. Every answer is somebody's click; nothing here decides by itself. */
-export class Answers {
+export class Answers implements Disposable {
+  readonly #held = new DisposableStore();
   readonly #parts: AnswerParts;
+  /** What each row shows, since when, and whether it showed something else before. */
+  readonly #shown = new Map<
+    string,
+    { readonly decision: string; readonly at: number; readonly second: boolean }
+  >();
 
   constructor(parts: AnswerParts) {
     this.#parts = parts;
+    this.#held.add(parts.store.onDidChange(() => this.#note()));
+  }
+
+  dispose(): void {
+    this.#held.dispose();
   }
 
   /** The decision that an id of its own names, or that of its agent: then the one its row shows. */
@@ -63,8 +76,7 @@ export class Answers {
       this.#late(agent);
       return;
     }
-    const isSecond = agent?.id === target && (agent.answeredAt > 0 || agent.prompts.length > 1);
-    if (isSecond && Date.now() - decision.openedAt < freshMs) {
+    if (agent?.id === target && this.#isFresh(agent, decision)) {
       // The row asked something else a moment ago, which the click may have been meant for: this is read first.
       await this.answer(decision.id);
       return;
@@ -166,6 +178,27 @@ export class Answers {
       }
     }
     return await askPermission(prompt, { who, steps, preview: () => this.#parts.previews.show(prompt) });
+  }
+
+  #note(): void {
+    const { agents } = this.#parts.store.state;
+    for (const id of [...this.#shown.keys()].filter((known) => !agents.has(known))) {
+      this.#shown.delete(id);
+    }
+    for (const agent of agents.values()) {
+      const decision = shownDecision(agent)?.id;
+      const last = this.#shown.get(agent.id);
+      if (decision !== undefined && decision !== last?.decision) {
+        this.#shown.set(agent.id, { decision, at: Date.now(), second: last !== undefined });
+      }
+    }
+  }
+
+  /** Whether a question took the place of another in its row a moment ago. */
+  #isFresh({ id, prompts }: Agent, decision: Decision): boolean {
+    const shown = this.#shown.get(id);
+    const isSecond = shown?.second === true || prompts.length > 1;
+    return isSecond && (shown?.decision !== decision.id || Date.now() - shown.at < freshMs);
   }
 
   async #toTerminal(agent: Agent): Promise<void> {

@@ -65,6 +65,10 @@ export class Chooser {
         ...(isMeant ? [{ label: agentName(agent), detail, id: agent.id }] : []),
       ];
     });
+    if (items.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No agent needs you any more.'));
+      return undefined;
+    }
     return (await pickOne(items, vscode.l10n.t('Which one?'), steps))?.id;
   }
 

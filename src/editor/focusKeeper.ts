@@ -11,15 +11,23 @@ export type Focus = 'editor' | 'terminal';
  */
 export class FocusKeeper implements Disposable {
   readonly #parts = new DisposableStore();
-  #last: Focus = vscode.window.activeTerminal ? 'terminal' : 'editor';
+  #last: Focus = vscode.window.activeTerminal && !vscode.window.activeTextEditor ? 'terminal' : 'editor';
 
   constructor() {
     const { window } = vscode;
-    const to = (focus: Focus) => () => {
-      this.#last = focus;
-    };
-    this.#parts.add(window.onDidChangeActiveTerminal((terminal) => to(terminal ? 'terminal' : 'editor')()));
-    this.#parts.add(window.onDidChangeTerminalState(to('terminal')));
+    this.#parts.add(
+      window.onDidChangeActiveTerminal((terminal) => {
+        this.#last = terminal ? 'terminal' : 'editor';
+      }),
+    );
+    this.#parts.add(
+      window.onDidChangeTerminalState((terminal) => {
+        // Also told when a program starts in a terminal that nobody looks at.
+        if (terminal === window.activeTerminal && terminal.state.isInteractedWith) {
+          this.#last = 'terminal';
+        }
+      }),
+    );
     this.#parts.add(
       window.onDidChangeTextEditorSelection(({ kind }) => {
         // Without a kind nobody moved it: the text changed by itself.

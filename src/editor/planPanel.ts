@@ -78,7 +78,8 @@ export async function askPlan(
 async function renderMarkdown(plan: string): Promise<string | undefined> {
   try {
     const html: unknown = await vscode.commands.executeCommand('markdown.api.render', planText(plan));
-    return typeof html === 'string' ? html : undefined;
+    // A heading gets an id from its words, which could be one of the page's own.
+    return typeof html === 'string' ? html.replaceAll(/ id="[^"]*"/gu, '') : undefined;
   } catch {
     return undefined;
   }

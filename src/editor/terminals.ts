@@ -64,7 +64,7 @@ export class Terminals {
 
   async #find(pids: readonly number[]): Promise<vscode.Terminal | undefined> {
     const shells = await Promise.all(
-      vscode.window.terminals.map(async (terminal) => [await terminal.processId, terminal] as const),
+      vscode.window.terminals.map(async (terminal) => [await shellPid(terminal), terminal] as const),
     );
     const known = new Map(shells);
     return pids.map((pid) => known.get(pid)).find((terminal) => terminal !== undefined);
@@ -96,4 +96,15 @@ export class Terminals {
       ? vscode.l10n.t('"{0}" runs outside of VS Code: {1}, in {2}', label, where, folder)
       : vscode.l10n.t('"{0}" runs outside of VS Code: {1}', label, where);
   }
+}
+
+const pidMs = 500;
+
+/** The process of a terminal's shell. One that did not start never gets one, and nobody must wait for that. */
+export async function shellPid({ processId }: vscode.Terminal): Promise<number | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), pidMs);
+  });
+  return await Promise.race([Promise.resolve(processId), late]).finally(() => clearTimeout(timer));
 }

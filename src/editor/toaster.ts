@@ -29,6 +29,7 @@ const batchMs = 1000;
 export class Toaster implements Disposable {
   readonly #parts: ToasterParts;
   readonly #open = new Set<string>();
+  readonly #withdrawn = new Set<string>();
   readonly #withdrawals = new Map<string, () => void>();
   #over = false;
   readonly #waiting = new Set<ReturnType<typeof setTimeout>>();
@@ -52,6 +53,7 @@ export class Toaster implements Disposable {
         );
         return;
       case 'withdraw':
+        this.#withdrawn.add(effect.key);
         this.#withdrawals.get(effect.key)?.();
         return;
     }
@@ -99,7 +101,7 @@ export class Toaster implements Disposable {
   async #present(toast: Toast): Promise<void> {
     // Whoever was answered meanwhile need not be told.
     const isOver = toast.decision !== undefined && !this.#parts.answers.decision(toast.decision);
-    if (isOver || this.#over) {
+    if (isOver || this.#over || this.#withdrawn.has(toast.key)) {
       return;
     }
     if (readSetting('beckon.notify.style') === 'sticky') {
@@ -142,7 +144,8 @@ export class Toaster implements Disposable {
     );
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: toast.text,
+      // In one text with our links: an open bracket of an agent would make all up to the first of them one link.
+      title: toast.text.replaceAll('[', '［').replaceAll(']', '］'),
       cancellable: true,
     };
     void vscode.window.withProgress(options, (progress, closed) => {

@@ -6,6 +6,7 @@ import { version } from '../node/version.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
 import { readSetting } from './readSetting.ts';
+import { shellPid } from './terminals.ts';
 import { UiPulse } from './uiPulse.ts';
 
 /** The hub of this window: it listens, and tells the others which folders and terminals are here. */
@@ -30,7 +31,7 @@ export class WindowHub implements Disposable {
       version,
       role: 'window',
       folders: folders(),
-      subagentWaitMs: () => 1000 * Math.max(0, readSetting('beckon.subagentWaitSeconds')),
+      subagentWaitMs: () => 1000 * Math.min(86_400, Math.max(0, readSetting('beckon.subagentWaitSeconds'))),
       asks: true,
       canAsk: () => this.#pulse.answers(),
       reveal: (pids) => this.reveal(pids),
@@ -74,7 +75,7 @@ export class WindowHub implements Disposable {
   }
 
   async #place(): Promise<void> {
-    const pids = await Promise.all(vscode.window.terminals.map(({ processId }) => processId));
+    const pids = await Promise.all(vscode.window.terminals.map(shellPid));
     const terminals = pids.filter((pid) => pid !== undefined);
     this.hub.place({ folders: folders(), terminals, lastFocusedAt: this.#lastFocusedAt });
   }

@@ -29,6 +29,8 @@ export class WindowView implements Disposable {
   constructor(parts: WindowViewParts) {
     this.#parts = parts;
     this.#held.add(parts.store.onDidChange(() => this.#frame.request()));
+    this.#held.add(vscode.workspace.onDidChangeConfiguration(() => this.#frame.request()));
+    this.showAll(false);
   }
 
   /** What is shown now. */

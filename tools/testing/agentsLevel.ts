@@ -9,7 +9,7 @@ import { vitestLevel } from './vitestLevel.ts';
 /** The level that runs the real agent programs from npm, against a model that is a script on this machine. */
 export function agentsLevel(root: string, progress: Progress): Level {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const place = { root, vitest, timeoutMs: 300_000 };
+  const place = { root, vitest, timeoutMs: 900_000 };
   return {
     name: 'agents',
     exists: () => vitestLevel('agents', place).exists(),

@@ -13,7 +13,7 @@ const projectPlaces = [
   'tools/pictures/page/tsconfig.json',
 ];
 
-const timeoutMs = 180_000;
+const timeoutMs = 600_000;
 
 /** The level of checks that read the source without running it; every program run counts as one test. */
 export function checkLevel(root: string): Level {

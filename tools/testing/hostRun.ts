@@ -20,7 +20,7 @@ export interface HostOutcome extends Captured {
   readonly runDir: string;
 }
 
-const timeoutMs = 300_000;
+const timeoutMs = 900_000;
 
 /** The VS Code of host tests: the desktop one that `BECKON_VSCODE` names, else ours behind a program that acts like it. */
 function hostExecutable(root: string): string {

@@ -30,5 +30,5 @@ function levelOf(name: string, root: string, progress: Progress): Level {
   if (name === 'host') return hostLevel(root, progress);
   if (name === 'window') return windowLevel(root, progress);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  return vitestLevel(name, { root, vitest, timeoutMs: 240_000 });
+  return vitestLevel(name, { root, vitest, timeoutMs: 900_000 });
 }

@@ -11,7 +11,7 @@ import { vitestLevel } from './vitestLevel.ts';
 /** The level that drives whole windows from outside, with the real agent programs in their terminals. */
 export function windowLevel(root: string, progress: Progress): Level {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const level = vitestLevel('window', { root, vitest, timeoutMs: 600_000 });
+  const level = vitestLevel('window', { root, vitest, timeoutMs: 1_500_000 });
   return {
     ...level,
     run: async () => {

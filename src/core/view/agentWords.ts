@@ -2,6 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import { isEscalated } from '../agent/agent.ts';
 import type { AgentState, Prompt } from '../agent/state.ts';
 import { clip } from '../text.ts';
+import { toastText } from './foreignText.ts';
 import { plainText } from './plainText.ts';
 import { programName } from './programNames.ts';
 
@@ -62,7 +63,7 @@ function promptDetail(prompt: Prompt): string {
   const [first] = prompt.questions ?? [];
   const asked = first?.question ?? (prompt.kind === 'permission' ? commandOf(prompt.input) : undefined);
   const tool = prompt.kind === 'permission' ? (prompt.tool ?? prompt.reason) : promptWords[prompt.kind];
-  return clip(plainText([tool, asked].filter(Boolean).join(' ')), 120);
+  return plainText(toastText([tool, asked].filter(Boolean).join(' '), 120));
 }
 
 const promptWords: Readonly<Record<Exclude<Prompt['kind'], 'permission'>, string>> = {

@@ -27,7 +27,7 @@ export function askPreview({ tool, input, questions }: Prompt): AskPreview | und
   const command = textOf(fields.command);
   return command === undefined
     ? { kind: 'text', name: `${tool ?? 'Request'}.json`, text: `${JSON.stringify(input, null, 2)}\n` }
-    : { kind: 'text', name: `${tool ?? 'Command'}.txt`, text: commandText(command, fields.description) };
+    : { kind: 'text', name: `${tool ?? 'Command'}.txt`, text: commandText(command, fields) };
 }
 
 const changes: ReadonlyMap<string, (input: Input) => FileChange | undefined> = new Map([
@@ -77,9 +77,14 @@ function questionText({ question, options, multiSelect }: Question): string {
   return `${question}${multiSelect ? ' (any of these)' : ''}\n${lines.join('')}`;
 }
 
-function commandText(command: string, description: unknown): string {
+/** A command, below what it is for and how it is to be run. */
+function commandText(command: string, { command: _, description, ...how }: Input): string {
   const says = textOf(description);
-  return says === undefined ? `${command}\n` : `# ${says.replaceAll(/\s+/gu, ' ')}\n${command}\n`;
+  const notes = [
+    ...(says === undefined ? [] : [says.replaceAll(/\s+/gu, ' ')]),
+    ...Object.entries(how).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+  ];
+  return `${notes.map((note) => `# ${note}\n`).join('')}${command}\n`;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -120,6 +120,8 @@ export class AgentHub {
       // The spool first: what was asked meanwhile is asked again when the session files say so.
       this.#spooled.sweep();
       await this.#spooled.take();
+    }
+    if (!this.#over) {
       this.#evidence.start();
     }
   }

@@ -33,6 +33,7 @@ export class HeldRequests {
   /** The newest requests the reducer saw: the prompt of such a one stands, or it is over. */
   readonly #applied = new Set<string>();
   readonly #holder: Holder;
+  #over = false;
 
   constructor(holder: Holder) {
     this.#holder = holder;
@@ -40,6 +41,10 @@ export class HeldRequests {
 
   /** Holds a relay until its request is decided, or over. */
   hold(event: Event, payload: Payload, relay: WaitingRelay): void {
+    if (this.#over) {
+      // Its relay has been cut off and looks for the next window; nothing is settled by that.
+      return;
+    }
     const known = this.#held.get(event.id);
     const held: Held = known ?? { relays: [], payload, event };
     held.relays = [...held.relays, relay];
@@ -123,6 +128,7 @@ export class HeldRequests {
 
   /** Forgets everything; the connections are cut by the listener. */
   dispose(): void {
+    this.#over = true;
     for (const held of this.#held.values()) {
       clearTimeout(held.giveWay);
     }

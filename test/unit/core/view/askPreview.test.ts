@@ -51,6 +51,9 @@ describe('everything else', () => {
       text: '# Do it\na\nb\n',
     });
     expect(preview('Bash', { command: 'ls' })).toMatchObject({ text: 'ls\n' });
+    expect(preview('Bash', { command: 'ls', dangerouslyDisableSandbox: true })).toMatchObject({
+      text: '# dangerouslyDisableSandbox: true\nls\n',
+    });
     expect(preview('WebFetch', { url: 'https://x' })).toMatchObject({ name: 'WebFetch.json', kind: 'text' });
     expect(preview('Edit', { file_path: '/w/a.ts', old_string: 1 })).toMatchObject({ name: 'Edit.json' });
     expect(preview('Bash', undefined)).toBeUndefined();
