@@ -51,7 +51,7 @@ async function main(): Promise<number> {
     developmentPaths: (values.extensionDevelopmentPath ?? []).map(String),
     testsModule: resolve(values.extensionTestsPath),
     restricted: process.env.BECKON_RESTRICTED === '1',
-    timeoutMs: Number(process.env.BECKON_HOST_TIMEOUT_MS ?? 240_000),
+    timeoutMs: Number(process.env.BECKON_HOST_TIMEOUT_MS ?? 840_000),
   });
   if (problem === undefined) return 0;
   process.stderr.write(`${problem}\n`);
