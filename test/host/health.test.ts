@@ -282,8 +282,11 @@ describe('The welcome', () => {
   ];
   for (const { state, says, link } of states) {
     it(`of a window that is ${state} says so, and leads on`, async () => {
-      await setState(state);
-      await ui({ do: 'waitFor', selector: `${welcome(says)} a:has-text("${link}")` });
+      // The window may be reading its own health yet, and say so after this.
+      await until(`the welcome of ${state}`, async () => {
+        await setState(state);
+        return (await texts(`${welcome(says)} a:has-text("${link}")`)).length > 0;
+      });
       assert.equal((await texts('.sidebar .welcome-view-content:visible')).length, 1);
       await screenshot(`welcome-${state}`);
     });

@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
   const record = (row: TestRow | { readonly end: true }) =>
     appendFileSync(BECKON_TEST_RESULTS, `${JSON.stringify(row)}\n`);
   const { default: Mocha } = await import('mocha');
-  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, forbidOnly: true, color: false });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 90_000, forbidOnly: true, color: false });
   for (const file of JSON.parse(BECKON_TEST_FILES) as string[]) mocha.addFile(file);
   await mocha.loadFilesAsync();
   // Awaited before the next test begins, so that the picture shows what failed.

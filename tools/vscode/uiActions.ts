@@ -20,7 +20,7 @@ export type UiRequest =
   | { readonly do: 'moveMouse'; readonly x: number; readonly y: number }
   | { readonly do: 'screenshot'; readonly name: string };
 
-const defaultTimeoutMs = 15_000;
+const defaultTimeoutMs = 30_000;
 
 /** Returns the function that carries out requests on a page; its value, if any, is plain data. */
 export function uiActions(page: Page, shotsDir: string): (request: UiRequest) => Promise<unknown> {

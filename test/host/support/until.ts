@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Resolves as soon as `holds` gives a truthy value, and rejects after `timeoutMs` naming what was waited for. */
-export async function until<T>(what: string, holds: () => T | Promise<T>, timeoutMs = 15_000): Promise<T> {
+export async function until<T>(what: string, holds: () => T | Promise<T>, timeoutMs = 30_000): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const value = await holds();
