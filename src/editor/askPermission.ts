@@ -43,7 +43,7 @@ function choices({ suggests, input }: Prompt): readonly ChoiceItem[] {
       ? [
           {
             label: t('Approve Always'),
-            detail: t('Also keeps the rule the agent proposes, so that it need not ask again'),
+            detail: t('Also remembers: {0}', toastText(suggests)),
             answer: { kind: 'approve', always: true } as const,
           },
         ]

@@ -20,8 +20,8 @@ export interface Ask {
   readonly input?: unknown;
   readonly questions?: readonly Question[];
   readonly plan?: string;
-  /** The agent proposes a rule to remember: it can be approved for always. */
-  readonly suggests?: boolean;
+  /** The rules the agent proposes to remember, in words: it can be approved for always. */
+  readonly suggests?: string;
   readonly message?: string;
 }
 

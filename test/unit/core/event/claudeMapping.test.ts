@@ -272,3 +272,22 @@ describe('the fine print of payloads', () => {
     expect(event).toMatchObject({ ask: { questions: [{ question: 'Which?', options: [] }] } });
   });
 });
+
+describe('the rules an agent proposes', () => {
+  const suggested = (...permission_suggestions: unknown[]) => {
+    const event = hook(1, 'PermissionRequest', { tool_name: 'Bash', tool_input: {}, permission_suggestions });
+    return event?.type === 'promptShown' ? event.ask.suggests : undefined;
+  };
+
+  it('are told in words, as they came where their form is not known, and not at all where there are none', () => {
+    const rules = [{ toolName: 'Bash', ruleContent: 'npm run *' }, { toolName: 'Read' }];
+    expect(suggested({ type: 'addRules', rules, behavior: 'allow', destination: 'localSettings' })).toBe(
+      'allow Bash(npm run *), Read',
+    );
+    expect(
+      suggested({ type: 'setMode', mode: 'acceptEdits' }, { type: 'addDirectories', directories: ['/w'] }),
+    ).toBe('mode acceptEdits; access to /w');
+    expect(suggested({ type: 'new' }, null)).toBe('{"type":"new"}; null');
+    expect(suggested()).toBeUndefined();
+  });
+});
