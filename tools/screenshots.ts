@@ -4,7 +4,7 @@ import { runMain, UserError } from './cache/userError.mjs';
 import { launchBrowser } from './chromium/launchBrowser.ts';
 import { cloneRoot, commandProgress } from './command.ts';
 import { takeApproveFilm } from './pictures/approveFilm.ts';
-import { takeDemoPictures } from './pictures/demoPictures.ts';
+import { takeDemoPicture } from './pictures/demoPicture.ts';
 import { takeHeroPicture } from './pictures/heroPicture.ts';
 import { takeLookPictures } from './pictures/lookPictures.ts';
 import { takeServePicture } from './pictures/servePicture.ts';
@@ -18,7 +18,7 @@ const theme = process.env.BECKON_THEME ?? 'Default Dark Modern';
 const pictures: Readonly<Record<string, (parts: StageParts) => Promise<void>>> = {
   hero: (parts) => takeHeroPicture(parts, join(media, 'hero.png'), theme),
   approve: (parts) => takeApproveFilm(parts, join(media, 'approve.webp'), theme),
-  demo: (parts) => takeDemoPictures(parts, media, theme),
+  demo: (parts) => takeDemoPicture(parts, media, theme),
   serve: takeServe,
   looks: (parts) => takeLookPictures(parts, shots),
   welcomes: (parts) => takeWelcomePictures(parts, shots),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { StageParts } from '../../test/window/support/stageParts.ts';
 import { arrange, command, openFile, openPictureStage, prompts, startAgent } from './pictureStage.ts';
 
@@ -21,6 +22,8 @@ export async function takeHeroPicture(parts: StageParts, file: string, theme: st
     await window.run('workbench.action.focusActiveEditorGroup');
     await window.seesToast(asks);
     await window.page.mouse.move(250, 500);
+    // It slides in.
+    await pause(800);
     await window.page.screenshot({ path: file });
   } finally {
     await stage.end();

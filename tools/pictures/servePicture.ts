@@ -5,6 +5,7 @@ import { bash } from '../../test/agents/support/modelScript.ts';
 import { startModel } from '../../test/agents/support/scriptedModel.ts';
 import { gate } from '../../test/agents/support/until.ts';
 import { runCaptured } from '../testing/runCaptured.ts';
+import { addPictureFonts, pictureFonts } from './pictureFonts.ts';
 import { openPane, type TerminalPane } from './terminalPane.ts';
 
 /** What the picture is made with: the browser that takes it, and where the programs are. */
@@ -77,9 +78,10 @@ async function shoot(browser: Browser, [left, right]: readonly string[], file: s
     body { margin: 0; padding: 14px; display: flex; gap: 14px; background: #11151c; width: max-content }
     section { background: #1e1e1e; border-radius: 8px; overflow: hidden; border: 1px solid #333a45 }
     h1 { margin: 0; padding: 7px 12px; font: 13px system-ui, sans-serif; color: #9aa4b2; background: #262b33 }
-    pre { margin: 0; padding: 10px 12px; font: 13px/1.32 'DejaVu Sans Mono', monospace; color: #d4d4d4 }
+    pre { margin: 0; padding: 10px 12px; font: 13px/1.32 ${pictureFonts}; color: #d4d4d4 }
     pre div { height: 1.32em; white-space: pre }
   </style>${pane('claude', left ?? '')}${pane('beckon serve', right ?? '')}`);
+  await addPictureFonts(page);
   await page.locator('body').screenshot({ path: file });
   await page.close();
 }

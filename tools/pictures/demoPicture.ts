@@ -16,8 +16,8 @@ import { writeUserSettings } from '../vscode/userSettings.ts';
 /** How wide the sidebar is dragged, so that a row shows what is asked. */
 const sidebarWidth = 560;
 
-/** Takes the pictures of what a newcomer sees: the view before any agent runs, and the demo agents in it. */
-export async function takeDemoPictures(parts: StageParts, folder: string, theme: string): Promise<void> {
+/** Takes the picture of the demo agents, beside the page that a newcomer reads. */
+export async function takeDemoPicture(parts: StageParts, folder: string, theme: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'beckon-'));
   atExit(() => rmSync(dir, { recursive: true, force: true }));
   const at = (name: string) => join(dir, name);
@@ -41,21 +41,19 @@ export async function takeDemoPictures(parts: StageParts, folder: string, theme:
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
     await page.goto(pageUrl(server, { folder: at('login-demo') }));
-    await takePictures(page, folder);
+    await takePicture(page, folder);
   } finally {
     await Promise.all([browser.close(), server.stop()]);
   }
 }
 
-async function takePictures(page: Page, folder: string): Promise<void> {
+async function takePicture(page: Page, folder: string): Promise<void> {
   const start = page.locator('.sidebar .welcome-view-content a:has-text("start demo agents")');
-  await page.locator('.statusbar-item:has-text("Beckon")').waitFor({ timeout: 60_000 });
-  await page.locator('.activitybar a.action-label[aria-label^="Beckon"]').click();
+  await page.locator('.activitybar a.action-label[aria-label^="Beckon"]').click({ timeout: 60_000 });
   await start.waitFor();
   // The preview is a frame within a frame.
   await page.frameLocator('iframe.webview').frameLocator('#active-frame').locator('h1').waitFor();
   await page.locator('.statusbar-item:has-text("Activating Extensions")').waitFor({ state: 'detached' });
-  await takeShot(page, folder, 'welcome');
   await widenSidebar(page);
   await start.click();
   await page.locator('.sidebar .monaco-list-row:has-text("died")').waitFor();
