@@ -5,11 +5,11 @@ const levels = [
   { name: 'unit', timeoutMs: 5_000 },
   { name: 'property', timeoutMs: 20_000 },
   { name: 'replay', timeoutMs: 5_000 },
-  { name: 'node', timeoutMs: 30_000 },
+  { name: 'node', timeoutMs: 60_000 },
   { name: 'server', timeoutMs: 10_000 },
-  { name: 'meta', timeoutMs: 30_000 },
-  { name: 'agents', timeoutMs: 90_000 },
-  { name: 'window', timeoutMs: 120_000 },
+  { name: 'meta', timeoutMs: 60_000 },
+  { name: 'agents', timeoutMs: 240_000 },
+  { name: 'window', timeoutMs: 400_000 },
 ];
 
 const bundled = new Set(['node', 'meta', 'agents']);
@@ -28,8 +28,8 @@ export default defineConfig({
         testTimeout: timeoutMs,
         // These levels run or inspect the bundles.
         ...(bundled.has(name) ? { globalSetup: ['test/support/buildOnce.ts'] } : {}),
-        // Much of the time on a stage is spent waiting, so that two share two cores well.
-        ...(name === 'window' ? { globalSetup: ['test/window/support/raiseStage.ts'], maxWorkers: 2 } : {}),
+        // A whole VS Code and an agent program at a time are enough for two cores.
+        ...(name === 'window' ? { globalSetup: ['test/window/support/raiseStage.ts'], maxWorkers: 1 } : {}),
         hookTimeout: timeoutMs,
         // Two cores: a listener of a test must get its turn within the two seconds a relay gives it.
         maxConcurrency: 3,

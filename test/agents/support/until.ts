@@ -1,5 +1,5 @@
 /** How long a condition may take to come true. Generous, because the machine may have other work; reached only by failures. */
-export const patienceMs = 20_000;
+export const patienceMs = 60_000;
 
 /**
  * Asks again and again until the probe gives a value, and returns it. When the time is up it throws, saying what was
