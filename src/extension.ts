@@ -1,6 +1,6 @@
 import type { Agent } from './core/agent/agent.ts';
 import type { Decision } from './core/decision/decision.ts';
-import { askText, occurrenceText, whoText } from './core/view/askText.ts';
+import { askSentence, occurrenceText } from './core/view/askText.ts';
 import { AgentActions } from './editor/agentActions.ts';
 import { AgentStatus } from './editor/agentStatus.ts';
 import { AgentStore } from './editor/agentStore.ts';
@@ -40,10 +40,8 @@ export function activate(context: WindowContext = kept): void {
   const places = new Places();
   parts.add({ dispose: places.onDidChange(() => shown.refresh()) });
   const placeOf = (folder: string | undefined) => places.placeOf(folder);
-  const sentence = (agent: Agent, { prompt }: Decision) => {
-    const talk = store.state.agents.get(agent.parent ?? '');
-    return `${whoText(agent, talk, placeOf)} ${askText(prompt, agent.facts.cwd ?? talk?.facts.cwd)}`;
-  };
+  const sentence = (agent: Agent, { prompt }: Decision) =>
+    askSentence(agent, prompt, store.state.agents, placeOf);
   const terminals = new Terminals(store, hub);
   made.reveal = (pids) => terminals.reveal(pids);
   const previews = parts.add(new Previews());

@@ -22,6 +22,9 @@ export class WindowHub implements Disposable {
   readonly #pulse: UiPulse;
   #log: vscode.LogOutputChannel | undefined;
   #lastFocusedAt = Date.now();
+  #places = 0;
+  /** The terminals whose shell was slow to start: they are told of when it did. */
+  readonly #awaited = new WeakSet<vscode.Terminal>();
 
   constructor() {
     this.#pulse = this.#parts.add(new UiPulse((answers) => this.hub.setAsks(answers)));
@@ -47,6 +50,8 @@ export class WindowHub implements Disposable {
     const { window, workspace } = vscode;
     this.#parts.add(window.onDidOpenTerminal(place));
     this.#parts.add(window.onDidCloseTerminal(place));
+    // VS Code starts the shell of an untouched terminal anew when its environment changes, and tells of that nowhere.
+    this.#parts.add(window.onDidChangeTerminalState(place));
     this.#parts.add(workspace.onDidChangeWorkspaceFolders(place));
     this.#parts.add(
       window.onDidChangeWindowState(({ focused }) => {
@@ -75,9 +80,18 @@ export class WindowHub implements Disposable {
   }
 
   async #place(): Promise<void> {
-    const pids = await Promise.all(vscode.window.terminals.map(shellPid));
-    const terminals = pids.filter((pid) => pid !== undefined);
-    this.hub.place({ folders: folders(), terminals, lastFocusedAt: this.#lastFocusedAt });
+    const call = ++this.#places;
+    const { terminals } = vscode.window;
+    const pids = await Promise.all(terminals.map(shellPid));
+    // A later call has seen more, and may be done already.
+    if (call === this.#places) {
+      const shells = pids.filter((pid) => pid !== undefined);
+      this.hub.place({ folders: folders(), terminals: shells, lastFocusedAt: this.#lastFocusedAt });
+    }
+    for (const terminal of terminals.filter((one, at) => pids[at] === undefined && !this.#awaited.has(one))) {
+      this.#awaited.add(terminal);
+      void terminal.processId.then((pid) => (pid === undefined ? undefined : this.#place()));
+    }
   }
 
   #warn(phrase: string): void {

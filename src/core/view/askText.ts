@@ -1,6 +1,8 @@
 import type { Agent } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
+import { hasEnded } from '../agent/state.ts';
+import { agentName } from './agentName.ts';
 import { toastText } from './foreignText.ts';
 import type { Occurrence } from './occurrences.ts';
 import type { Place } from './place.ts';
@@ -9,6 +11,8 @@ import { shortProgram } from './programNames.ts';
 
 /** Finds the place of a folder. */
 export type PlaceOf = (folder: string | undefined) => Place | undefined;
+
+type Agents = AgentsState['agents'];
 
 /** What a person is told of an occurrence, in a sentence: who, where, and what it is about. */
 export function occurrenceText(
@@ -20,11 +24,10 @@ export function occurrenceText(
   if (!agent) {
     return '';
   }
-  const root = agents.get(agent.parent ?? '');
-  const who = whoText(agent, root, placeOf);
   if (decision) {
-    return `${who} ${askText(decision.prompt, agent.facts.cwd ?? root?.facts.cwd)}`;
+    return askSentence(agent, decision.prompt, agents, placeOf);
   }
+  const who = whoText(agent, agents, placeOf);
   const { state, facts } = agent;
   switch (kind) {
     case 'failed':
@@ -38,19 +41,36 @@ export function occurrenceText(
   }
 }
 
-/** Who asks, and where: `Claude · api · main`, with its kind where it is a subagent. */
-export function whoText(agent: Agent, root: Agent | undefined, placeOf: PlaceOf): string {
-  const place = placeOf(agent.facts.cwd ?? root?.facts.cwd);
-  const names = [
-    shortProgram(agent.program),
-    place && placeLabel(place),
-    agent.parent === undefined ? undefined : (agent.childType ?? 'subagent'),
-  ];
-  return names.flatMap((name) => (name ? [toastText(name, 60)] : [])).join(' · ');
+/** Who asks what, in a sentence. */
+export function askSentence(agent: Agent, prompt: Prompt, agents: Agents, placeOf: PlaceOf): string {
+  const cwd = agent.facts.cwd ?? rootOf(agent, agents).facts.cwd;
+  return `${whoText(agent, agents, placeOf)} ${askText(prompt, cwd)}`;
+}
+
+/**
+ * Who it is, and where: `Claude · api · main`, with its kind where it is a subagent; and what it is called where
+ * another one is at the same place.
+ */
+function whoText(agent: Agent, agents: Agents, placeOf: PlaceOf): string {
+  const root = rootOf(agent, agents);
+  const where = (one: Agent) => {
+    const place = placeOf(one.facts.cwd ?? rootOf(one, agents).facts.cwd);
+    return [shortProgram(one.program), place ? placeLabel(place) : ''].filter(Boolean);
+  };
+  const names = where(agent);
+  const isTwin = (one: Agent) =>
+    one.id !== root.id && !one.parent && !hasEnded(one.state) && where(one).join('\n') === names.join('\n');
+  const name = [...agents.values()].some(isTwin) ? [`"${agentName(root)}"`] : [];
+  const kind = agent.parent === undefined ? [] : [toastText(agent.childType ?? 'subagent', 60)];
+  return [...names.map((part) => toastText(part, 60)), ...name, ...kind].join(' · ');
+}
+
+function rootOf(agent: Agent, agents: Agents): Agent {
+  return agents.get(agent.parent ?? '') ?? agent;
 }
 
 /** What is asked, in words that follow the name of who asks; a file in its folder is named from there. */
-export function askText(prompt: Prompt, cwd?: string): string {
+function askText(prompt: Prompt, cwd?: string): string {
   const [first, ...more] = prompt.questions ?? [];
   switch (prompt.kind) {
     case 'question':

@@ -83,8 +83,17 @@ export function isNotInstalled({ findings }: FolderHealth): boolean {
 }
 
 /** Whether entries that were there are gone or were changed. */
-export function hasLoss({ findings }: FolderHealth): boolean {
+function hasLoss({ findings }: FolderHealth): boolean {
   return findings.some(({ name }) => name === 'lost' || name === 'edited');
+}
+
+/** What a loss asks for: that it is told, that it is forgotten as it is over, or nothing yet. */
+export function lossStep(folder: FolderHealth): 'tell' | 'forget' | 'wait' {
+  if (hasLoss(folder)) {
+    return 'tell';
+  }
+  // While a file cannot be read, nobody knows whether its entries are back.
+  return folder.findings.some(({ name }) => name === 'unreadable') ? 'wait' : 'forget';
 }
 
 /** What a window says about its health. */

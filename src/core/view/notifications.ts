@@ -18,10 +18,13 @@ export interface Toast {
   readonly isCut: boolean;
 }
 
+/** What a message about several tells of: who needs a person, or who is done. */
+type Batch = 'needy' | 'done';
+
 /** What to do about notifications. */
 export type NotificationEffect =
   | { readonly type: 'showToast'; readonly toast: Toast }
-  | { readonly type: 'showBatch'; readonly count: number; readonly kind: 'needy' | 'done' }
+  | { readonly type: 'showBatch'; readonly count: number; readonly kind: Batch }
   | { readonly type: 'withdraw'; readonly key: string };
 
 /** What is remembered of an occurrence. */
@@ -38,7 +41,8 @@ interface Seen {
 export interface NotificationMemory {
   readonly startedAt: number;
   readonly seen: ReadonlyMap<string, Seen>;
-  readonly batchedAt: number;
+  /** When several were last told in one message. */
+  readonly batchedAt: Readonly<Record<Batch, number>>;
 }
 
 /** What the policy looks at. */
@@ -68,7 +72,8 @@ const rememberedMs = 10 * 60 * 1000;
 
 /** The memory of a window that was opened at `startedAt`; what was over before is no news. */
 export function noNotifications(startedAt: number): NotificationMemory {
-  return { startedAt, seen: new Map(), batchedAt: Number.NEGATIVE_INFINITY };
+  const never = Number.NEGATIVE_INFINITY;
+  return { startedAt, seen: new Map(), batchedAt: { needy: never, done: never } };
 }
 
 /**
@@ -94,7 +99,7 @@ export function notificationsDue(
   const effects: NotificationEffect[] = past
     .filter(([key, { there, told }]) => there && told && !seen.get(key)?.there)
     .map(([key]) => ({ type: 'withdraw', key }));
-  let { batchedAt } = memory;
+  const batchedAt = { ...memory.batchedAt };
   for (const kind of quiet ? [] : (['needy', 'done'] as const)) {
     const group = current.filter(
       (one) => (one.kind === 'idle') === (kind === 'done') && isToTell(one, seen, input),
@@ -105,9 +110,9 @@ export function notificationsDue(
     }
     if (group.length <= most) {
       effects.push(...fresh.map((one) => ({ type: 'showToast' as const, toast: toastOf(one, input) })));
-    } else if (now - batchedAt >= batchMs) {
+    } else if (now - batchedAt[kind] >= batchMs) {
       effects.push({ type: 'showBatch', count: group.length, kind });
-      batchedAt = now;
+      batchedAt[kind] = now;
     } else {
       continue;
     }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hasLoss } from '../../core/view/healthView.ts';
+import { lossStep } from '../../core/view/healthView.ts';
 import { fileWords } from '../../core/view/healthWords.ts';
 import { beckonHome, personHome } from '../../node/beckonHome.ts';
 import { forgetLoss, tellLoss } from '../../node/entries/toldLosses.ts';
@@ -21,9 +21,10 @@ export class LossQuestion {
   async consider(folders: readonly WatchedFolder[]): Promise<void> {
     const home = beckonHome(process.env);
     for (const folder of folders) {
-      if (!hasLoss(folder)) {
-        await this.#forget(folder, home);
-      } else if (this.#mayAsk(folder) && (await tellLoss(home, folder.file))) {
+      const step = lossStep(folder);
+      if (step === 'forget') {
+        await forgetLoss(home, folder.file);
+      } else if (step === 'tell' && this.#mayAsk(folder) && (await tellLoss(home, folder.file))) {
         // Not awaited: the others are not to wait for an answer.
         void this.#ask(folder);
       }
@@ -33,13 +34,6 @@ export class LossQuestion {
   /** In the window the person looks at; another one asks when they come to it, if nobody did before. */
   #mayAsk({ folder }: WatchedFolder): boolean {
     return vscode.window.state.focused && this.#memory.of(folder).repair !== 'never';
-  }
-
-  /** While a file cannot be read, nobody knows whether its entries are back. */
-  async #forget({ file, findings }: WatchedFolder, home: string): Promise<void> {
-    if (!findings.some(({ name }) => name === 'unreadable')) {
-      await forgetLoss(home, file);
-    }
   }
 
   async #ask(folder: WatchedFolder): Promise<void> {

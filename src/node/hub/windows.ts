@@ -48,10 +48,16 @@ export class Windows {
   async reveal(pid: number): Promise<boolean> {
     const [live, pids] = await Promise.all([this.live(), this.chain(pid)]);
     const others = live.filter(({ id, role }) => id !== this.#files.id && role === 'window');
-    // The nearest shell: a window that was started in a terminal of another has shells below that one's.
-    const [window] = pids.flatMap((shell) => others.filter(({ terminals }) => terminals.includes(shell)));
+    // The nearest shell first: a window that was started in a terminal of another has shells below that one's.
+    const known = pids.flatMap((shell) => others.filter(({ terminals }) => terminals.includes(shell)));
     const call = { method: 'POST', path: '/v1/reveal', body: JSON.stringify({ pid }) } as const;
-    return window !== undefined && (await askListener(window, call)).status === 200;
+    // Then whoever is left: a shell may have started, or started anew, since its window told of its terminals.
+    for (const window of new Set([...known, ...others])) {
+      if ((await askListener(window, call)).status === 200) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A process and those above it, nearest first. */

@@ -156,12 +156,27 @@ describe('a terminal', () => {
       return Promise.resolve(true);
     };
     const [here, there] = [await open(), await open({ reveal })];
-    await open({ reveal: () => Promise.reject(new Error('the wrong window')) });
+    let wrong = 0;
+    await open({
+      reveal: () => {
+        wrong += 1;
+        return Promise.resolve(true);
+      },
+    });
     there.place(place([], [process.pid]));
     const pid = child();
     expect(await here.revealElsewhere(pid)).toBe(true);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.slice(0, 2)).toEqual([pid, process.pid]);
+    expect(wrong).toBe(0);
+  });
+
+  it('is shown by the window that has it, though that has not told of it yet', async () => {
+    const here = await open();
+    await open({ reveal: () => Promise.resolve(false) });
+    await open({ reveal: () => Promise.resolve(true) });
+    await open({ reveal: () => Promise.resolve(false) });
+    expect(await here.revealElsewhere(child())).toBe(true);
   });
 
   it('is shown by the window with the nearest shell', async () => {

@@ -16,10 +16,10 @@ function told(agent: Agent, others: readonly Agent[] = []): string | undefined {
 
 const root: Agent = { ...newAgent({ program: 'claude-code', session: 's' }, 0), facts: { cwd: '/w/api' } };
 
-function asking(ask: Partial<Ask>, agent = root): string | undefined {
+function asking(ask: Partial<Ask>, agent = root, others: readonly Agent[] = [root]): string | undefined {
   const head = { id: 'p', at: 1, source: 'request', evidence: 'hook', confirmedAt: 1 } as const;
   const prompt: Prompt = { ...head, kind: 'permission', reason: 'x', ...ask };
-  return told({ ...agent, prompts: [prompt], state: { kind: 'prompting', prompt } }, [root]);
+  return told({ ...agent, prompts: [prompt], state: { kind: 'prompting', prompt } }, others);
 }
 
 const doing = (state: BaseState, facts = {}) => told({ ...root, state, facts: { ...root.facts, ...facts } });
@@ -57,6 +57,22 @@ describe('a permission', () => {
     expect(asking({ tool: 'Bash', input: { command: 'ls' } }, child)).toBe(
       'Claude · api · main · Explore wants to run: ls',
     );
+  });
+
+  it('names the agent where another one is at the same place', () => {
+    const other = (facts: Agent['facts'], state: BaseState = { kind: 'working' }): Agent => ({
+      ...newAgent({ program: 'claude-code', session: 'other' }, 0),
+      facts: { cwd: '/w/api', ...facts },
+      state,
+    });
+    const child = newAgent({ program: 'claude-code', session: 's', child: { id: 'c', type: 'Explore' } }, 0);
+    const ask = { tool: 'Bash', input: { command: 'ls' } };
+    const agent: Agent = { ...root, facts: { ...root.facts, title: 'Fix the login' } };
+    const own = (others: readonly Agent[], who = agent) => asking(ask, who, [agent, ...others]);
+    expect(own([other({})])).toBe('Claude · api · main · "Fix the login" wants to run: ls');
+    expect(own([other({})], child)).toBe('Claude · api · main · "Fix the login" · Explore wants to run: ls');
+    expect(own([other({ cwd: '/w/web' })])).toBe('Claude · api · main wants to run: ls');
+    expect(own([other({}, { kind: 'exited' })])).toBe('Claude · api · main wants to run: ls');
   });
 
   it('can bring no link and no icon with it', () => {

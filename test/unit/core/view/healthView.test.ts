@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HealthName, HealthState } from '../../../../src/core/settings/healthFacts.ts';
 import type { HealthInput } from '../../../../src/core/view/healthView.ts';
-import { hasLoss, healthView, isNotInstalled } from '../../../../src/core/view/healthView.ts';
+import { healthView, isNotInstalled, lossStep } from '../../../../src/core/view/healthView.ts';
 import type { FolderHealth } from '../../../../src/core/view/healthWords.ts';
 import { fileWords, folderNames, harmlessText, sentenceOf } from '../../../../src/core/view/healthWords.ts';
 
@@ -164,9 +164,16 @@ describe('the words of health', () => {
   });
 
   it('tell a loss from a folder that was never set up', () => {
-    expect([hasLoss(folder([finding('lost')])), hasLoss(folder([finding('edited')]))]).toEqual([true, true]);
-    expect([hasLoss(folder([finding('outdated')])), hasLoss(folder([]))]).toEqual([false, false]);
+    expect([lossStep(folder([finding('lost')])), lossStep(folder([finding('edited')]))]).toEqual([
+      'tell',
+      'tell',
+    ]);
+    expect([lossStep(folder([finding('outdated')])), lossStep(folder([]))]).toEqual(['forget', 'forget']);
     expect(isNotInstalled(folder([finding('not-installed')]))).toBe(true);
     expect(isNotInstalled(folder([finding('lost')]))).toBe(false);
+  });
+
+  it('neither tell nor forget a loss while the file cannot be read', () => {
+    expect(lossStep(folder([finding('unreadable')]))).toBe('wait');
   });
 });

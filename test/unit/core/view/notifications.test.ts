@@ -172,6 +172,15 @@ describe('more than three at a time', () => {
     expect(look([...four, asks('e')], { now: 10_200 })).toEqual(['5 needy']);
     expect(look([...four, asks('e')], { now: 99_000 })).toEqual([]);
   });
+
+  it('that are done are told though others need someone', () => {
+    const done = ['v', 'w', 'x', 'y'].map((session) => is(session, { kind: 'idle' }));
+    const look = window();
+    expect(look([...four, ...done], { levels: { ...levels, idle: 'notify' } })).toEqual([
+      '4 needy',
+      '4 done',
+    ]);
+  });
 });
 
 describe('quiet hours', () => {
