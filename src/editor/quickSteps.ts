@@ -40,6 +40,8 @@ export class QuickSteps implements Disposable {
       pick.onDidAccept(() => {
         if (pick.selectedItems.length > 0) {
           end(pick.selectedItems);
+        } else if (many) {
+          pick.title = vscode.l10n.t('{0}: tick at least one', title ?? '');
         }
       });
     });

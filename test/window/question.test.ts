@@ -70,6 +70,8 @@ describe('questions', () => {
     await pick.choose('Other');
     await pick.enter('Violet, please');
     await pick.sees(/Sizes/u);
+    await window.press('Enter');
+    await pick.sees(/Sizes.*: tick at least one/u);
     await pick.tick('Medium');
     const heard = await stage.model.asked('ask', 1);
     expect(heard).toMatch(/Which color\?.*Violet, please/u);
