@@ -42,11 +42,11 @@ export function activate(context: WindowContext = kept): void {
   const placeOf = (folder: string | undefined) => places.placeOf(folder);
   const sentence = (agent: Agent, { prompt }: Decision) =>
     askSentence(agent, prompt, store.state.agents, placeOf);
-  const terminals = new Terminals(store, hub);
+  const terminals = parts.add(new Terminals(store, hub));
   made.reveal = (pids) => terminals.reveal(pids);
   const previews = parts.add(new Previews());
   const answers = parts.add(new Answers({ store, hub, terminals, previews, sentence }));
-  const chooser = new Chooser(store, answers, sentence);
+  const chooser = new Chooser({ store, shown, answers, sentence });
   const focus = parts.add(new FocusKeeper());
   const toaster = parts.add(new Toaster({ answers, chooser, terminals, focus }));
   const told = (occurrence: Parameters<typeof occurrenceText>[0]) =>

@@ -1,14 +1,24 @@
 import * as vscode from 'vscode';
 import type { AgentsState } from '../core/agent/agents.ts';
+import type { Decision, DecisionOutcome } from '../core/decision/decision.ts';
 import type { Event } from '../core/event/event.ts';
 import type { AgentKeeper } from '../node/hub/agentKeeper.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
 
+/** How a decision ended, and whose it was. */
+export interface Closed {
+  readonly agent: string;
+  readonly outcome: DecisionOutcome;
+}
+
+const rememberedDecisions = 500;
+
 /** What the window knows, in the way VS Code's parts want to hear of it. */
 export class AgentStore implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new vscode.EventEmitter<void>());
+  readonly #closed = new Map<string, Closed>();
   readonly #keeper: AgentKeeper;
 
   /** Fires after the state changed. */
@@ -16,7 +26,16 @@ export class AgentStore implements Disposable {
 
   constructor(keeper: AgentKeeper) {
     this.#keeper = keeper;
-    this.#parts.add({ dispose: keeper.onStep(() => this.#changed.fire()) });
+    this.#parts.add({
+      dispose: keeper.onStep((effects) => {
+        for (const effect of effects) {
+          if (effect.type === 'closeDecision') {
+            this.#close(effect.decision, effect.outcome);
+          }
+        }
+        this.#changed.fire();
+      }),
+    });
   }
 
   /** What is known now. */
@@ -29,7 +48,21 @@ export class AgentStore implements Disposable {
     this.#keeper.dispatch(event);
   }
 
+  /** How a decision ended, and whose it was; `undefined` where it has not, or that is long ago. */
+  closed(decision: string): Closed | undefined {
+    return this.#closed.get(decision);
+  }
+
   dispose(): void {
     this.#parts.dispose();
+  }
+
+  #close({ id, agent }: Decision, outcome: DecisionOutcome): void {
+    this.#closed.delete(id);
+    this.#closed.set(id, { agent, outcome });
+    const [oldest] = this.#closed.keys();
+    if (this.#closed.size > rememberedDecisions && oldest !== undefined) {
+      this.#closed.delete(oldest);
+    }
   }
 }

@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
+import { isEscalated } from '../core/agent/agent.ts';
 import { familyOf } from '../core/agent/agents.ts';
+import { hasEnded } from '../core/agent/state.ts';
 import { decisionsNamed } from '../core/decision/agentReport.ts';
 import type { Answer } from '../core/decision/answer.ts';
 import type { Decision } from '../core/decision/decision.ts';
 import { decisionsOf, shownDecision } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { toastText } from '../core/view/foreignText.ts';
+import type { ShownQuestion } from '../core/view/shownQuestion.ts';
+import { isUnread, noteQuestion } from '../core/view/shownQuestion.ts';
 import type { Decided } from '../node/hub/decide.ts';
 import type { AgentStore } from './agentStore.ts';
 import { askPermission } from './askPermission.ts';
@@ -28,18 +32,16 @@ export interface AnswerParts {
   readonly sentence: (agent: Agent, decision: Decision) => string;
 }
 
-/** How long a question that took the place of another in its row counts as unread. */
-const freshMs = 2000;
+const rememberedAnswers = 500;
 
 /** Gives a person's answers to agents. Every answer is somebody's click; nothing here decides by itself. */
 export class Answers implements Disposable {
   readonly #held = new DisposableStore();
   readonly #parts: AnswerParts;
-  /** What each row shows, since when, and whether it showed something else before. */
-  readonly #shown = new Map<
-    string,
-    { readonly decision: string; readonly at: number; readonly second: boolean }
-  >();
+  /** What each row asks, or last asked. */
+  readonly #shown = new Map<string, ShownQuestion>();
+  /** What was answered from here: whoever still reads it need not be told. */
+  readonly #given = new Set<string>();
 
   constructor(parts: AnswerParts) {
     this.#parts = parts;
@@ -73,7 +75,7 @@ export class Answers implements Disposable {
     const agent = this.agent(target);
     const decision = this.decision(target);
     if (!decision) {
-      this.#late(agent);
+      this.#late(target, agent);
       return;
     }
     if (agent?.id === target && this.#isFresh(agent, decision)) {
@@ -81,7 +83,14 @@ export class Answers implements Disposable {
       await this.answer(decision.id);
       return;
     }
+    if (this.#given.size >= rememberedAnswers) {
+      this.#given.clear();
+    }
+    this.#given.add(decision.id);
     const { status, reason } = await this.#parts.hub.decideAnywhere(decision.id, answer);
+    if (status !== 200) {
+      this.#given.delete(decision.id);
+    }
     if (status === 200) {
       if (answer.kind === 'escalate' && agent) {
         await this.#parts.terminals.goTo(agent);
@@ -89,7 +98,7 @@ export class Answers implements Disposable {
       return;
     }
     if (!this.decision(decision.id) || status === 404) {
-      this.#late(agent);
+      this.#late(decision.id, agent);
     } else if (agent && !decision.prompt.requestId) {
       await this.#toTerminal(agent);
     } else if (agent) {
@@ -108,7 +117,7 @@ export class Answers implements Disposable {
     // What the row shows may be left to the terminal already, while another of its questions waits.
     const decision = this.decision(target) ?? decisionsOf(agent)[0];
     if (!decision || !agent) {
-      this.#late(agent);
+      this.#late(target, agent);
       return;
     }
     const over = new vscode.CancellationTokenSource();
@@ -124,7 +133,9 @@ export class Answers implements Disposable {
       before?.dispose();
       const answer = await answering;
       if (over.token.isCancellationRequested) {
-        this.#late(agent);
+        if (!this.#given.has(decision.id)) {
+          this.#late(decision.id, agent);
+        }
       } else if (answer) {
         await this.give(decision.id, answer);
       }
@@ -139,7 +150,7 @@ export class Answers implements Disposable {
   async preview(target: string): Promise<void> {
     const decision = this.decision(target);
     if (!decision) {
-      this.#late(this.agent(target));
+      this.#late(target, this.agent(target));
     } else if (!(await this.#parts.previews.show(decision.prompt))) {
       await this.answer(target);
     }
@@ -186,19 +197,17 @@ export class Answers implements Disposable {
       this.#shown.delete(id);
     }
     for (const agent of agents.values()) {
-      const decision = shownDecision(agent)?.id;
-      const last = this.#shown.get(agent.id);
-      if (decision !== undefined && decision !== last?.decision) {
-        this.#shown.set(agent.id, { decision, at: Date.now(), second: last !== undefined });
+      const shown = noteQuestion(this.#shown.get(agent.id), shownDecision(agent)?.id, Date.now());
+      if (shown) {
+        this.#shown.set(agent.id, shown);
       }
     }
   }
 
   /** Whether a question took the place of another in its row a moment ago. */
   #isFresh({ id, prompts }: Agent, decision: Decision): boolean {
-    const shown = this.#shown.get(id);
-    const isSecond = shown?.second === true || prompts.length > 1;
-    return isSecond && (shown?.decision !== decision.id || Date.now() - shown.at < freshMs);
+    const now = Date.now();
+    return isUnread(this.#shown.get(id), decision.id, { now, several: prompts.length > 1 });
   }
 
   async #toTerminal(agent: Agent): Promise<void> {
@@ -208,11 +217,30 @@ export class Answers implements Disposable {
     await this.#parts.terminals.goTo(agent);
   }
 
-  #late(agent: Agent | undefined): void {
-    void vscode.window.showInformationMessage(
-      agent
-        ? vscode.l10n.t('"{0}" was already answered in the terminal.', agentName(agent))
-        : vscode.l10n.t('That was already answered in the terminal.'),
-    );
+  /** Says what became of a decision that is over. Nobody waits for the message to go. */
+  #late(target: string, known: Agent | undefined): void {
+    const { t } = vscode.l10n;
+    const { agents } = this.#parts.store.state;
+    const closed = this.#parts.store.closed(target);
+    const agent = known ?? agents.get(closed?.agent ?? '');
+    const name = agent ? `"${agentName(agent)}"` : t('The agent');
+    if (agent && isEscalated(agent)) {
+      void this.#offerTerminal(agent, t('{0} was left to its terminal, and waits there.', name));
+      return;
+    }
+    const isAnswered = closed !== undefined && ['approved', 'denied', 'answered'].includes(closed.outcome);
+    const text = isAnswered
+      ? t('{0} was already answered.', name)
+      : !agent || hasEnded(agent.state)
+        ? t('{0} has ended: there is nothing to answer any more.', name)
+        : t('{0} was already answered in the terminal.', name);
+    void vscode.window.showInformationMessage(text);
+  }
+
+  async #offerTerminal(agent: Agent, text: string): Promise<void> {
+    const go = vscode.l10n.t('Go to Terminal');
+    if ((await vscode.window.showInformationMessage(text, go)) === go) {
+      await this.#parts.terminals.goTo(agent);
+    }
   }
 }

@@ -54,14 +54,17 @@ async function askOne(
 ): Promise<readonly string[] | 'back' | undefined> {
   const title = titleOf(question, step);
   const text = toastText(question.question, 300);
+  let ticked: readonly string[] = [];
   for (;;) {
-    const options = { title, placeholder: text, many: question.multiSelect, back: step.step > 0 };
+    const options = { title, placeholder: text, many: question.multiSelect, back: step.step > 0, ticked };
     const picked = await steps.pick(optionsOf(question), options);
     if (picked === undefined || picked === 'back') {
       return picked;
     }
     if (picked.some(({ reads }) => reads)) {
       await step.read();
+      // Whoever reads has not changed their mind.
+      ticked = picked.filter(({ reads }) => !reads).map(({ label }) => label);
       continue;
     }
     const chosen = picked.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));

@@ -5,19 +5,33 @@ import { decisionsOf } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { stateDetail, stateWord, stateWords } from '../core/view/agentWords.ts';
 import { toastText } from '../core/view/foreignText.ts';
-import { notifyKindOf } from '../core/view/notifyKinds.ts';
+import type { NotifyKind } from '../core/view/notifyKinds.ts';
+import { kindOfPrompt, notifyKindOf } from '../core/view/notifyKinds.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Answers } from './answers.ts';
+import { notifyLevels } from './notifier.ts';
 import { QuickSteps } from './quickSteps.ts';
+import type { WindowView } from './windowView.ts';
+
+/** What whoever is meant is found by. */
+export interface ChooserParts {
+  readonly store: AgentStore;
+  readonly shown: WindowView;
+  readonly answers: Answers;
+  /** What an agent asks, in a sentence. */
+  readonly sentence: (agent: Agent, decision: Decision) => string;
+}
 
 /** Finds out whom a command is meant for: whoever it names, or whom the person picks. */
 export class Chooser {
   readonly #store: AgentStore;
+  readonly #shown: WindowView;
   readonly #answers: Answers;
   readonly #sentence: (agent: Agent, decision: Decision) => string;
 
-  constructor(store: AgentStore, answers: Answers, sentence: (agent: Agent, decision: Decision) => string) {
+  constructor({ store, shown, answers, sentence }: ChooserParts) {
     this.#store = store;
+    this.#shown = shown;
     this.#answers = answers;
     this.#sentence = sentence;
   }
@@ -47,13 +61,15 @@ export class Chooser {
    * tells of several.
    */
   async needy(steps: QuickSteps, kind: 'needy' | 'done'): Promise<string | undefined> {
-    const items = [...this.#store.state.agents.values()].flatMap((agent) => {
-      const decisions = decisionsOf(agent);
+    const levels = notifyLevels();
+    const isTold = (one: NotifyKind | undefined) => one !== undefined && levels[one] === 'notify';
+    const items = [...this.#shown.state.agents.values()].flatMap((agent) => {
+      const decisions = decisionsOf(agent).filter(({ prompt }) => isTold(kindOfPrompt(prompt.kind)));
       const detail = toastText(stateWords(agent).join(' · '));
       const isMeant =
         kind === 'done'
           ? notifyKindOf(agent) === 'idle'
-          : ['failed', 'died'].includes(notifyKindOf(agent) ?? '');
+          : ['failed', 'died'].includes(notifyKindOf(agent) ?? '') && isTold(notifyKindOf(agent));
       return [
         ...(kind === 'needy'
           ? decisions.map((decision) => ({

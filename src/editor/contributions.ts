@@ -13,6 +13,7 @@ export const commandIds = {
   escalate: 'beckon.escalate',
   answer: 'beckon.answer',
   preview: 'beckon.preview',
+  muteKind: 'beckon.muteKind',
   goToTerminal: 'beckon.goToTerminal',
   nudge: 'beckon.nudge',
   interrupt: 'beckon.interrupt',

@@ -17,7 +17,8 @@ interface PlanToRead {
   readonly who: string;
 }
 
-const open = new Map<string, vscode.WebviewPanel>();
+/** The pages that are open or about to be: there is one for a plan. */
+const open = new Map<string, vscode.WebviewPanel | undefined>();
 
 /**
  * Shows a plan to read, with the answers below it; `undefined` where the person closed it, or nobody asks any more.
@@ -28,13 +29,14 @@ export async function askPlan(
   { id, plan, title, who }: PlanToRead,
   over: vscode.CancellationToken,
 ): Promise<PlanAnswer | undefined> {
-  const known = open.get(id);
-  if (known) {
-    known.reveal();
+  if (open.has(id)) {
+    open.get(id)?.reveal();
     return undefined;
   }
+  open.set(id, undefined);
   const rendered = await renderMarkdown(plan);
   if (over.isCancellationRequested) {
+    open.delete(id);
     return undefined;
   }
   const panel = vscode.window.createWebviewPanel('beckon.plan', title, vscode.ViewColumn.Active, {
@@ -53,6 +55,7 @@ export async function askPlan(
     back: vscode.l10n.t('Back'),
     planLabel: vscode.l10n.t('The plan, as you want it'),
     reviseLabel: vscode.l10n.t('What should be different?'),
+    empty: vscode.l10n.t('There is nothing written here yet.'),
   };
   return await new Promise((resolve) => {
     const end = (answer: PlanAnswer | undefined) => {

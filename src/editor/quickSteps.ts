@@ -7,6 +7,8 @@ export interface PickOptions {
   readonly placeholder: string;
   readonly many?: boolean;
   readonly back?: boolean;
+  /** What is ticked already, by label. */
+  readonly ticked?: readonly string[];
 }
 
 /**
@@ -25,7 +27,7 @@ export class QuickSteps implements Disposable {
   /** Lets the person choose; `undefined` where they leave, or it is over. */
   pick<Item extends vscode.QuickPickItem>(
     items: readonly Item[],
-    { title, placeholder, many = false, back = false }: PickOptions,
+    { title, placeholder, many = false, back = false, ticked = [] }: PickOptions,
   ): Promise<readonly Item[] | 'back' | undefined> {
     const pick = vscode.window.createQuickPick<Item>();
     pick.title = title;
@@ -34,6 +36,9 @@ export class QuickSteps implements Disposable {
     pick.matchOnDescription = true;
     pick.matchOnDetail = true;
     pick.items = items;
+    if (many) {
+      pick.selectedItems = items.filter(({ label }) => ticked.includes(label));
+    }
     pick.buttons = back ? [vscode.QuickInputButtons.Back] : [];
     return this.#show(pick, (end) => {
       pick.onDidTriggerButton(() => end('back'));

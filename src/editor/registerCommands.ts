@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import type { Answer } from '../core/decision/answer.ts';
+import { notifyKinds } from '../core/view/notifyKinds.ts';
 import type { AgentActions } from './agentActions.ts';
 import type { AgentStatus } from './agentStatus.ts';
 import type { AgentTree } from './agentTree.ts';
@@ -11,6 +12,7 @@ import type { DemoShow } from './demoShow.ts';
 import type { DisposableStore } from './disposableStore.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
 import type { HealthWatch } from './health/healthWatch.ts';
+import { muteKind } from './muteKind.ts';
 import type { Terminals } from './terminals.ts';
 import type { WindowView } from './windowView.ts';
 
@@ -76,6 +78,12 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
       const decision = await chooser.decision(target);
       if (decision !== undefined) {
         await answers.preview(decision);
+      }
+    },
+    [commandIds.muteKind]: async (kind) => {
+      const known = notifyKinds.find((one) => one === kind);
+      if (known) {
+        await muteKind(known);
       }
     },
     [commandIds.goToTerminal]: async (target, how) => {

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
+import { hasEnded } from '../core/agent/state.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import { ancestors } from '../node/evidence/processTable.ts';
 import type { AgentStore } from './agentStore.ts';
+import type { Disposable } from './disposableStore.ts';
 
 /** What is needed of the other windows. */
 interface Elsewhere {
@@ -15,19 +17,50 @@ interface Elsewhere {
 const panelEntrypoint = 'claude-vscode';
 
 /** Where agents run. A terminal is known by its shell's process, never by its name: agents change that. */
-export class Terminals {
+export class Terminals implements Disposable {
   readonly #store: AgentStore;
   readonly #elsewhere: Elsewhere;
+  readonly #watch: Disposable;
+  readonly #chains = new Map<number, readonly number[]>();
 
   constructor(store: AgentStore, elsewhere: Elsewhere) {
     this.#store = store;
     this.#elsewhere = elsewhere;
+    this.#watch = store.onDidChange(() => this.#note());
   }
 
-  /** The terminal of this window that an agent runs in. */
+  dispose(): void {
+    this.#watch.dispose();
+  }
+
+  /** The terminal of this window that an agent runs in, or ran in before it ended. */
   async of(agent: Agent): Promise<vscode.Terminal | undefined> {
     const pid = this.#pidOf(agent);
-    return pid === undefined ? undefined : this.#find([pid, ...(await ancestors(pid))]);
+    return pid === undefined ? undefined : this.#find([pid, ...(await this.#above(pid))]);
+  }
+
+  /** The processes above one; of one that is gone, those that were. */
+  async #above(pid: number): Promise<readonly number[]> {
+    const above = await ancestors(pid);
+    const known = this.#chains.get(pid) ?? [];
+    if (above.length === 0) {
+      return known;
+    }
+    this.#chains.set(pid, above);
+    return above;
+  }
+
+  /** Remembers where the agents run: of one that is gone nobody can tell any more. */
+  #note(): void {
+    const agents = [...this.#store.state.agents.values()];
+    const pids = new Set(agents.flatMap(({ facts: { pid } }) => pid ?? []));
+    for (const pid of [...this.#chains.keys()].filter((known) => !pids.has(known))) {
+      this.#chains.delete(pid);
+    }
+    for (const pid of [...pids].filter((one) => !this.#chains.has(one))) {
+      this.#chains.set(pid, []);
+      void this.#above(pid);
+    }
   }
 
   /** Shows the terminal of this window whose shell is one of `pids`; says whether there is one. */
@@ -84,7 +117,10 @@ export class Terminals {
     return await vscode.env.openExternal(uri);
   }
 
-  #whereabouts({ facts }: Agent, pid: number | undefined, label: string): string {
+  #whereabouts({ facts, state }: Agent, pid: number | undefined, label: string): string {
+    if (hasEnded(state)) {
+      return vscode.l10n.t('"{0}" has ended, and its terminal is not in this window.', label);
+    }
     if (pid === undefined) {
       return vscode.l10n.t('It is not known where "{0}" runs.', label);
     }

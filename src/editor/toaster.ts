@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import { commandLink } from '../core/view/commandLink.ts';
 import type { NotificationEffect, Toast } from '../core/view/notifications.ts';
-import type { NotifyLevel } from '../core/view/notifyKinds.ts';
 import type { Answers } from './answers.ts';
 import type { Chooser } from './chooser.ts';
 import { commandIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
+import { muteKind } from './muteKind.ts';
 import { QuickSteps } from './quickSteps.ts';
 import { readSetting } from './readSetting.ts';
 import type { Terminals } from './terminals.ts';
@@ -31,6 +31,7 @@ export class Toaster implements Disposable {
   readonly #open = new Set<string>();
   readonly #withdrawn = new Set<string>();
   readonly #withdrawals = new Map<string, () => void>();
+  readonly #batches = new Map<string, Set<string>>();
   #over = false;
   readonly #waiting = new Set<ReturnType<typeof setTimeout>>();
 
@@ -45,16 +46,12 @@ export class Toaster implements Disposable {
         void this.#show(effect.toast);
         return;
       case 'showBatch':
-        void this.#showBatch(
-          effect.kind,
-          effect.kind === 'needy'
-            ? vscode.l10n.t('{0} agents need you', effect.count)
-            : vscode.l10n.t('{0} agents are done', effect.count),
-        );
+        void this.#showBatch(effect);
         return;
       case 'withdraw':
         this.#withdrawn.add(effect.key);
         this.#withdrawals.get(effect.key)?.();
+        this.#shrinkBatches(effect.key);
         return;
     }
   }
@@ -120,12 +117,20 @@ export class Toaster implements Disposable {
       const clicked = await show(text, ...labels);
       // Nothing clicked decides nothing: VS Code also says so when a message is replaced.
       if (clicked === dontShow()) {
-        await this.#mute(toast.kind);
+        await muteKind(toast.kind);
       } else if (clicked !== undefined) {
         const target = toast.decision ?? toast.agent;
         const command = buttons.find(({ label }) => label === clicked)?.command;
         await vscode.commands.executeCommand(command ?? commandIds.showAgents, target);
-        if (command === commandIds.approve || command === commandIds.deny || toast.kind === 'question') {
+        if (command === commandIds.preview) {
+          // Whoever has read it wants to answer it.
+          this.#open.delete(text);
+          void this.#present(toast);
+        } else if (
+          command === commandIds.approve ||
+          command === commandIds.deny ||
+          toast.kind === 'question'
+        ) {
           this.#parts.focus.restore(focus);
         }
       }
@@ -142,31 +147,59 @@ export class Toaster implements Disposable {
     const links = toastButtons(toast).map(({ label, command }) =>
       commandLink(label, command, [target, 'toast']),
     );
+    const mute = commandLink(dontShow(), commandIds.muteKind, [toast.kind]);
+    this.#stickText(toast.key, toast.text, [...links, mute]);
+  }
+
+  #stickText(key: string, text: string, links: readonly string[]): void {
     const options = {
       location: vscode.ProgressLocation.Notification,
       // In one text with our links: an open bracket of an agent would make all up to the first of them one link.
-      title: toast.text.replaceAll('[', '［').replaceAll(']', '］'),
+      title: text.replaceAll('[', '［').replaceAll(']', '］'),
       cancellable: true,
     };
     void vscode.window.withProgress(options, (progress, closed) => {
-      progress.report({ message: `\n${links.join(' · ')}` });
+      // On one line: where there are many messages VS Code shows this in the status bar.
+      progress.report({ message: links.join(' · ') });
       return new Promise<void>((resolve) => {
         const end = () => {
-          this.#withdrawals.delete(toast.key);
+          this.#withdrawals.delete(key);
           resolve();
         };
-        this.#withdrawals.set(toast.key, end);
+        this.#withdrawals.set(key, end);
         // Closing it decides nothing.
         closed.onCancellationRequested(end);
       });
     });
   }
 
-  async #showBatch(kind: 'needy' | 'done', text: string): Promise<void> {
+  /** A message about several leaves when the last of them is over. */
+  #shrinkBatches(key: string): void {
+    for (const [batch, keys] of this.#batches) {
+      keys.delete(key);
+      if (keys.size === 0) {
+        this.#batches.delete(batch);
+        this.#withdrawals.get(batch)?.();
+      }
+    }
+  }
+
+  async #showBatch(effect: NotificationEffect & { type: 'showBatch' }): Promise<void> {
+    const { kind, keys } = effect;
+    const text = batchText(effect);
     const show = vscode.l10n.t('Show…');
     // Of more than three messages within 800 ms VS Code shows none but the first: this one must not be among them.
     await this.#wait(batchMs);
-    if (this.#over) {
+    const left = keys.filter((key) => !this.#withdrawn.has(key));
+    if (this.#over || left.length === 0) {
+      return;
+    }
+    if (readSetting('beckon.notify.style') === 'sticky') {
+      const batch = `batch ${kind}`;
+      this.#withdrawals.get(batch)?.();
+      this.#batches.set(batch, new Set(left));
+      const list = kind === 'needy' ? commandIds.answer : commandIds.showAgents;
+      this.#stickText(batch, text, [commandLink(show, list, [])]);
       return;
     }
     const unique = this.#unique(text);
@@ -188,25 +221,6 @@ export class Toaster implements Disposable {
     }
   }
 
-  async #mute(kind: Toast['kind']): Promise<void> {
-    const key = `beckon.notify.${kind}` as const;
-    const settings = vscode.workspace.getConfiguration();
-    const { Global, Workspace } = vscode.ConfigurationTarget;
-    const { globalValue, workspaceValue } = settings.inspect<NotifyLevel>(key) ?? {};
-    // A value of the workspace would win over the person's own.
-    const [target, before] =
-      workspaceValue === undefined ? [Global, globalValue] : [Workspace, workspaceValue];
-    await settings.update(key, 'badge', target);
-    const text = vscode.l10n.t(
-      'Notifications of this kind are off ({0}). The tree and the status bar go on.',
-      key,
-    );
-    const undo = vscode.l10n.t('Undo');
-    if ((await vscode.window.showInformationMessage(text, undo)) === undo) {
-      await settings.update(key, before, target);
-    }
-  }
-
   /** VS Code takes equal messages for one, and closes the first. */
   #unique(text: string): string {
     let unique = text;
@@ -216,6 +230,15 @@ export class Toaster implements Disposable {
     this.#open.add(unique);
     return unique;
   }
+}
+
+function batchText({ kind, agents, keys }: NotificationEffect & { type: 'showBatch' }): string {
+  if (kind === 'done') {
+    return vscode.l10n.t('{0} agents are done', agents);
+  }
+  return agents === 1
+    ? vscode.l10n.t('1 agent needs you, for {0} things', keys.length)
+    : vscode.l10n.t('{0} agents need you', agents);
 }
 
 function dontShow(): string {

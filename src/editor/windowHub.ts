@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { beckonHome } from '../node/beckonHome.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
+import { realFolder } from '../node/realFolder.ts';
 import { version } from '../node/version.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
@@ -100,7 +101,17 @@ export class WindowHub implements Disposable {
   }
 }
 
-/** The folders of this window, as the system writes them. */
+/** The folders of this window as the person opened them and, where that is through a link, as agents name them. */
 export function folders(): readonly string[] {
-  return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+  const paths = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+  return [...new Set(paths.flatMap((path) => [path, realPath(path)]))];
+}
+
+/** Asked for at every frame, and links are rarely turned. */
+const realPaths = new Map<string, string>();
+
+function realPath(path: string): string {
+  const real = realPaths.get(path) ?? realFolder(path, '.') ?? path;
+  realPaths.set(path, real);
+  return real;
 }

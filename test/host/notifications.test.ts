@@ -96,6 +96,25 @@ describe('Notifications', () => {
       await ui({ do: 'waitFor', selector: two });
       second.process.kill();
       await ui({ do: 'waitFor', selector: two, state: 'detached' });
+      asks('sticky3', 'Bash', command('make three'));
+      await ui({ do: 'click', selector: `${toasts}:has-text("make three") a:has-text("Don't Show Again")` });
+      await until('the setting', () => settings().get('beckon.notify.permission') === 'badge');
+    } finally {
+      await set('beckon.notify.permission', undefined);
+      await set('beckon.notify.style', undefined);
+    }
+  });
+
+  it('can be sticky also for more than three, until the last of them is answered', async () => {
+    await set('beckon.notify.style', 'sticky');
+    try {
+      const four = ['k1', 'k2', 'k3', 'k4'].map((session) =>
+        asks(session, 'Bash', command(`echo ${session}`)),
+      );
+      const batch = `${toasts}:has-text("4 agents need you")`;
+      await ui({ do: 'waitFor', selector: `${batch} a:has-text("Show")` });
+      for (const { process } of four) process.kill();
+      await ui({ do: 'waitFor', selector: batch, state: 'detached' });
     } finally {
       await set('beckon.notify.style', undefined);
     }
@@ -238,6 +257,31 @@ describe('A row', () => {
     await clicked;
     second.process.kill();
     assert.doesNotMatch(await second.said, /allow/);
+  });
+
+  it('that the agent took to its own dialog is not said to be answered', async () => {
+    ended = ['way'];
+    await set('beckon.subagentWaitSeconds', 2);
+    await begin('way', 'Look around');
+    asked.push(ask('way', 'Bash', command('ls -a'), { agent_id: 'x', agent_type: 'Explore' }));
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("Explore"):has-text("in the terminal")` });
+    await set('beckon.subagentWaitSeconds', undefined);
+    await ui({ do: 'click', selector: `${toasts}:has-text("ls -a") .monaco-button:has-text("Approve")` });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("was left to its terminal, and waits there")` });
+    assert.deepEqual(await texts(`${toasts}:has-text("already answered")`), []);
+  });
+
+  it('that was answered from here while somebody read it says nothing more', async () => {
+    ended = ['read'];
+    const asking = ask('read', 'Bash', command('make here'));
+    asked.push(asking);
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("make here")` });
+    const reading = executeCommand('beckon.answer', 'claude-code:read');
+    await ui({ do: 'waitFor', selector: `${picks}:has-text("Approve")` });
+    await ui({ do: 'click', selector: `${toasts}:has-text("make here") .monaco-button:has-text("Approve")` });
+    assert.match(await asking.said, /"behavior":"allow"/);
+    await reading;
+    assert.deepEqual(await texts(`${toasts}:has-text("already answered")`), []);
   });
 
   it('of a conversation is not nudged while one of its subagents asks in the same terminal', async () => {

@@ -4,6 +4,7 @@ import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import { decisionsOf, shownDecision } from '../decision/decision.ts';
 import { isDemoSession } from '../demo/playDemo.ts';
+import { clip } from '../text.ts';
 import { agentTooltip } from './agentTooltip.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
 import { durationText } from './durationText.ts';
@@ -49,6 +50,7 @@ export interface RowSurroundings {
 }
 
 const warning = 'list.warningForeground';
+const labelLength = 28;
 
 /** The rows that were made last, with what they were made from: of 500 agents few change from one frame to the next. */
 const made = new WeakMap<Agent, { readonly from: readonly unknown[]; readonly row: AgentRow }>();
@@ -80,7 +82,8 @@ function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
     kind: 'agent',
     id: agent.id,
     parent,
-    label,
+    // A long one would push the state out of sight; the tooltip and the accessible label have it whole.
+    label: label.length > labelLength ? `${clip(label, labelLength - 1).trimEnd()}…` : label,
     description,
     tooltip: agentTooltip(agent, { now, place, root }),
     accessibleLabel: [label, description, folder].filter(Boolean).join(', '),

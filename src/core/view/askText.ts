@@ -78,8 +78,9 @@ function askText(prompt: Prompt, cwd?: string): string {
         ? `asks: ${toastText(first.question)}${more.length > 0 ? ` (and ${more.length} more)` : ''}`
         : 'asks a question';
     case 'plan_approval': {
-      const heading = prompt.plan?.split('\n').find((line) => line.trim());
-      return heading ? `has a plan: ${toastText(heading.replace(/^[#\s*-]+/u, ''), 100)}` : 'has a plan';
+      const lines = prompt.plan?.split('\n').map((line) => line.replace(/^[#\s*_=-]+/u, ''));
+      const heading = lines?.find((line) => line.trim());
+      return heading ? `has a plan: ${toastText(heading, 100)}` : 'has a plan';
     }
     case 'other':
       return prompt.message ? `needs input: ${toastText(prompt.message)}` : 'needs input';

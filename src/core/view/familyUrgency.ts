@@ -2,13 +2,17 @@ import type { Agent } from '../agent/agent.ts';
 import { agentUrgency } from '../agent/agent.ts';
 import { urgencies } from '../agent/state.ts';
 
-/** How urgent a conversation is, as a number, the smallest first: as urgent as the most urgent of its family. */
-export function familyRank(agents: Iterable<Agent>): (root: Agent) => number {
+/**
+ * How urgent an agent is, as a number, the smallest first: a conversation is as urgent as the most urgent of its family,
+ * a subagent as itself.
+ */
+export function familyRank(agents: Iterable<Agent>): (agent: Agent) => number {
   const ranks = new Map<string, number>();
   for (const agent of agents) {
-    const root = agent.parent ?? agent.id;
     const rank = urgencies.indexOf(agentUrgency(agent));
-    ranks.set(root, Math.min(rank, ranks.get(root) ?? rank));
+    for (const id of [agent.id, agent.parent ?? agent.id]) {
+      ranks.set(id, Math.min(rank, ranks.get(id) ?? rank));
+    }
   }
   return ({ id }) => ranks.get(id) ?? urgencies.length;
 }

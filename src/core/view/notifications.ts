@@ -24,7 +24,13 @@ type Batch = 'needy' | 'done';
 /** What to do about notifications. */
 export type NotificationEffect =
   | { readonly type: 'showToast'; readonly toast: Toast }
-  | { readonly type: 'showBatch'; readonly count: number; readonly kind: Batch }
+  | {
+      readonly type: 'showBatch';
+      readonly kind: Batch;
+      readonly agents: number;
+      /** The occurrences it tells of: more than one of an agent, perhaps. */
+      readonly keys: readonly string[];
+    }
   | { readonly type: 'withdraw'; readonly key: string };
 
 /** What is remembered of an occurrence. */
@@ -111,7 +117,8 @@ export function notificationsDue(
     if (group.length <= most) {
       effects.push(...fresh.map((one) => ({ type: 'showToast' as const, toast: toastOf(one, input) })));
     } else if (now - batchedAt[kind] >= batchMs) {
-      effects.push({ type: 'showBatch', count: group.length, kind });
+      const agents = new Set(group.map(({ agent }) => agent)).size;
+      effects.push({ type: 'showBatch', kind, agents, keys: group.map(({ key }) => key) });
       batchedAt[kind] = now;
     } else {
       continue;

@@ -2,7 +2,10 @@ import type { Agent } from '../agent/agent.ts';
 import type { PromptKind } from '../agent/state.ts';
 
 /** What a person may be told of, each with a setting of its own. */
-export type NotifyKind = 'permission' | 'question' | 'plan' | 'idle' | 'failed' | 'died';
+export const notifyKinds = ['permission', 'question', 'plan', 'idle', 'failed', 'died'] as const;
+
+/** One of {@link notifyKinds}. */
+export type NotifyKind = (typeof notifyKinds)[number];
 
 /** How much of a kind a person wants to be told: only its row, also the counts, also a notification. */
 export type NotifyLevel = 'off' | 'badge' | 'notify';

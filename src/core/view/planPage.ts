@@ -8,7 +8,7 @@ export interface PlanPage {
   readonly who: string;
   readonly words: Readonly<
     Record<
-      'accept' | 'edit' | 'revise' | 'acceptEdited' | 'send' | 'back' | 'planLabel' | 'reviseLabel',
+      'accept' | 'edit' | 'revise' | 'acceptEdited' | 'send' | 'back' | 'planLabel' | 'reviseLabel' | 'empty',
       string
     >
   >;
@@ -35,6 +35,7 @@ export function planPage({ rendered, plan, who, words, nonce }: PlanPage): strin
 ${escaped(plan)}</textarea></form>
 <form id="revise" hidden><label for="wish">${escaped(words.reviseLabel)}</label>
 <textarea id="wish" rows="4"></textarea></form>
+<p id="empty" role="alert" hidden>${escaped(words.empty)}</p>
 <footer>
 <span data-on="read"><button data-send="accept" class="primary">${escaped(words.accept)}</button>
 <button data-show="edit">${escaped(words.edit)}</button>
@@ -75,6 +76,7 @@ textarea { flex: 1; resize: none; padding: 8px; color: var(--vscode-input-foregr
   background: var(--vscode-input-background); border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent));
   font: var(--vscode-editor-font-size) / 1.5 var(--vscode-editor-font-family); }
 #wish { flex: 0 1 8em; }
+#empty { margin: 0; padding: 0 24px 8px; color: var(--vscode-errorForeground); }
 footer { padding: 12px 24px; border-top: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8884)); }
 footer span:not([hidden]) { display: flex; gap: 8px; }
 button { padding: 4px 12px; border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent)); border-radius: 2px; cursor: pointer;
@@ -95,8 +97,12 @@ const show = (name) => {
 addEventListener('submit', (event) => event.preventDefault());
 addEventListener('click', ({ target }) => {
   const { show: name, send: kind, from } = target.dataset ?? {};
+  const field = from && document.getElementById(from);
+  const isEmpty = Boolean(kind && field && !field.value.trim());
+  document.getElementById('empty').hidden = !isEmpty;
+  if (isEmpty) return field.focus();
   if (name) show(name);
-  if (kind) vscode.postMessage({ kind, text: from && document.getElementById(from).value });
+  if (kind) vscode.postMessage({ kind, text: field && field.value });
 });
 show('read');
 `;

@@ -3,6 +3,8 @@ import type { Consent } from '../../core/settings/consent.ts';
 import { parseConsents } from '../../core/settings/consent.ts';
 
 const key = 'beckon.consents';
+/** No folder has this name. */
+const workspace = '';
 
 /** What the person said about entries, for each folder of this workspace. It outlives the window. */
 export class ConsentMemory {
@@ -12,9 +14,15 @@ export class ConsentMemory {
     this.#state = state;
   }
 
-  /** What was said about a folder. */
+  /** What was said about a folder, or about the whole workspace. */
   of(folder: string): Consent {
-    return parseConsents(this.#state.get(key))[folder] ?? {};
+    const all = parseConsents(this.#state.get(key));
+    return { ...all[folder], ...(all[workspace]?.install === 'never' ? { install: 'never' } : {}) };
+  }
+
+  /** The person wants not to be asked about any folder of this workspace, nor of one that comes to it. */
+  async never(): Promise<void> {
+    await this.add([workspace], { install: 'never' });
   }
 
   /** Adds to what was said about folders. */

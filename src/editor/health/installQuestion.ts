@@ -50,7 +50,7 @@ export class InstallQuestion {
     } else if (said === later) {
       await this.#memory.add(paths, { putOffAt: Date.now() });
     } else if (said === never) {
-      await this.#memory.add(paths, { install: 'never' });
+      await this.#memory.never();
     }
   }
 }

@@ -94,6 +94,10 @@ describe('a question and a plan', () => {
     expect(asking({ kind: 'plan_approval', plan: '\n# Move to pnpm\n\n1. a' })).toBe(
       'Claude · api · main has a plan: Move to pnpm',
     );
+    expect(asking({ kind: 'plan_approval', plan: '---\n\n**Move** to pnpm' })).toBe(
+      'Claude · api · main has a plan: Move** to pnpm',
+    );
+    expect(asking({ kind: 'plan_approval', plan: '---\n***\n' })).toBe('Claude · api · main has a plan');
     expect(asking({ kind: 'plan_approval' })).toBe('Claude · api · main has a plan');
     expect(asking({ kind: 'other', message: 'Token?' })).toBe('Claude · api · main needs input: Token?');
   });

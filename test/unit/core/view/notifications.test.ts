@@ -52,7 +52,7 @@ function window(startedAt = 50) {
       if (effect.type === 'showToast') {
         return effect.toast.text.replaceAll('claude-code:', '');
       }
-      return effect.type === 'showBatch' ? `${effect.count} ${effect.kind}` : `withdraw ${effect.key}`;
+      return effect.type === 'showBatch' ? `${effect.agents} ${effect.kind}` : `withdraw ${effect.key}`;
     });
   };
 }
@@ -171,6 +171,14 @@ describe('more than three at a time', () => {
     expect(look([...four, asks('e')], { now: 300 })).toEqual([]);
     expect(look([...four, asks('e')], { now: 10_200 })).toEqual(['5 needy']);
     expect(look([...four, asks('e')], { now: 99_000 })).toEqual([]);
+  });
+
+  it('of one agent are told as one agent', () => {
+    const agent = asks('a');
+    const prompts = ['p', 'q', 'r', 's'].flatMap((id) =>
+      agent.prompts.map((prompt) => ({ ...prompt, id, requestId: id })),
+    );
+    expect(window()([{ ...agent, prompts }])).toEqual(['1 needy']);
   });
 
   it('that are done are told though others need someone', () => {

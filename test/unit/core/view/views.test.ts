@@ -56,6 +56,28 @@ describe('the rows of the tree', () => {
     expect(rows[1]?.children.map(({ label }) => label)).toEqual(['Explore']);
   });
 
+  it('stand most urgent first below a conversation too', () => {
+    const child = (at: number, id: string, name: string, fields = {}) =>
+      of('work', at, name, { agent_id: id, agent_type: id, ...fields });
+    const { state } = play([
+      of('work', 1000, 'UserPromptSubmit', { prompt: 'Refactor billing' }),
+      child(2000, 'first', 'SubagentStart'),
+      child(2000, 'second', 'SubagentStart'),
+      child(3000, 'third', 'SubagentStart'),
+      child(4000, 'third', 'PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'ls' } }),
+    ]);
+    const [row] = agentRows(state, 9000);
+    expect(row?.children.map(({ label }) => label)).toEqual(['third', 'first', 'second']);
+  });
+
+  it('have a short label, so that the state beside it is seen; a screen reader gets more of it', () => {
+    const prompt = 'Please fix the flaky login test of the api package, and then look at the others';
+    const { state } = play([of('long', 1000, 'UserPromptSubmit', { prompt }), of('long', 3000, 'Stop')]);
+    const [row] = agentRows(state, 9000);
+    expect(row?.label).toBe('Please fix the flaky login…');
+    expect(row?.accessibleLabel).toContain('Please fix the flaky login test of the api package, and');
+  });
+
   it('keep the order of their coming within one urgency', () => {
     const events = ['c', 'a', 'b'].map((session, index) => of(session, index, 'Stop'));
     expect(agentRows(play(events).state, 10).map(({ id }) => id)).toEqual([
