@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { bash } from '../agents/support/modelScript.ts';
 import { gate } from '../agents/support/until.ts';
+import { AgentTree } from './support/agentTree.ts';
 import { onStage } from './support/stage.ts';
 
 const it = onStage();
@@ -31,6 +34,24 @@ describe('the real Claude Code in an integrated terminal', () => {
     await claude.submit('Please play:hello');
     await window.seesRow(/^Please play:hello, idle/u);
     await window.run('workbench.action.terminal.killAll');
+    await window.seesNoRow(/./u);
+  });
+
+  it('that was killed is still found in its terminal', async ({ stage, window }) => {
+    stage.model.script('hello', [{ text: 'Good morning.' }]);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:hello');
+    await window.seesRow(/^Please play:hello, idle/u);
+    const [file = ''] = readdirSync(join(stage.cage.home, '.claude', 'sessions'));
+    process.kill(Number.parseInt(file, 10), 'SIGKILL');
+    await window.seesToast(/died/u);
+    await window.run('workbench.action.closePanel');
+    await window.click('Go to Terminal', /died/u);
+    await window.seesFocusInTerminal();
+    const tree = new AgentTree(window);
+    await window.run('beckon.showAgents');
+    await tree.select(/^Please play:hello, died/u);
+    await tree.chooseFromMenu(/^Forget$/u);
     await window.seesNoRow(/./u);
   });
 

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { bash, type Step } from '../agents/support/modelScript.ts';
 import { AgentTree } from './support/agentTree.ts';
@@ -27,6 +28,17 @@ describe('two windows on two folders', () => {
     await web.seesRow(/^Please play:second, idle/u);
     await web.run('beckon.showTheseFolders');
     await web.seesNoRow(/play:first/u);
+  });
+
+  it('know their agents also through a link', async ({ stage, window: api }) => {
+    stage.model.script('linked', [{ text: 'Good night.' }]);
+    const link = `${stage.cage.folders[1]}-link`;
+    symlinkSync(stage.cage.folders[1] ?? '', link);
+    const web = await stage.open(link);
+    const claude = await web.runClaude();
+    await claude.submit('Please play:linked');
+    await web.seesRow(/^Please play:linked, idle/u);
+    expect((await api.rows()).filter((row) => /play:linked/u.test(row))).toEqual([]);
   });
 
   it('tell of a prompt in one of them only', async ({ stage, window: api }) => {
