@@ -1,5 +1,7 @@
 import type { ErrorClass } from '../agent/state.ts';
-import type { Trigger } from './run.ts';
+
+/** What a policy can answer to. */
+export type Trigger = 'on_prompt' | 'on_idle' | 'on_error' | 'on_dead';
 
 /** What a run can do about a trigger. */
 export type Action = 'nudge' | 'done' | 'fail' | 'escalate' | 'gate' | 'resume';
