@@ -108,7 +108,10 @@ function refuseStop(run: Run, { message }: Rule, cause: Cause, scene: Scene): Ru
     return escalateCause(run, cause, scene, ':exhausted');
   }
   const { id, agent } = run;
-  const nudged = { ...run, nudgedAt: scene.at, blocks: run.blocks + 1 };
+  // The word may be lost on its way: then the next attempt comes after a while, as for any other nudge.
+  const { at } = scene;
+  const refused = { ...run, nudgedAt: at, blocks: run.blocks + 1 };
+  const nudged = withPending(refused, { kind: 'grace', dueAt: at + run.graceMs, activityAt: at });
   return { run: nudged, effects: [{ type: 'blockStop', run: id, agent, text: message ?? nudgeText }] };
 }
 

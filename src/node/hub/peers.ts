@@ -4,6 +4,7 @@ import type { Answer } from '../../core/decision/answer.ts';
 import type { Event } from '../../core/event/event.ts';
 import { parsePayload } from '../../core/event/heardEvent.ts';
 import { settledName, settledPayload } from '../../core/event/settledEvent.ts';
+import type { Payload } from '../listener/listener.ts';
 import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import { wireHeaders } from '../../core/wire/wireHead.ts';
 import { askListener } from '../listener/askListener.ts';
@@ -60,6 +61,16 @@ export class Peers {
       return first && { status: 409, reason: 'it has more than one pending decision; name one of them' };
     }
     return decideAt(first, answer);
+  }
+
+  /** Has the peer that supervises a run do what a person chose. */
+  async choose(wanted: Payload): Promise<Decided> {
+    const call = { method: 'POST', path: '/v1/decide', body: JSON.stringify(wanted) } as const;
+    const replies = await Promise.all((await this.#live()).map((peer) => askListener(peer, call)));
+    const known = replies.find(({ status }) => status === 200) ?? replies.find(({ status }) => status === 409);
+    return known
+      ? { status: known.status === 200 ? 200 : 409, reason: known.body }
+      : { status: 404, reason: 'nobody supervises this run' };
   }
 
   async #tell({ head, body }: SpooledEvent): Promise<void> {
