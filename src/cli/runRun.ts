@@ -27,7 +27,8 @@ Exit code 0 when the run is done, 1 when it failed. A run that waits for you is 
 'beckon decide RUN CHOICE' in another terminal.`;
 
 const longestGraceS = 86_400;
-const wait = 20_000;
+const subagentWaitMs = 20_000;
+const turnMs = 60_000;
 
 /** `beckon run`: supervises what it starts, until that is over. */
 export async function runRun(args: readonly string[], console: Console): Promise<ExitCode> {
@@ -99,7 +100,7 @@ async function supervise(
     version,
     role: 'serve',
     folders: [folder],
-    subagentWaitMs: () => wait,
+    subagentWaitMs: () => subagentWaitMs,
     asks: true,
     ownsShow: () => false,
     canAsk: () => Promise.resolve(true),
@@ -133,11 +134,33 @@ async function supervise(
   supervisor.begin({ id, name, folder, origin: 'started', startedAt: Date.now(), steps, graceMs });
   void stopped.then(() => supervisor?.tell({ type: 'cancelled', run: id }));
   const run = await over;
+  await turnEnded(hub, run.agent);
   await foreground.end();
   await supervisor.dispose();
   await hub.dispose();
   console.err(`beckon run: ${runSentence(run)}`);
   return run.status === 'done' ? 0 : 1;
+}
+
+/** Resolves when an agent that said it is done is done with its turn too, or takes too long for that. */
+function turnEnded({ keeper }: AgentHub, agent: string): Promise<void> {
+  const works = () => keeper.state.agents.get(agent)?.state.kind === 'working';
+  if (!works()) {
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => {
+    const end = () => {
+      off();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, turnMs);
+    const off = keeper.onStep(() => {
+      if (!works()) {
+        end();
+      }
+    });
+  });
 }
 
 /** Resolves when a run is over; says meanwhile what it waits for. */

@@ -11,6 +11,8 @@ import { until } from './until.ts';
 interface Options {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What is run instead of Claude Code itself. */
+  readonly program?: string;
 }
 
 /** A model, a cage, and whatever a test starts in it; all of it ends with the test. */
