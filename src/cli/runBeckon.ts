@@ -8,6 +8,7 @@ import { runDemo } from './runDemo.ts';
 import { runDoctor } from './runDoctor.ts';
 import { runEmit } from './runEmit.ts';
 import { runInstall } from './runInstall.ts';
+import { runRunbook } from './runRunbook.ts';
 import { runServe } from './runServe.ts';
 import { runUninstall } from './runUninstall.ts';
 
@@ -22,6 +23,7 @@ const help = `beckon ${version}: see what your coding agents do.
   beckon emit agent:idle|agent:prompt|agent:signal --agent ID …
                                                      tell the windows about an agent
   beckon agent hook notify|pretooluse|stop|EVENT     what agents run; reads a payload on standard input
+  beckon runbook validate FILE [--json]              say what is wrong with a runbook
   beckon demo [--fast] [--json]                      play four scripted agents in this terminal
   beckon --version                                   print the version
   beckon COMMAND --help                              print the help of a command
@@ -45,6 +47,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['decide', runDecide],
   ['emit', runEmit],
   ['agent', runAgentHook],
+  ['runbook', runRunbook],
   ['demo', runDemo],
 ]);
 

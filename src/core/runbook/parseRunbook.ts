@@ -1,6 +1,6 @@
 import { fieldsOf, mappingOf } from './fields.ts';
 import type { Found, Problem, Report } from './problem.ts';
-import { errorAt, warningAt } from './problem.ts';
+import { errorAt, tooLargeMessage, warningAt } from './problem.ts';
 import { readAgent } from './readAgent.ts';
 import { readPipelines } from './readPipelines.ts';
 import { readYaml } from './readYaml.ts';
@@ -38,7 +38,7 @@ export function parseRunbook(text: string): ParsedRunbook {
 
 function readText(text: string, report: Report): Runbook {
   if (text.length > maxRunbookLength) {
-    report(errorAt([0, 0], 'runbook.too-large', 'Keep the runbook under 1 MB; it was not read.'));
+    report(errorAt([0, 0], 'runbook.too-large', tooLargeMessage));
     return noRunbook;
   }
   const root = readYaml(text, report);

@@ -77,6 +77,15 @@ export function errorAt(span: Span, code: ProblemCode, message: string): Found {
   return { code, message, severity: 'error', span };
 }
 
+/** An error of the whole file, at its start. */
+export function fileError(code: ProblemCode, message: string): Problem {
+  const start = { line: 1, column: 1 };
+  return { code, message, severity: 'error', range: { start, end: start } };
+}
+
+/** What is said of a runbook that is too large to be looked at. */
+export const tooLargeMessage = 'Keep the runbook under 1 MB; it was not read.';
+
 /** A problem that a person should know of. */
 export function warningAt(span: Span, code: ProblemCode, message: string): Found {
   return { code, message, severity: 'warning', span };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { longestDurationMs, parseDuration } from '../../../../src/core/runbook/parseDuration.ts';
 
 describe('parseDuration', () => {
-  it.each([
+  it.each<readonly [string, number]>([
     ['0', 0],
     ['30', 30_000],
     ['500ms', 500],
