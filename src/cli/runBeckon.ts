@@ -10,6 +10,7 @@ import { runEmit } from './runEmit.ts';
 import { runInstall } from './runInstall.ts';
 import { runRun } from './runRun.ts';
 import { runRuns } from './runRuns.ts';
+import { runRunbook } from './runRunbook.ts';
 import { runServe } from './runServe.ts';
 import { runUninstall } from './runUninstall.ts';
 
@@ -26,6 +27,7 @@ const help = `beckon ${version}: see what your coding agents do.
   beckon emit agent:idle|agent:prompt|agent:signal --agent ID …
                                                      tell the windows about an agent
   beckon agent hook notify|pretooluse|stop|EVENT     what agents run; reads a payload on standard input
+  beckon runbook validate FILE [--json]              say what is wrong with a runbook
   beckon demo [--fast] [--json]                      play four scripted agents in this terminal
   beckon --version                                   print the version
   beckon COMMAND --help                              print the help of a command
@@ -51,6 +53,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['runs', runRuns],
   ['emit', runEmit],
   ['agent', runAgentHook],
+  ['runbook', runRunbook],
   ['demo', runDemo],
 ]);
 
