@@ -19,7 +19,8 @@ interface Options {
 export interface Scene {
   readonly model: ScriptedModel;
   readonly cage: Cage;
-  claude(options?: Options): Promise<InteractiveClaude>;
+  /** With a `program`, that starts the Claude Code. */
+  claude(options?: Options & { readonly program?: string }): Promise<InteractiveClaude>;
   headless(prompt: string, options?: Options): HeadlessClaude;
   serve(...args: readonly string[]): Promise<Serve>;
   /** Runs the command line in the cage. */

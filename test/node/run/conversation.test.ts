@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasConversation } from '../../../src/node/run/conversation.ts';
+
+let root: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'beckon-talk-')));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const session = '0b0f2f6e-0000-4000-8000-000000000001';
+const user = '{"type":"user","message":{"role":"user","content":"hello"}}\n';
+
+function transcript(project: string, text: string, name = session): string {
+  const file = join(root, 'projects', project, `${name}.jsonl`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+const has = (folder: string, which = session) => hasConversation(root, folder, which);
+
+describe('a conversation', () => {
+  it.each([
+    ['a user', user],
+    ['an assistant', '{"type":"assistant"}\n'],
+    ['a user after other records', `{"type":"mode"}\nnonsense "user"\n"user"\nnull\n${user}`],
+    ['a user on a line that is not ended yet', user.trim()],
+  ])('is there when %s spoke', async (_, text) => {
+    transcript('-work-api', text);
+    expect(await has('/work/api')).toBe(true);
+  });
+
+  it.each([
+    ['is empty', ''],
+    ['has only records of other kinds', '{"type":"mode"}\n{"type":"summary","of":"user"}\n'],
+    ['holds nothing whole', user.slice(0, 20)],
+  ])('is not there when its transcript %s', async (_, text) => {
+    transcript('-work-api', text);
+    expect(await has('/work/api')).toBe(false);
+  });
+
+  it('is not there without a transcript, nor for another session or folder', async () => {
+    expect(await has('/work/api')).toBe(false);
+    transcript('-work-api', user);
+    expect(await has('/work/api', '0b0f2f6e-0000-4000-8000-000000000002')).toBe(false);
+    expect(await has('/work')).toBe(false);
+    expect(await has('/work/api/src')).toBe(false);
+  });
+
+  it('is looked for under a name, never a path', async () => {
+    transcript('other', user);
+    mkdirSync(join(root, 'projects', '-work-api'));
+    for (const odd of [`../other/${session}`, '', '.', '..', 'a/b', 'a\0b']) {
+      expect(await has('/work/api', odd)).toBe(false);
+    }
+  });
+
+  it('is found where a folder has odd characters, is a link, or is long', async () => {
+    transcript('-w----x-', user);
+    expect(await has('/w/😀 x_')).toBe(true);
+    const folder = join(root, 'real');
+    mkdirSync(folder);
+    symlinkSync(folder, join(root, 'link'));
+    transcript(folder.replaceAll(/[^a-zA-Z0-9]/gu, '-'), user);
+    expect(await has(join(root, 'link'))).toBe(true);
+    transcript(`-${'a'.repeat(199)}-x7k2`, user);
+    expect(await has(`/${'a'.repeat(250)}`)).toBe(true);
+    expect(await has(`/${'a'.repeat(199)}`)).toBe(false);
+  });
+
+  it('does not wait for a pipe, and takes no folder for a file', async () => {
+    const file = transcript('-work-api', user);
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    expect(await has('/work/api')).toBe(false);
+    rmSync(file);
+    mkdirSync(file);
+    expect(await has('/work/api')).toBe(false);
+  });
+});
