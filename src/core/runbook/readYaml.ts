@@ -28,7 +28,6 @@ const known: Partial<Readonly<Record<YamlCode, readonly [ProblemCode, string]>>>
 export function readYaml(text: string, report: Report): Shape | undefined {
   const document = parseDocument(text, {
     schema: 'core',
-    merge: false,
     resolveKnownTags: false,
     stringKeys: true,
     prettyErrors: false,

@@ -23,7 +23,9 @@ const errors: readonly Row[] = [
   ['agents: { «<<»: { a: { run: x } } }', 'merge-key', /merge/],
   ['agents: { a: { run: «*x» } }', 'unknown-alias', /&x /],
   ['agents: &a { b: «*a» }', 'alias-cycle', /its own value/],
+  ['%YAML 1.1\n---\nagents: { a: { run: x, «<<»: {} } }', 'merge-key', /merge/],
   // types
+  ['%YAML 1.1\n---\nagents: { a: { run: x, worktree: «yes» } }', 'wrong-type', /a text/],
   ['«- agents»', 'wrong-type', /a list\.$/],
   ['«nothing»', 'wrong-type', /a text\.$/],
   ['agents: «[]»', 'wrong-type', /'agents'.*a list\.$/],
