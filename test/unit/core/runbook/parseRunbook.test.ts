@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPolicy, simpleRule } from '../../../../src/core/run/policy.ts';
+import { defaultPolicy, gateTimeoutMs, simpleRule } from '../../../../src/core/run/policy.ts';
 import { maxRunbookLength, parseRunbook } from '../../../../src/core/runbook/parseRunbook.ts';
 
 const example = `agents:
@@ -91,6 +91,17 @@ describe('parseRunbook', () => {
       { ...simpleRule('resume'), match: 'overloaded' },
       simpleRule('escalate'),
     ]);
+  });
+
+  it('gives a gate one attempt of thirty seconds unless told', () => {
+    expect(agentOf('    on_idle: { action: gate, run: npm test }\n').agent?.policy.on_idle).toEqual({
+      action: 'gate',
+      run: 'npm test',
+      attempts: 1,
+      cooldownMs: 0,
+      timeoutMs: gateTimeoutMs,
+    });
+    expect(gateTimeoutMs).toBe(30_000);
   });
 
   it('adds nothing behind a rule that takes every error', () => {
