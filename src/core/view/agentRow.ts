@@ -4,12 +4,15 @@ import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import { decisionsOf, shownDecision } from '../decision/decision.ts';
 import { isDemoSession } from '../demo/playDemo.ts';
+import type { Run } from '../run/run.ts';
+import type { RunDecision } from '../run/runDecision.ts';
 import { agentTooltip } from './agentTooltip.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
 import { durationText } from './durationText.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
 import { plainText } from './plainText.ts';
+import { callOf } from './supervision.ts';
 
 /** A codicon and, where the state wants a look, the theme colour that stresses it. */
 export interface RowIcon {
@@ -33,8 +36,8 @@ export interface AgentRow {
   readonly urgency: Urgency;
   /** Words about it, which menus depend on. */
   readonly context: string;
-  /** What a click does: answer what it asks, or show where it runs. */
-  readonly click?: 'answer' | 'terminal';
+  /** What a click does: answer what it or its run asks, or show where it runs. */
+  readonly click?: 'answer' | 'decide' | 'terminal';
   readonly children: readonly AgentRow[];
 }
 
@@ -45,6 +48,8 @@ export interface RowSurroundings {
   readonly place: Place | undefined;
   /** The conversation of a subagent. */
   readonly root: Agent | undefined;
+  /** The run it is under. */
+  readonly run: Run | undefined;
   readonly children: readonly AgentRow[];
 }
 
@@ -55,10 +60,11 @@ const made = new WeakMap<Agent, { readonly from: readonly unknown[]; readonly ro
 
 /** The row of one agent at a moment, with the rows of its subagents. The same from the same. */
 export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow {
-  const { parent, now, place, root, children } = surroundings;
-  const times = [now - agent.since, isStale(agent, now) ? now - agent.lastActivityAt : 0].map(durationText);
+  const { parent, now, place, root, run, children } = surroundings;
+  const since = (run && callOf(run))?.openedAt ?? agent.since;
+  const times = [now - since, isStale(agent, now) ? now - agent.lastActivityAt : 0].map(durationText);
   const { root: top, name, branch, worktree } = place ?? {};
-  const from = [parent, root, top, name, branch, worktree, ...times, ...children];
+  const from = [parent, root, run, top, name, branch, worktree, ...times, ...children];
   const last = made.get(agent);
   if (last && last.from.length === from.length && last.from.every((one, index) => one === from[index])) {
     return last.row;
@@ -69,24 +75,26 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
 }
 
 function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
-  const { parent, now, place, root, children } = surroundings;
+  const { parent, now, place, root, run, children } = surroundings;
   const label = agentLabel(agent);
-  const description = [...stateWords(agent), durationText(now - agent.since)].join(' · ');
+  const call = run && callOf(run);
+  const since = call?.openedAt ?? agent.since;
+  const description = [...stateWords(agent, call), durationText(now - since)].join(' · ');
   const folder = place ? plainText(placeLabel(place)) : '';
   const isAnswerable = decisionsOf(agent).some(({ prompt }) => prompt.requestId !== undefined);
   const isAlive = !hasEnded(agent.state) && !isDemoSession(agent.session);
-  const click = isAnswerable ? 'answer' : isAlive ? 'terminal' : undefined;
+  const click = isAnswerable ? 'answer' : call ? 'decide' : isAlive ? 'terminal' : undefined;
   return {
     kind: 'agent',
     id: agent.id,
     parent,
     label,
     description,
-    tooltip: agentTooltip(agent, { now, place, root }),
+    tooltip: agentTooltip(agent, { now, place, root, call }),
     accessibleLabel: [label, description, folder].filter(Boolean).join(', '),
-    icon: stateIcon(agent.state),
-    urgency: agentUrgency(agent),
-    context: contextWords(agent, isAlive).join(' '),
+    icon: rowIcon(agent.state, call),
+    urgency: call ? 'attention' : agentUrgency(agent),
+    context: contextWords(agent, isAlive, run).join(' '),
     ...(click ? { click } : {}),
     children,
   };
@@ -100,19 +108,27 @@ const kindWords: Readonly<Record<Prompt['kind'], string>> = {
 };
 
 /** The words menus ask for. */
-function contextWords(agent: Agent, isAlive: boolean): readonly string[] {
+function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): readonly string[] {
   const decision = shownDecision(agent);
   const asked = agent.state.kind === 'prompting' ? agent.state.prompt : undefined;
   return [
     'agent',
-    agentUrgency(agent),
+    agent.parent === undefined ? 'conversation' : '',
+    run && callOf(run) ? 'attention' : agentUrgency(agent),
     asked ? kindWords[asked.kind] : '',
     decision?.prompt.requestId === undefined ? '' : 'held',
     decision?.prompt.suggests ? 'always' : '',
     isEscalated(agent) ? 'escalated' : '',
     agent.facts.transcript && !isDemoSession(agent.session) ? 'transcript' : '',
     isAlive ? 'alive' : '',
+    run ? 'supervised' : '',
+    run?.decision ? 'waits' : '',
   ].filter(Boolean);
+}
+
+function rowIcon(state: AgentState, call: RunDecision | undefined): RowIcon {
+  const isQuiet = state.kind === 'idle' || state.kind === 'working' || state.kind === 'gone';
+  return call && isQuiet ? { id: 'bell-dot', color: warning } : stateIcon(state);
 }
 
 function stateIcon(state: AgentState): RowIcon {

@@ -1,5 +1,6 @@
 import type { AgentId } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
+import type { RunDecision } from '../run/runDecision.ts';
 import { cutMark } from './foreignText.ts';
 import type { NotifyKind, NotifyLevels } from './notifyKinds.ts';
 import type { Occurrence } from './occurrences.ts';
@@ -10,6 +11,8 @@ export interface Toast {
   readonly key: string;
   readonly agent: AgentId;
   readonly decision?: string;
+  /** What a run calls for. */
+  readonly call?: RunDecision;
   readonly kind: NotifyKind;
   /** Whether it can be answered from here. */
   readonly answerable: boolean;
@@ -47,6 +50,7 @@ export interface NotificationMemory {
 
 /** What the policy looks at. */
 export interface NotificationInput {
+  /** Its runs are those that this window tells of. */
   readonly state: AgentsState;
   readonly now: number;
   readonly levels: NotifyLevels;
@@ -87,13 +91,14 @@ export function notificationsDue(
   const { now, quiet } = input;
   const current = occurrencesIn(input.state).filter(
     // A decision that waits is news whenever the window opened.
-    ({ at, decision }) => decision !== undefined || at >= memory.startedAt,
+    ({ at, decision, call }) =>
+      decision !== undefined || call !== undefined || at >= memory.startedAt,
   );
   // That something was told is remembered for a while: it may seem to be over, and come back.
   const past = [...memory.seen].filter(([, { at }]) => now - at < rememberedMs);
   const seen = new Map(past.map(([key, one]) => [key, { ...one, there: false }]));
-  for (const { key, agent } of current) {
-    const { mine = input.isMine(agent), told = false } = seen.get(key) ?? {};
+  for (const { key, agent, call } of current) {
+    const { mine = call !== undefined || input.isMine(agent), told = false } = seen.get(key) ?? {};
     seen.set(key, { mine, told, there: true, at: now });
   }
   const effects: NotificationEffect[] = past
@@ -141,8 +146,11 @@ function isToTell(
 }
 
 function toastOf(occurrence: Occurrence, { sentence, isHeld }: NotificationInput): Toast {
-  const { key, agent, kind, decision } = occurrence;
-  const named = decision ? { decision: decision.id } : {};
+  const { key, agent, kind, decision, call } = occurrence;
+  const named = {
+    ...(decision ? { decision: decision.id } : {}),
+    ...(call ? { call: call.decision } : {}),
+  };
   const answerable = isHeld(decision?.prompt.requestId);
   const text = sentence(occurrence);
   return { key, agent, kind, answerable, ...named, text, isCut: text.includes(cutMark) };

@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import type { PromptKind } from '../agent/state.ts';
 
 /** What a person may be told of, each with a setting of its own. */
-export type NotifyKind = 'permission' | 'question' | 'plan' | 'idle' | 'failed' | 'died';
+export type NotifyKind = 'permission' | 'question' | 'plan' | 'idle' | 'failed' | 'died' | 'run';
 
 /** How much of a kind a person wants to be told: only its row, also the counts, also a notification. */
 export type NotifyLevel = 'off' | 'badge' | 'notify';

@@ -193,6 +193,16 @@ export class AgentHub {
       : this.#windows.owns(agent, this.keeper.state.agents.get(parent));
   }
 
+  /** Whether this listener answers for a run, by its folder; may be asked often. */
+  ownsFolder(folder: string): Promise<boolean> {
+    return this.#windows.ownsFolder(folder);
+  }
+
+  /** The ids of the windows that live; may be asked often. */
+  async windowIds(): Promise<readonly string[]> {
+    return (await this.#windows.live()).filter(({ role }) => role === 'window').map(({ id }) => id);
+  }
+
   /** The folders of the other windows, as far as they are known at this moment; may be asked often. */
   otherFolders(): readonly string[] {
     return this.#windows.otherFolders();

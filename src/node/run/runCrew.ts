@@ -28,6 +28,8 @@ export interface CrewPorts {
   readonly claudeDir: string;
   /** Starts an agent; why that cannot be, or nothing. `exited` is told when the process is gone. */
   readonly start: (start: Start, exited: (code?: number) => void) => Promise<string | undefined>;
+  /** Tells when the agent that a run had before it was taken over is gone, where that can be seen. */
+  readonly follow?: (run: Run, exited: (code?: number) => void) => void;
   /** Types a text into an agent's terminal and sends it; why that cannot be, or nothing. */
   readonly type: (agent: AgentId, text: string) => Promise<string | undefined>;
   /** Ends an agent that has no known process. */
@@ -116,6 +118,7 @@ export class RunCrew {
       const where = run.steps[run.step]?.folder ?? folder;
       void this.#gate({ type: 'runGate', run: id, gate, command, timeoutMs, folder: where });
     }
+    this.#ports.follow?.(run, this.#exited(run, agent, run.launches));
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       const row = this.#ports.hub.keeper.state.agents.get(agent);
@@ -168,20 +171,35 @@ export class RunCrew {
     const agent = again ? resume : agentId(programOf(step.command), randomUUID());
     const more = message === undefined ? {} : { message };
     const start = { run, agent, folder, ...launchOf({ step, agent, resume: again, ...more }) };
-    const refused = await this.#ports.start(start, (code) =>
+    if (!this.#isStarting(run, launch)) {
+      return;
+    }
+    const refused = await this.#ports.start(start, this.#exited(run, agent, launch));
+    if (refused !== undefined) {
+      failed(refused);
+    } else if (this.#isStarting(run, launch)) {
+      this.#tell({ type: 'agentStarted', run: run.id, agent, folder });
+    } else {
+      // A person ended the run meanwhile.
+      await this.#ports.close(agent).catch(() => {});
+    }
+  }
+
+  /** Whether a run still wants the agent that is being started. */
+  #isStarting({ id }: Run, launch: number): boolean {
+    const now = this.#ports.hub.keeper.state.runs.get(id);
+    return now?.pending?.kind === 'start' && now.launches === launch;
+  }
+
+  #exited({ id }: Run, agent: AgentId, launch: number): (code?: number) => void {
+    return (code) =>
       this.#tell({
         type: 'agentEnded',
-        run: run.id,
+        run: id,
         agent,
         launch,
         ...(code === undefined ? {} : { code }),
-      }),
-    );
-    if (refused !== undefined) {
-      failed(refused);
-    } else {
-      this.#tell({ type: 'agentStarted', run: run.id, agent, folder });
-    }
+      });
   }
 
   async #placeOf(run: Run): Promise<{ readonly folder: string } | { readonly refused: string }> {

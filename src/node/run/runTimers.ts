@@ -42,6 +42,12 @@ export class RunTimers {
     wait();
   }
 
+  /** Ends the timer of a run that is no more. */
+  disarm(id: Run['id']): void {
+    clearTimeout(this.#armed.get(id)?.timer);
+    this.#armed.delete(id);
+  }
+
   /** Ends every timer. */
   dispose(): void {
     for (const { timer } of this.#armed.values()) {

@@ -22,6 +22,12 @@ export class RunWriter {
     }
   }
 
+  /** Removes the file of a run, after what is being written. */
+  remove(id: Run['id']): void {
+    this.#waiting.delete(id);
+    this.#writing = this.#writing.then(() => this.#files.remove(id)).catch(() => {});
+  }
+
   /** Resolves when everything is written. */
   flush(): Promise<void> {
     return this.#writing;

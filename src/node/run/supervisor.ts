@@ -60,6 +60,19 @@ export class Supervisor {
     this.#parts.crew.takeOver(run);
   }
 
+  /** Supervises a run no more, and forgets it; its agent is left alone. */
+  drop(id: Run['id']): boolean {
+    const { keeper } = this.#parts.hub;
+    const run = keeper.state.runs.get(id);
+    if (run) {
+      keeper.dropRun(id);
+      this.#timers.disarm(id);
+      this.#parts.crew.release(run);
+      this.#writer.remove(id);
+    }
+    return run !== undefined;
+  }
+
   /** Tells a run what happened; says whether that meant anything to it. */
   tell(told: Told): boolean {
     return this.#parts.hub.keeper.dispatchRun({ ...told, at: Date.now() } as RunInput);
@@ -72,6 +85,10 @@ export class Supervisor {
       return { status: 404, reason: 'no such run is supervised here' };
     }
     const text = typeof message === 'string' && message ? { message } : {};
+    if (choice === 'drop') {
+      this.drop(run.id);
+      return { status: 200, reason: 'it is not supervised any more' };
+    }
     const told =
       choice === 'end'
         ? this.tell({ type: 'cancelled', run: run.id })
