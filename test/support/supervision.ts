@@ -125,6 +125,11 @@ export class Supervision {
     return done;
   }
 
+  /** The lines for the log since anything was last asked. */
+  notes(): readonly string[] {
+    return this.#effects.flatMap((effect) => (effect.type === 'noteRun' ? [effect.text] : []));
+  }
+
   /** The types of {@link did}. */
   acts(): readonly RunEffect['type'][] {
     return this.did().map(({ type }) => type);
