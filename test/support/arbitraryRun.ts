@@ -58,7 +58,6 @@ const pending: fc.Arbitrary<Pending> = fc.oneof(
   }),
   fc
     .tuple(fc.constantFrom('advance', 'skip', 'fail', 'resume' as const), text)
-    // biome-ignore lint/suspicious/noThenProperty: a word of the run, and no promise
     .map(([then, reason]) => ({ kind: 'end' as const, then, reason })),
 );
 
@@ -76,7 +75,16 @@ const gate: fc.Arbitrary<Gate> = fc.record(
 const decision: fc.Arbitrary<RunDecision> = fc.record(
   {
     id: text,
-    source: fc.constantFrom('idle', 'signal', 'dead', 'error', 'gate', 'approval', 'question', 'plan' as const),
+    source: fc.constantFrom(
+      'idle',
+      'signal',
+      'dead',
+      'error',
+      'gate',
+      'approval',
+      'question',
+      'plan' as const,
+    ),
     trigger: text,
     openedAt: time,
     context: text,
