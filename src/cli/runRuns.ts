@@ -16,8 +16,9 @@ export async function runRuns(args: readonly string[], console: Console): Promis
   if (typeof parsed === 'number') {
     return parsed;
   }
-  const { runs, problems } = await new RunFiles(beckonHome(console.env)).all();
-  for (const { sentence } of problems) {
+  const files = new RunFiles(beckonHome(console.env));
+  const runs = await files.all();
+  for (const { sentence } of files.problems) {
     console.err(`beckon runs: ${plainText(sentence)}`);
   }
   if (parsed.flags.has('json')) {
@@ -29,7 +30,7 @@ export async function runRuns(args: readonly string[], console: Console): Promis
       console.out(`${run.id}  ${runSentence(run)}  ${plainText(run.folder)}`);
     }
   }
-  return problems.length > 0 ? 1 : 0;
+  return files.problems.length > 0 ? 1 : 0;
 }
 
 function reported({ id, name, folder, status, reason, agent, step, steps, decision }: Run) {

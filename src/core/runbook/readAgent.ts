@@ -1,6 +1,6 @@
 import type { ErrorRule, Rule } from '../run/policy.ts';
 import { defaultPolicy, simpleRule } from '../run/policy.ts';
-import type { Trigger } from '../run/run.ts';
+import type { Trigger } from '../run/policy.ts';
 import { checkedName, fieldsOf, flagOf, mappingOf, textOf } from './fields.ts';
 import type { Report } from './problem.ts';
 import { errorAt, warningAt } from './problem.ts';

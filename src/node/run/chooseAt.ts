@@ -6,7 +6,7 @@ import { RunFiles } from './runFiles.ts';
 
 /** The one run that waits and that a word names: by its id, that of its decision, or the start of one. */
 export async function findRun(home: string, target: string): Promise<Run | undefined> {
-  const { runs } = await new RunFiles(home).all();
+  const runs = await new RunFiles(home).all();
   const waiting = runs.map(({ run }) => run).filter(({ decision }) => decision !== undefined);
   const names = ({ id, decision }: Run) => [id, decision?.id ?? id];
   const exact = waiting.filter((run) => names(run).includes(target));

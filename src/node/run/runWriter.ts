@@ -40,7 +40,7 @@ export class RunWriter {
       // A disk that is full must not end the run; the next change is written again.
       await this.#owner()
         .then((owner) => this.#files.write(run, owner))
-        .catch(() => {});
+        .catch(() => undefined);
     }
   }
 }
