@@ -4,22 +4,31 @@ import type { Decision } from '../core/decision/decision.ts';
 import { decisionsOf } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { stateDetail, stateWord, stateWords } from '../core/view/agentWords.ts';
+import { decisionSentence } from '../core/view/decisionWords.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import { notifyKindOf } from '../core/view/notifyKinds.ts';
+import { runRowId } from '../core/view/runRow.ts';
+import { callOf, isLeftToRun } from '../core/view/supervision.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Answers } from './answers.ts';
 import { QuickSteps } from './quickSteps.ts';
+import type { WindowRuns } from './runs/windowRuns.ts';
+
+/** What is needed to know who can be meant. */
+export interface ChooserParts {
+  readonly store: AgentStore;
+  readonly answers: Answers;
+  readonly runs: WindowRuns;
+  /** What an agent asks, in a sentence. */
+  readonly sentence: (agent: Agent, decision: Decision) => string;
+}
 
 /** Finds out whom a command is meant for: whoever it names, or whom the person picks. */
 export class Chooser {
-  readonly #store: AgentStore;
-  readonly #answers: Answers;
-  readonly #sentence: (agent: Agent, decision: Decision) => string;
+  readonly #parts: ChooserParts;
 
-  constructor(store: AgentStore, answers: Answers, sentence: (agent: Agent, decision: Decision) => string) {
-    this.#store = store;
-    this.#answers = answers;
-    this.#sentence = sentence;
+  constructor(parts: ChooserParts) {
+    this.#parts = parts;
   }
 
   /** The id of a decision. One that is named is taken at its word, also when it is over: whoever answers says so. */
@@ -27,10 +36,10 @@ export class Chooser {
     if (typeof target === 'string') {
       return target;
     }
-    const pending = [...this.#store.state.agents.values()].flatMap((agent) =>
+    const pending = [...this.#parts.store.state.agents.values()].flatMap((agent) =>
       decisionsOf(agent).map((decision) => ({
         label: agentName(agent),
-        detail: this.#sentence(agent, decision),
+        detail: this.#parts.sentence(agent, decision),
         id: decision.id,
       })),
     );
@@ -43,28 +52,28 @@ export class Chooser {
   }
 
   /**
-   * Whoever needs the person, or is done: the id of a decision, or of an agent that asks nothing. For the message that
-   * tells of several.
+   * Whoever needs the person, or is done: the id of a decision, of an agent that asks nothing, or of the row of a run.
+   * For the message that tells of several.
    */
   async needy(steps: QuickSteps, kind: 'needy' | 'done'): Promise<string | undefined> {
-    const items = [...this.#store.state.agents.values()].flatMap((agent) => {
+    const { told } = this.#parts.runs;
+    const agents = [...this.#parts.store.state.agents.values()].flatMap((agent) => {
       const decisions = decisionsOf(agent);
       const detail = toastText(stateWords(agent).join(' · '));
-      const isMeant =
-        kind === 'done'
-          ? notifyKindOf(agent) === 'idle'
-          : ['failed', 'died'].includes(notifyKindOf(agent) ?? '');
+      const state = isLeftToRun(told, agent) ? undefined : notifyKindOf(agent);
+      const isMeant = kind === 'done' ? state === 'idle' : ['failed', 'died'].includes(state ?? '');
       return [
         ...(kind === 'needy'
           ? decisions.map((decision) => ({
               label: agentName(agent),
-              detail: this.#sentence(agent, decision),
+              detail: this.#parts.sentence(agent, decision),
               id: decision.id,
             }))
           : []),
         ...(isMeant ? [{ label: agentName(agent), detail, id: agent.id }] : []),
       ];
     });
+    const items = [...(kind === 'needy' ? this.#calls() : []), ...agents];
     if (items.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No agent needs you any more.'));
       return undefined;
@@ -72,12 +81,12 @@ export class Chooser {
     return (await pickOne(items, vscode.l10n.t('Which one?'), steps))?.id;
   }
 
-  /** An agent. */
+  /** An agent; the row of a run or a step means the one it is about. */
   async agent(target: unknown): Promise<Agent | undefined> {
     if (typeof target === 'string') {
-      return this.#answers.agent(target);
+      return this.#parts.answers.agent(this.#parts.runs.agentOf(target) ?? target);
     }
-    const items = [...this.#store.state.agents.values()].map((agent) => ({
+    const items = [...this.#parts.store.state.agents.values()].map((agent) => ({
       label: agentName(agent),
       description: toastText([stateWord(agent.state), stateDetail(agent.state)].filter(Boolean).join(' · ')),
       agent,
@@ -87,6 +96,16 @@ export class Chooser {
       return undefined;
     }
     return (await pickOne(items, vscode.l10n.t('Which agent?')))?.agent;
+  }
+
+  /** The runs that call. */
+  #calls() {
+    return [...this.#parts.runs.told.values()].flatMap((run) => {
+      const decision = callOf(run);
+      return decision
+        ? [{ label: toastText(run.name, 60), detail: decisionSentence(run, decision), id: runRowId(run.id) }]
+        : [];
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Agent } from '../core/agent/agent.ts';
 import { commandLink } from '../core/view/commandLink.ts';
 import type { NotificationEffect, Toast } from '../core/view/notifications.ts';
 import type { NotifyLevel } from '../core/view/notifyKinds.ts';
+import { parseRunRowId } from '../core/view/runRow.ts';
 import type { Answers } from './answers.ts';
 import type { Chooser } from './chooser.ts';
 import { commandIds } from './contributions.ts';
@@ -122,9 +123,9 @@ export class Toaster implements Disposable {
       if (clicked === dontShow()) {
         await this.#mute(toast.kind);
       } else if (clicked !== undefined) {
-        const target = toast.decision ?? toast.agent;
-        const command = buttons.find(({ label }) => label === clicked)?.command;
-        await vscode.commands.executeCommand(command ?? commandIds.showAgents, target);
+        const { command, how } = buttons.find(({ label }) => label === clicked) ?? {};
+        const target = targetOf(toast);
+        await vscode.commands.executeCommand(command ?? commandIds.showAgents, target, how);
         if (command === commandIds.approve || command === commandIds.deny || toast.kind === 'question') {
           this.#parts.focus.restore(focus);
         }
@@ -138,9 +139,8 @@ export class Toaster implements Disposable {
 
   /** The form that stays until the agent is answered, and leaves by itself then. */
   #stick(toast: Toast): void {
-    const target = toast.decision ?? toast.agent;
-    const links = toastButtons(toast).map(({ label, command }) =>
-      commandLink(label, command, [target, 'toast']),
+    const links = toastButtons(toast).map(({ label, command, how = 'toast' }) =>
+      commandLink(label, command, [targetOf(toast), how]),
     );
     const options = {
       location: vscode.ProgressLocation.Notification,
@@ -174,7 +174,9 @@ export class Toaster implements Disposable {
       if ((await vscode.window.showInformationMessage(unique, show)) === show) {
         const steps = new QuickSteps();
         const picked = await this.#parts.chooser.needy(steps, kind);
-        if (picked !== undefined && this.#parts.answers.decision(picked)) {
+        if (picked !== undefined && parseRunRowId(picked)) {
+          await vscode.commands.executeCommand(commandIds.decide, picked);
+        } else if (picked !== undefined && this.#parts.answers.decision(picked)) {
           await this.#parts.answers.answer(picked, steps);
         } else if (picked !== undefined) {
           await vscode.commands.executeCommand(commandIds.goToTerminal, picked);
@@ -216,6 +218,11 @@ export class Toaster implements Disposable {
     this.#open.add(unique);
     return unique;
   }
+}
+
+/** Whom a button of a toast is about. */
+function targetOf({ agent, decision, call }: Toast): string {
+  return call?.id ?? decision ?? agent;
 }
 
 function dontShow(): string {

@@ -113,7 +113,7 @@ function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): rea
   const asked = agent.state.kind === 'prompting' ? agent.state.prompt : undefined;
   return [
     'agent',
-    agent.parent === undefined ? 'conversation' : '',
+    agent.parent === undefined ? '' : 'subagent',
     run && callOf(run) ? 'attention' : agentUrgency(agent),
     asked ? kindWords[asked.kind] : '',
     decision?.prompt.requestId === undefined ? '' : 'held',

@@ -24,7 +24,7 @@ export interface BoardPorts {
   readonly problem: (sentence: string) => void;
 }
 
-type Kept = Awaited<ReturnType<RunFiles['all']>>['runs'];
+type Kept = Awaited<ReturnType<RunFiles['all']>>;
 type Runs = ReadonlyMap<Run['id'], Run>;
 
 const lookMs = 2000;
@@ -60,6 +60,7 @@ export class RunBoard {
 
   /** Looks from now on. */
   start(): void {
+    void this.#ports.files.sweep(Date.now()).catch(() => {});
     this.#timer ??= setInterval(() => void this.look(), lookMs);
   }
 
@@ -117,9 +118,8 @@ export class RunBoard {
       this.#kept = [];
       return;
     }
-    const { runs, problems } = await files.all();
-    this.#kept = runs;
-    for (const { file, sentence } of problems.filter((one) => !this.#said.has(one.file))) {
+    this.#kept = await files.all();
+    for (const { file, sentence } of files.problems.filter((one) => !this.#said.has(one.file))) {
       this.#said.add(file);
       problem(sentence);
     }
