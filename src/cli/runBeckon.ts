@@ -9,8 +9,8 @@ import { runDoctor } from './runDoctor.ts';
 import { runEmit } from './runEmit.ts';
 import { runInstall } from './runInstall.ts';
 import { runRun } from './runRun.ts';
-import { runRuns } from './runRuns.ts';
 import { runRunbook } from './runRunbook.ts';
+import { runRuns } from './runRuns.ts';
 import { runServe } from './runServe.ts';
 import { runUninstall } from './runUninstall.ts';
 

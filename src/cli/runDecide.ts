@@ -51,7 +51,11 @@ export async function runDecide(args: readonly string[], console: Console): Prom
   if (run || runVerbs.includes(verb)) {
     const text = parsed.words[2] ?? parsed.values.message;
     const { status, reason } = run
-      ? await chooseAt(home, { target: run.id, choice: verb, ...(text === undefined ? {} : { message: text }) })
+      ? await chooseAt(home, {
+          target: run.id,
+          choice: verb,
+          ...(text === undefined ? {} : { message: text }),
+        })
       : { status: 404, reason: `no run '${target}' waits for a decision` };
     if (status !== 200) {
       console.err(`beckon decide: ${reason}`);

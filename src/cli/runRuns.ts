@@ -42,7 +42,12 @@ function reported({ id, name, folder, status, reason, agent, step, steps, decisi
     ...(reason === undefined ? {} : { reason }),
     agent,
     step,
-    steps: steps.map(({ name: of, outcome, startedAt, endedAt }) => ({ name: of, outcome, startedAt, endedAt })),
+    steps: steps.map(({ name: of, outcome, startedAt, endedAt }) => ({
+      name: of,
+      outcome,
+      startedAt,
+      endedAt,
+    })),
     ...(decision ? { decision } : {}),
   };
 }

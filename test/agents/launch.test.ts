@@ -30,7 +30,9 @@ async function claudePids(home: string): Promise<readonly number[]> {
 }
 
 describe('an agent that a run starts', () => {
-  it('has the id it was given, takes any prompt for a prompt, ends politely and goes on', async ({ scene }) => {
+  it('has the id it was given, takes any prompt for a prompt, ends politely and goes on', async ({
+    scene,
+  }) => {
     scene.model.script('hello', [{ text: 'Good morning.' }]);
     scene.model.script('again', [{ text: 'Good evening.' }]);
     const { home, workspace } = scene.cage;
@@ -38,7 +40,10 @@ describe('an agent that a run starts', () => {
     await scene.install();
     const serve = await scene.serve();
     expect(await talked()).toBe(false);
-    const first = await launch(scene, { prompt: '--help $(touch made.txt) Please play:hello', resume: false });
+    const first = await launch(scene, {
+      prompt: '--help $(touch made.txt) Please play:hello',
+      resume: false,
+    });
     await first.sees(/Good morning\./u);
     expect(await serve.only('idle')).toMatchObject({ agent });
     // It is written a while after the words are on the screen.

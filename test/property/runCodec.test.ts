@@ -9,7 +9,10 @@ describe('the file of a run', () => {
   it('gives back every run, and who owns it', () => {
     fc.assert(
       fc.property(arbitraryRun, text, (run, owner) => {
-        expect(parseRunText(runText(run, owner))).toEqual({ owner, run: { ...run, attempts: { ...run.attempts } } });
+        expect(parseRunText(runText(run, owner))).toEqual({
+          owner,
+          run: { ...run, attempts: { ...run.attempts } },
+        });
       }),
     );
   });

@@ -76,7 +76,16 @@ const gate: fc.Arbitrary<Gate> = fc.record(
 const decision: fc.Arbitrary<RunDecision> = fc.record(
   {
     id: text,
-    source: fc.constantFrom('idle', 'signal', 'dead', 'error', 'gate', 'approval', 'question', 'plan' as const),
+    source: fc.constantFrom(
+      'idle',
+      'signal',
+      'dead',
+      'error',
+      'gate',
+      'approval',
+      'question',
+      'plan' as const,
+    ),
     trigger: text,
     openedAt: time,
     context: text,

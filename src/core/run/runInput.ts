@@ -6,8 +6,7 @@ import type { Choice } from './runDecision.ts';
 export type RunInput = {
   readonly run: Run['id'];
   readonly at: number;
-} & /** Its first agent is to be started. */
-(
+} /** Its first agent is to be started. */ & (
   | { readonly type: 'begun' }
   | { readonly type: 'agentStarted'; readonly agent: AgentId; readonly folder: string }
   | { readonly type: 'startFailed'; readonly reason: string }

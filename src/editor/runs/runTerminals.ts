@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
-import { terminalScript } from '../../core/run/terminalScript.ts';
 import type { Run } from '../../core/run/run.ts';
+import { terminalScript } from '../../core/run/terminalScript.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { plainText } from '../../core/view/plainText.ts';
 import { ExitFiles } from '../../node/run/exitFiles.ts';

@@ -8,8 +8,8 @@ import { launchOf, programOf } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
 import { runEnded } from '../../core/run/run.ts';
 import type { RunEffect } from '../../core/run/runEffect.ts';
-import type { AgentHub } from '../hub/agentHub.ts';
 import { processStart } from '../evidence/processTable.ts';
+import type { AgentHub } from '../hub/agentHub.ts';
 import { hasConversation } from './conversation.ts';
 import { endProcess } from './endProcess.ts';
 import { runGate } from './runGate.ts';
@@ -216,7 +216,9 @@ export class RunCrew {
 
   async #canResume(agent: AgentId, folder: string): Promise<boolean> {
     const key = agentKey(agent);
-    return key?.program === 'claude-code' && (await hasConversation(this.#ports.claudeDir, folder, key.session));
+    return (
+      key?.program === 'claude-code' && (await hasConversation(this.#ports.claudeDir, folder, key.session))
+    );
   }
 
   async #end({ run, agent }: RunEffect & { type: 'endAgent' }): Promise<void> {

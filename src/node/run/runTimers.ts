@@ -72,5 +72,10 @@ export class RunTimers {
 }
 
 async function sizeOf(file: string | undefined): Promise<number | undefined> {
-  return file === undefined ? undefined : await stat(file).then(({ size }) => size, () => undefined);
+  return file === undefined
+    ? undefined
+    : await stat(file).then(
+        ({ size }) => size,
+        () => undefined,
+      );
 }

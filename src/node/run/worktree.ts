@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { clip } from '../../core/text.ts';
-import { realFolder } from '../realFolder.ts';
 import { findRepository } from '../entries/gitRepository.ts';
+import { realFolder } from '../realFolder.ts';
 
 const mostTries = 100;
 /** A large checkout takes its time, and so may the person's own hooks of git. */
@@ -31,7 +31,9 @@ export async function addWorktree(
   const git = (...args: readonly string[]) => runGit(here, args, env);
   const commit = await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}');
   if (commit.code !== 0) {
-    return { refused: commit.code === 1 ? `No worktree can be made: ${folder} has no commit yet.` : commit.refused };
+    return {
+      refused: commit.code === 1 ? `No worktree can be made: ${folder} has no commit yet.` : commit.refused,
+    };
   }
   const main = repository.main ?? repository.root;
   const plain = worktreeName(name);
@@ -39,7 +41,10 @@ export async function addWorktree(
     const own = count === 1 ? plain : `${plain}-${count}`;
     const path = join(dirname(main), `${basename(main)}.${own}`);
     const branch = `beckon/${own}`;
-    if (existsSync(path) || (await git('show-ref', '--verify', '--quiet', `refs/heads/${branch}`)).code === 0) {
+    if (
+      existsSync(path) ||
+      (await git('show-ref', '--verify', '--quiet', `refs/heads/${branch}`)).code === 0
+    ) {
       continue;
     }
     const added = await git('worktree', 'add', '--quiet', '-b', branch, '--', path, commit.out.trim());

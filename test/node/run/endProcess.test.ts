@@ -20,7 +20,8 @@ async function shell(script: string): Promise<ChildProcess & { readonly pid: num
   return child as ChildProcess & { readonly pid: number };
 }
 
-const gone = (child: ChildProcess) => (child.signalCode || child.exitCode !== null ? true : once(child, 'exit'));
+const gone = (child: ChildProcess) =>
+  child.signalCode || child.exitCode !== null ? true : once(child, 'exit');
 const quiet = 'echo; while :; do sleep 0.1; done';
 
 describe('the end of a process', () => {

@@ -20,7 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => shop.remove());
 
-const add = (folder: string, name: string, env: NodeJS.ProcessEnv = shop.env) => addWorktree(folder, name, env);
+const add = (folder: string, name: string, env: NodeJS.ProcessEnv = shop.env) =>
+  addWorktree(folder, name, env);
 const beside = (name: string) => join(shop.root, `api.${name}`);
 
 describe('a worktree for an agent', () => {

@@ -73,7 +73,10 @@ describe('the row of a run', () => {
   });
 
   it('shows what an agent or a runbook wrote as text only', () => {
-    const run = waitingRun({ context: '[x](command:boom)\n$(bell) **b**' }, { name: 'a\n[b](command:c)\u202e' });
+    const run = waitingRun(
+      { context: '[x](command:boom)\n$(bell) **b**' },
+      { name: 'a\n[b](command:c)\u202e' },
+    );
     const [row] = rowsOf([run]);
     expect(row?.label).toBe('a [b](command:c)');
     expect(row?.tooltip).not.toMatch(/\]\(|\$\(|\*\*b/u);
@@ -97,7 +100,11 @@ describe('the rows of its steps', () => {
 
   it.each<[string, Partial<Run>, string]>([
     ['needs you', { status: 'waiting', decision: decisionOf() }, 'bell-dot'],
-    ['failed', { status: 'failed', steps: [stepOf('plan'), stepOf('build', { outcome: 'failed' })] }, 'error'],
+    [
+      'failed',
+      { status: 'failed', steps: [stepOf('plan'), stepOf('build', { outcome: 'failed' })] },
+      'error',
+    ],
     ['skipped', { steps: [stepOf('plan'), stepOf('build', { outcome: 'skipped' })] }, 'debug-step-over'],
     ['pending', { status: 'failed', step: 0 }, 'circle-large-outline'],
   ])('say %s', (state, more, icon) => {
