@@ -14,7 +14,7 @@ import { newRunId } from '../node/run/runId.ts';
 import { Supervisor } from '../node/run/supervisor.ts';
 import { version } from '../node/version.ts';
 import type { Console, ExitCode } from './console.ts';
-import { Foreground } from './foreground.ts';
+import { Foreground } from '../node/run/foreground.ts';
 import { readArgs } from './readArgs.ts';
 
 const help = `beckon run PIPELINE|AGENT [--workspace DIR] [--grace SECONDS]: start what the runbook describes, in this terminal.

@@ -58,7 +58,6 @@ const pending: fc.Arbitrary<Pending> = fc.oneof(
   }),
   fc
     .tuple(fc.constantFrom('advance', 'skip', 'fail', 'resume' as const), text)
-    // biome-ignore lint/suspicious/noThenProperty: a word of the run, and no promise
     .map(([then, reason]) => ({ kind: 'end' as const, then, reason })),
 );
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { Document } from 'yaml';
-import type { Action, ErrorRule, Rule } from '../../src/core/run/policy.ts';
+import type { Action, ErrorRule, Rule, Trigger } from '../../src/core/run/policy.ts';
 import { invalidPairs, simpleRule } from '../../src/core/run/policy.ts';
-import type { Trigger } from '../../src/core/run/run.ts';
 import type { Runbook, RunbookAgent, RunbookPipeline } from '../../src/core/runbook/runbook.ts';
 
 const actions: readonly Action[] = ['nudge', 'done', 'fail', 'escalate', 'gate', 'resume'];

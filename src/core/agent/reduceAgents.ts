@@ -28,8 +28,9 @@ export function reduceAgents(state: AgentsState, event: Event): Step {
     before: state.agents.get(id),
     after: draft.agents.get(id),
   }));
-  const asked = familyOf(draft.agents, rootId).flatMap(({ prompts }) => prompts.map(({ id }) => id));
-  const supervised = triggerRuns(state, event, { changes, prompts: new Set(asked) });
+  const asked = familyOf(draft.agents, rootId).flatMap(({ prompts }) => prompts);
+  const prompts = new Map(asked.map((prompt) => [prompt.id, prompt]));
+  const supervised = triggerRuns(state, event, { changes, prompts });
   const same =
     changes.length === 0 && sameKeys(draft.tombstones, state.tombstones) && supervised.runs === state.runs;
   if (same) {

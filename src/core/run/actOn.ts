@@ -5,7 +5,7 @@ import { simpleRule } from './policy.ts';
 import type { Run } from './run.ts';
 import { policyOf } from './run.ts';
 import type { Gate } from './runDecision.ts';
-import { contextOf, errorWords, promptSource } from './runDecision.ts';
+import { contextOf, errorWords, promptSource, promptTrigger } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
 import { advance, endThen, escalate, fail, resume, withPending } from './runSteps.ts';
 
@@ -32,6 +32,9 @@ const nudgeText =
 
 /** Claude Code gives up on a hook that refuses the end of a turn more often. */
 const mostBlocks = 7;
+
+/** How long a nudge is given to move something, however short the grace. */
+export const nudgeSettlesMs = 10_000;
 
 /** Does what the policy of a run says about a cause. */
 export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
@@ -95,10 +98,8 @@ function gateOf({ run: command = 'false', timeoutMs }: Rule, cause: Cause): Omit
 /** Types into the agent's terminal that it is to go on. If that moves nothing, the next attempt comes after a while. */
 export function nudge(run: Run, message: string | undefined, at: number): RunStepped {
   const { id, agent, graceMs } = run;
-  const nudged = withPending(
-    { ...run, nudgedAt: at },
-    { kind: 'grace', dueAt: at + graceMs, activityAt: at },
-  );
+  const dueAt = at + Math.max(graceMs, nudgeSettlesMs);
+  const nudged = withPending({ ...run, nudgedAt: at }, { kind: 'grace', dueAt, activityAt: at });
   return { run: nudged, effects: [{ type: 'typeText', run: id, agent, text: message ?? nudgeText }] };
 }
 
@@ -107,11 +108,14 @@ function refuseStop(run: Run, { message }: Rule, cause: Cause, scene: Scene): Ru
   if (run.blocks >= mostBlocks) {
     return escalateCause(run, cause, scene, ':exhausted');
   }
+  // It goes on without another word, so the next end of this turn is another occasion.
+  const { standing: _, ...rest } = run;
   const { id, agent } = run;
   // The word may be lost on its way: then the next attempt comes after a while, as for any other nudge.
   const { at } = scene;
-  const refused = { ...run, nudgedAt: at, blocks: run.blocks + 1 };
-  const nudged = withPending(refused, { kind: 'grace', dueAt: at + run.graceMs, activityAt: at });
+  const refused = { ...rest, nudgedAt: at, blocks: run.blocks + 1 };
+  const dueAt = at + Math.max(run.graceMs, nudgeSettlesMs);
+  const nudged = withPending(refused, { kind: 'grace', dueAt, activityAt: at });
   return { run: nudged, effects: [{ type: 'blockStop', run: id, agent, text: message ?? nudgeText }] };
 }
 
@@ -174,7 +178,7 @@ function triggerWords(cause: Cause): string {
     case 'on_idle':
       return 'idle';
     case 'on_prompt':
-      return cause.prompt.kind === 'permission' ? 'prompt' : `prompt:${cause.prompt.kind}`;
+      return promptTrigger(cause.prompt);
     case 'on_error':
       return cause.error.class;
     case 'on_dead':

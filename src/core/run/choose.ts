@@ -1,3 +1,4 @@
+import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Answer } from '../decision/answer.ts';
 import type { Scene } from './actOn.ts';
@@ -14,18 +15,22 @@ interface Chosen {
   readonly message?: string;
 }
 
-/** Does what a person chose; nothing where the run waits for something else, or has no such option. */
+/**
+ * Does what a person chose; nothing where the run waits for something else, or has no such option. `prompts`: what the
+ * agent and its subagents ask now.
+ */
 export function choose(
   run: Run,
   { decision: id, choice, message }: Chosen,
   scene: Scene,
+  prompts: readonly Prompt[],
 ): RunStepped | undefined {
   const { decision } = run;
   if (decision?.id !== id || !decision.options.some((option) => option.choice === choice)) {
     return undefined;
   }
   const dead = scene.agent === undefined || hasEnded(scene.agent.state);
-  const { signal: _, standing: _s, ...free } = withoutDecision(run);
+  const { signal: _, ...free } = withoutDecision(run);
   switch (choice) {
     case 'nudge':
       return dead ? resume(run, message) : nudge(free, message, scene.at);
@@ -45,7 +50,7 @@ export function choose(
     case 'approve':
     case 'deny':
     case 'answer':
-      return answer(run, decision, answerOf(choice, message, decision, scene));
+      return answer(run, decision, answerOf(choice, message, decision, prompts));
   }
 }
 
@@ -60,7 +65,7 @@ function answerOf(
   choice: 'approve' | 'deny' | 'answer',
   message: string | undefined,
   { prompt: id }: RunDecision,
-  { agent }: Scene,
+  prompts: readonly Prompt[],
 ): Answer | undefined {
   switch (choice) {
     case 'approve':
@@ -68,7 +73,7 @@ function answerOf(
     case 'deny':
       return { kind: 'deny', ...(message === undefined ? {} : { message }) };
     case 'answer': {
-      const [question, ...more] = agent?.prompts.find((prompt) => prompt.id === id)?.questions ?? [];
+      const [question, ...more] = prompts.find((prompt) => prompt.id === id)?.questions ?? [];
       return question && more.length === 0 && message
         ? { kind: 'answer', answers: { [question.question]: message } }
         : undefined;

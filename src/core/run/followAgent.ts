@@ -3,6 +3,7 @@ import type { AgentsState } from '../agent/agents.ts';
 import type { Change } from '../agent/effect.ts';
 import type { Event } from '../event/event.ts';
 import { runEnded } from './run.ts';
+import { withAgent } from './runSteps.ts';
 
 type Runs = AgentsState['runs'];
 
@@ -25,9 +26,10 @@ export function followAgent(
   // What such an agent starts itself inherits the environment: only the first that is heard counts.
   const named = (id: AgentId) => startedAs === id && !agents.has(id) && !tombstones.has(id);
   const run = [...runs.values()].find(
-    ({ agent }) => agent !== root && (named(agent) || (same(agent) && (cleared || left(agent)))),
+    (one) =>
+      !runEnded(one) &&
+      one.agent !== root &&
+      (named(one.agent) || (same(one.agent) && (cleared || left(one.agent)))),
   );
-  return run && !runEnded(run)
-    ? new Map(runs).set(run.id, { ...run, agent: root, former: [...run.former, run.agent] })
-    : runs;
+  return run ? new Map(runs).set(run.id, withAgent(run, root)) : runs;
 }

@@ -1,9 +1,14 @@
 import type { AgentId } from '../agent/agent.ts';
+import type { Change } from '../agent/effect.ts';
+import type { AgentState } from '../agent/state.ts';
+import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
+import { tellsIdle } from './occasions.ts';
 import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
+import { aboutPrompt } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
-import { settled, withoutDecision } from './runSteps.ts';
+import { settled, withoutDecision, withPending } from './runSteps.ts';
 import type { Rows } from './triggerRuns.ts';
 
 /** How long after a nudge work is the nudge's own doing. */
@@ -11,48 +16,96 @@ const nudgeEchoMs = 60_000;
 
 /** What an event of its agents means to a run besides what it acts on: what it waited for may be over. */
 export function goOn(run: Run, event: Event, root: AgentId, rows: Rows): RunStepped {
-  if (run.leaving === root && isTurnEnd(event)) {
-    const { leaving, ...rest } = run;
-    return { run: rest, effects: [{ type: 'endAgent', run: run.id, agent: leaving }] };
+  const change = rows.changes.find(({ before, after }) => (after ?? before)?.id === root);
+  if (run.leaving === root) {
+    return leave(run, root, event, change);
   }
   if (runEnded(run) || run.agent !== root) {
     return { run, effects: [] };
   }
-  const works = rows.changes.some(({ after }) => after?.id === root && after.state.kind === 'working');
-  const steps = [heard(event), newTurn(event), promptOver(rows), ...(works ? [working(event.at)] : [])];
+  const state = change?.after?.state;
+  const steps: readonly Step[] = [
+    heard(event),
+    newTurn(event),
+    idleAgain(event, change),
+    promptOver(rows.prompts, isInTurn(state)),
+    ...(state?.kind === 'working' ? [working(event, change)] : []),
+  ];
   return { run: steps.reduce((now, step) => step(now), run), effects: [] };
 }
 
-type Change = (run: Run) => Run;
+type Step = (run: Run) => Run;
 
-function isTurnEnd({ type, child }: Event): boolean {
-  return child === undefined && (type === 'turnEnded' || type === 'turnFailed');
+/** The agent of the last step is ended when its turn is over. */
+function leave(run: Run, root: AgentId, event: Event, change: Change | undefined): RunStepped {
+  const { leaving: _, ...rest } = run;
+  const state = change?.after?.state;
+  if (change && (!state || hasEnded(state))) {
+    return { run: rest, effects: [] };
+  }
+  const isTurnEnd = !event.child && (event.type === 'turnEnded' || event.type === 'turnFailed');
+  return isTurnEnd || (state && !isInTurn(state))
+    ? { run: rest, effects: [{ type: 'endAgent', run: run.id, agent: root }] }
+    : { run, effects: [] };
 }
 
-/** An agent that was started is there. */
-function heard({ type }: Event): Change {
+function isInTurn(state: AgentState | undefined): boolean {
+  return state?.kind === 'working' || state?.kind === 'prompting';
+}
+
+/** An agent that was started is there. Its transcript may still be read on behalf of the process before it. */
+function heard({ type, evidence }: Event): Step {
   const isEnd = type === 'processEnded' || type === 'processLost' || type === 'sessionEnded';
-  return (run) => (run.pending?.kind === 'start' && !isEnd ? settled(run) : run);
+  const speaks = (evidence === 'hook' || evidence === 'sessionFile') && !isEnd;
+  return (run) => {
+    const { pending } = run;
+    const isBack = pending?.kind === 'cooldown' && pending.trigger === 'on_dead' && type === 'sessionStarted';
+    return isBack || (pending?.kind === 'start' && speaks) ? settled(run) : run;
+  };
 }
 
-function newTurn({ type, child }: Event): Change {
+function newTurn({ type, child }: Event): Step {
   return (run) => (type === 'promptSubmitted' && !child && run.blocks > 0 ? { ...run, blocks: 0 } : run);
 }
 
-/** What the agent asked was answered, or is asked no more. */
-function promptOver({ prompts }: Rows): Change {
+/** To hear once more that an agent is idle is no movement. */
+function idleAgain(event: Event, change: Change | undefined): Step {
+  return (run) => {
+    const { pending } = run;
+    const { before, after } = change ?? {};
+    return pending?.kind === 'grace' &&
+      before &&
+      after?.state.kind === 'idle' &&
+      tellsIdle(event) &&
+      before.lastActivityAt <= pending.activityAt
+      ? withPending(run, { ...pending, activityAt: Math.max(pending.activityAt, after.lastActivityAt) })
+      : run;
+  };
+}
+
+/** What the agent asked was answered, is asked no more, or turned out to be something else. */
+function promptOver(prompts: Rows['prompts'], inTurn: boolean): Step {
   return (run) => {
     const { standing, ...rest } = run;
     const now = standing === 'prompt' && prompts.size === 0 ? rest : run;
-    const about = now.decision?.prompt;
     const gates = now.gates.filter(({ prompt }) => prompt === undefined || prompts.has(prompt));
     const left = gates.length === now.gates.length ? now : { ...now, gates };
-    return about !== undefined && !prompts.has(about) ? resumed(left) : left;
+    const { decision } = left;
+    if (decision?.prompt === undefined) {
+      return left;
+    }
+    const prompt = prompts.get(decision.prompt);
+    if (prompt) {
+      const revised = aboutPrompt(decision, prompt);
+      return revised === decision ? left : { ...left, decision: revised };
+    }
+    // Who ended, or was sent back to its input, does not work again.
+    return inTurn ? resumed(left) : { ...resumed(left), attempts: left.attempts };
   };
 }
 
 /** The agent works again: nobody has to tell it to. */
-function working(at: number): Change {
+function working(event: Event, change: Change | undefined): Step {
   return (run) => {
     const { standing, pending, ...rest } = run;
     const isWait = pending?.kind === 'grace' || pending?.kind === 'cooldown';
@@ -65,10 +118,16 @@ function working(at: number): Change {
         : run.gates,
     };
     const changed = isWait || (standing !== undefined && standing !== 'prompt') || now.gates !== run.gates;
-    const echoes = run.nudgedAt !== undefined && at - run.nudgedAt < nudgeEchoMs;
-    const waits = run.status === 'waiting' && run.decision?.prompt === undefined;
-    return waits && !echoes ? resumed(now) : changed ? now : run;
+    const echoes = run.nudgedAt !== undefined && event.at - run.nudgedAt < nudgeEchoMs;
+    return isOver(run, event, change) && !echoes ? resumed(now) : changed ? now : run;
   };
+}
+
+/** Whether work makes a decision needless. The turn in which an agent asks for a person goes on after that. */
+function isOver({ status, decision }: Run, { type, child }: Event, change: Change | undefined): boolean {
+  const written = type === 'promptSubmitted' && !child;
+  const again = decision?.source !== 'signal' || written || !isInTurn(change?.before?.state);
+  return status === 'waiting' && decision?.prompt === undefined && again;
 }
 
 /** The person, or the agent, went on without an answer to the run; everything counts anew. */

@@ -26,7 +26,9 @@ export function occasionsOf(event: Event, root: AgentId, changes: readonly Chang
   }
   const { before, after } = changes.find((change) => change.after?.id === root) ?? {};
   const moved = after !== undefined && before?.state.kind !== after.state.kind;
-  if (after?.state.kind === 'idle' && tellsIdle(event)) {
+  // A turn that ended in an error was acted on as that; to have it go on would only meet the error again.
+  const failed = event.type === 'turnEnded' && before?.state.kind === 'failed';
+  if (after?.state.kind === 'idle' && tellsIdle(event) && !failed) {
     happened.push({
       occasion: event.evidence === 'hook' ? 'idle' : 'quiet',
       cause: { trigger: 'on_idle' },
@@ -48,7 +50,8 @@ function livesOn(reason: string | undefined): boolean {
   return reason === 'clear' || reason === 'resume';
 }
 
-function tellsIdle(event: Event): boolean {
+/** Whether an event says of a conversation that it is idle. */
+export function tellsIdle(event: Event): boolean {
   return (
     event.child === undefined &&
     ['turnEnded', 'idleNoticed', 'quietNoticed', 'idleRead', 'turnInterrupted'].includes(event.type)

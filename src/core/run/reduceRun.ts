@@ -1,13 +1,25 @@
 import type { AgentsState } from '../agent/agents.ts';
+import { familyOf } from '../agent/agents.ts';
 import type { Cause, Scene } from './actOn.ts';
-import { actOn, escalateCause } from './actOn.ts';
+import { actOn, escalateCause, nudgeSettlesMs } from './actOn.ts';
 import { choose } from './choose.ts';
+import { finishGate } from './finishGate.ts';
 import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
 import { contextOf } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
 import type { RunInput } from './runInput.ts';
-import { advance, endThen, escalate, fail, resume, settled, withAgent, withoutDecision } from './runSteps.ts';
+import {
+  advance,
+  endThen,
+  escalate,
+  fail,
+  resume,
+  settled,
+  withAgent,
+  withoutDecision,
+  withPending,
+} from './runSteps.ts';
 
 /** What happens to a run that is none of its agents' events. A run that ended stays as it is. */
 export function reduceRun(state: AgentsState, input: RunInput): RunStepped | undefined {
@@ -18,6 +30,7 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
   const { at } = input;
   const agent = state.agents.get(run.agent);
   const scene: Scene = { at, agent, stops: false };
+  const prompts = familyOf(state.agents, run.agent).flatMap((one) => one.prompts);
   switch (input.type) {
     case 'begun':
       return run.launches === 0 && run.origin === 'started' ? resume(run, undefined) : undefined;
@@ -37,22 +50,36 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
         ? ended(run, input, scene)
         : undefined;
     case 'typingFailed':
-      return run.status === 'waiting'
-        ? undefined
-        : escalate(run, at, { source: 'idle', trigger: 'idle', context: contextOf(input.reason, agent) });
+      return typingFailed(run, input.reason, scene);
     case 'gateFinished':
-      return gateFinished(run, input, scene);
+      return finishGate(run, input, scene, prompts);
     case 'answerFailed': {
-      const prompt = agent?.prompts.find(({ id }) => id === input.prompt);
+      const prompt = prompts.find(({ id }) => id === input.prompt);
       return prompt && run.status !== 'waiting'
         ? escalateCause(run, { trigger: 'on_prompt', prompt }, scene)
         : undefined;
     }
     case 'chosen':
-      return choose(run, input, scene);
+      return choose(run, input, scene, prompts);
     case 'cancelled':
-      return endThen(run, 'fail', 'cancelled');
+      return run.pending?.kind === 'end' && run.pending.then === 'fail'
+        ? undefined
+        : endThen(run, 'fail', 'cancelled');
   }
+}
+
+/** The agent did not get its words: a person has to see to it. */
+function typingFailed(run: Run, reason: string, { at, agent }: Scene): RunStepped | undefined {
+  if (run.pending?.kind !== 'grace') {
+    return undefined;
+  }
+  const { nudgedAt: _, ...rest } = run;
+  const { state } = agent ?? {};
+  const about =
+    state?.kind === 'failed'
+      ? ({ source: 'error', trigger: state.error.class } as const)
+      : ({ source: 'idle', trigger: 'idle' } as const);
+  return escalate(rest, at, { ...about, context: contextOf(reason, agent) });
 }
 
 /** The wait is over: the run acts if what it waited for still stands. */
@@ -62,27 +89,36 @@ function timeCame(run: Run, input: RunInput & { type: 'timeCame' }, scene: Scene
     return undefined;
   }
   const { agent } = scene;
-  const cause = pending.kind === 'grace' ? causeNow('on_idle', agent) : causeNow(pending.trigger, agent);
-  const moved =
-    pending.kind === 'grace' && (input.moved || (agent?.lastActivityAt ?? 0) > pending.activityAt);
-  if (!cause || moved) {
+  const cause =
+    pending.kind === 'grace'
+      ? // A nudge about an error that moved nothing is one about that error again.
+        (causeNow('on_idle', agent) ?? causeNow('on_error', agent))
+      : causeNow(pending.trigger, agent);
+  if (!cause) {
     // What stood is over, so the next time is another occasion.
     const { standing: _, ...rest } = settled(run);
     return { run: rest, effects: [] };
+  }
+  const lastActivityAt = agent?.lastActivityAt ?? 0;
+  if (pending.kind === 'grace' && (input.moved || lastActivityAt > pending.activityAt)) {
+    // It is idle all the same, and may never say so again.
+    const activityAt = Math.max(pending.activityAt, lastActivityAt);
+    const dueAt = input.at + (run.graceMs || nudgeSettlesMs);
+    return { run: withPending(run, { kind: 'grace', dueAt, activityAt }), effects: [] };
   }
   return actOn(settled(run), cause, { ...scene, cooled: pending.kind === 'cooldown' });
 }
 
 /** What still stands of a trigger, as the row says. */
 function causeNow(trigger: 'on_idle' | 'on_error' | 'on_dead', agent: Scene['agent']): Cause | undefined {
-  const kind = agent?.state.kind;
   switch (trigger) {
     case 'on_idle':
-      return kind === 'idle' ? { trigger } : undefined;
+      return agent?.state.kind === 'idle' ? { trigger } : undefined;
     case 'on_error':
       return agent?.state.kind === 'failed' ? { trigger, error: agent.state.error } : undefined;
     case 'on_dead':
-      return agent === undefined || kind === 'exited' || kind === 'gone' ? { trigger } : undefined;
+      // Its process is known to be gone, whatever its row says; its next start ends the wait.
+      return { trigger };
   }
 }
 
@@ -117,33 +153,4 @@ export function ended(run: Run, { code, launch }: End, scene: Scene): RunStepped
   }
   const bare = { ...withoutDecision(settled(run)), gates: [] };
   return actOn(bare, { trigger: 'on_dead', ...(code === undefined ? {} : { code }) }, scene);
-}
-
-function gateFinished(
-  run: Run,
-  input: RunInput & { type: 'gateFinished' },
-  scene: Scene,
-): RunStepped | undefined {
-  const gate = run.gates.find(({ id }) => id === input.gate);
-  if (!gate) {
-    return undefined;
-  }
-  const rest = { ...run, gates: run.gates.filter((one) => one !== gate) };
-  const { prompt: id } = gate;
-  if (input.code === 0) {
-    if (id !== undefined) {
-      const answer = { kind: 'approve' } as const;
-      return { run: rest, effects: [{ type: 'answerPrompt', run: run.id, prompt: id, answer }] };
-    }
-    return gate.trigger === 'on_dead' ? advance(rest, scene.at) : endThen(rest, 'advance', 'gate');
-  }
-  const prompt = id === undefined ? undefined : scene.agent?.prompts.find((one) => one.id === id);
-  if (run.status === 'waiting' || (id !== undefined && !prompt)) {
-    // Somebody answered meanwhile, or is asked already.
-    return { run: rest, effects: [] };
-  }
-  const how = input.code === undefined ? 'was ended, or could not be started' : `exit code ${input.code}`;
-  const context = `The gate said no: ${input.command}\n${how}\n\n${input.output}`.trim();
-  const about = { source: 'gate', trigger: 'gate', context, gate } as const;
-  return escalate(rest, scene.at, prompt ? { ...about, prompt } : about);
 }

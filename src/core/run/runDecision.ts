@@ -124,6 +124,23 @@ export function promptSource({ kind }: Prompt): DecisionSource {
   return sources[kind];
 }
 
+/** What made the run ask, where that was a prompt. */
+export function promptTrigger({ kind }: Prompt): string {
+  return kind === 'permission' ? 'prompt' : `prompt:${kind}`;
+}
+
+/** A decision with what is known of its prompt by now: a notice says less than the request that follows. */
+export function aboutPrompt(decision: RunDecision, prompt: Prompt): RunDecision {
+  const source = promptSource(prompt);
+  const options = optionsAbout(source, prompt);
+  const isGate = decision.source === 'gate' && prompt.kind === 'permission';
+  if (isGate || (decision.source === source && decision.options.length === options.length)) {
+    return decision;
+  }
+  const { gate: _, ...rest } = decision;
+  return { ...rest, source, options, trigger: promptTrigger(prompt) };
+}
+
 /** What an error was, in words. */
 export function errorWords({ class: kind, message }: AgentError): string {
   return message ? `${kind} - ${message}` : kind;

@@ -21,18 +21,21 @@ export function withPending(run: Run, pending: Pending): Run {
   return { ...run, pending };
 }
 
-/** The step is done: the next one starts, or the run is done. `leaves`: its agent is still in its turn. */
+/**
+ * The step is done: the next one starts, or the run is done. `leaves`: its agent is to be ended, at once or with the
+ * turn it is in.
+ */
 export function advance(
   run: Run,
   at: number,
-  { outcome = 'done', leaves = false }: { outcome?: 'done' | 'skipped'; leaves?: boolean } = {},
+  { outcome = 'done', leaves }: { outcome?: 'done' | 'skipped'; leaves?: 'now' | 'withTurn' } = {},
 ): RunStepped {
   const { signal: _, standing: _s, nudgedAt: _n, leaving: _l, ...rest } = withoutDecision(settled(run));
   const steps = withStep(run, { endedAt: at, outcome });
   const id = run.id;
   if (run.step + 1 >= steps.length) {
     const done: Run = { ...rest, steps, status: 'done', endedAt: at, gates: [] };
-    return { run: done, effects: [{ type: 'endRun', run: id }] };
+    return { run: done, effects: [...endLeaving(run), { type: 'endRun', run: id }] };
   }
   const next: Run = {
     ...rest,
@@ -45,24 +48,33 @@ export function advance(
     gates: [],
     launches: run.launches + 1,
     pending: { kind: 'start' },
-    ...(leaves ? { leaving: run.agent } : {}),
+    ...(leaves === 'withTurn' ? { leaving: run.agent } : {}),
   };
   const begun = { ...next, steps: withStep(next, { startedAt: at }) };
-  return { run: begun, effects: [{ type: 'startAgent', run: id, launch: begun.launches }] };
+  const ends: readonly RunEffect[] =
+    leaves === 'now' ? [{ type: 'endAgent', run: id, agent: run.agent }] : [];
+  const start: RunEffect = { type: 'startAgent', run: id, launch: begun.launches };
+  return { run: begun, effects: [...endLeaving(run), ...ends, start] };
 }
 
 /** The run failed, and nothing is tried any more. */
 export function fail(run: Run, at: number, reason: string): RunStepped {
   const steps = withStep(run, { endedAt: at, outcome: 'failed' });
+  const { leaving: _, ...rest } = withoutDecision(settled(run));
   const failed: Run = {
-    ...withoutDecision(settled(run)),
+    ...rest,
     steps,
     status: 'failed',
     reason,
     endedAt: at,
     gates: [],
   };
-  return { run: failed, effects: [{ type: 'endRun', run: run.id }] };
+  return { run: failed, effects: [...endLeaving(run), { type: 'endRun', run: run.id }] };
+}
+
+/** Nobody waits any more for the end of a turn of an earlier step. */
+function endLeaving({ id, leaving }: Run): readonly RunEffect[] {
+  return leaving === undefined ? [] : [{ type: 'endAgent', run: id, agent: leaving }];
 }
 
 /** Ends the agent's process first. */
@@ -77,9 +89,9 @@ export function endThen(
 
 /** Goes on with the agent's conversation, in a process of its own. */
 export function resume(run: Run, message: string | undefined): RunStepped {
-  const { standing: _, ...rest } = withoutDecision(settled(run));
+  const { standing: _, signal: _s, ...rest } = withoutDecision(settled(run));
   const launch = run.launches + 1;
-  const begun = withPending({ ...rest, launches: launch }, { kind: 'start' });
+  const begun = withPending({ ...rest, blocks: 0, launches: launch }, { kind: 'start' });
   const more = message === undefined ? {} : { message };
   const start = {
     type: 'startAgent',
@@ -119,8 +131,9 @@ function withStep(run: Run, change: Partial<RunStep>): readonly RunStep[] {
   return run.steps.map((step, at) => (at === run.step ? { ...step, ...change } : step));
 }
 
-/** A run whose current step is known to be done by an agent, in a folder. */
-export function withAgent(run: Run, agent: string, folder: string): Run {
+/** A run whose current step is known to be done by an agent, in a folder where that is told. */
+export function withAgent(run: Run, agent: string, folder?: string): Run {
   const former = run.agent && run.agent !== agent ? [...run.former, run.agent] : run.former;
-  return { ...run, agent, former, steps: withStep(run, { agent, folder }) };
+  const where = folder === undefined ? {} : { folder };
+  return { ...run, agent, former, steps: withStep(run, { agent, ...where }) };
 }

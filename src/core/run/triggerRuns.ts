@@ -2,6 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import { agentId } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import type { Change, Effect } from '../agent/effect.ts';
+import type { Prompt } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
 import type { Cause, Scene } from './actOn.ts';
 import { actOn } from './actOn.ts';
@@ -23,7 +24,7 @@ type Runs = AgentsState['runs'];
 export interface Rows {
   readonly changes: readonly Change[];
   /** What the conversation and its subagents still ask, by id. */
-  readonly prompts: ReadonlySet<string>;
+  readonly prompts: ReadonlyMap<Prompt['id'], Prompt>;
 }
 
 /** What an event means to the supervised runs. It reads rows and never changes one. */
@@ -53,8 +54,11 @@ export function triggerRuns(
     const run = runOf(runs, root);
     const { occasion, cause } = happened;
     if (run && !stoppedBy({ agent: root, known, occasion, run, stops: scene.stops })) {
-      effects.push({ type: 'triggerRun', run: run.id, trigger: cause.trigger, agent: root });
       const acted = act(run, happened, scene);
+      // An end that the run itself brought about triggers nothing.
+      if (acted && run.pending?.kind !== 'end') {
+        effects.push({ type: 'triggerRun', run: run.id, trigger: cause.trigger, agent: root });
+      }
       runs = acted ? new Map(runs).set(run.id, acted.run) : runs;
       effects.push(...(acted?.effects ?? []));
     }

@@ -1,40 +1,29 @@
 import { createReadStream } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-
-/** A longer name of a folder is cut by Claude Code, and ends in a hash. */
-const longestName = 200;
+import { claudeTranscriptPath } from '../evidence/claudeHome.ts';
 
 /**
- * Whether Claude Code has a conversation of this session that was begun in `folder`, so that it can be resumed there:
- * its transcript is there and somebody said something in it.
+ * Whether Claude Code has a conversation of this session to resume: its transcript is there, and somebody said
+ * something in it.
+ *
+ * It is resumed by its id from any folder, and may have been begun in another one than `folder`; that one's
+ * transcripts are only the first to be looked at.
  */
 export async function hasConversation(claudeDir: string, folder: string, session: string): Promise<boolean> {
-  if (!/^[\w-]+$/u.test(session)) {
+  const likely = claudeTranscriptPath(claudeDir, folder, session);
+  if (likely === undefined) {
     return false;
   }
+  if (await isSaidIn(likely).catch(() => false)) {
+    return true;
+  }
   const projects = join(claudeDir, 'projects');
-  const real = await realpath(folder).catch(() => folder);
-  const names = [folder, real, real.normalize('NFC')].map(projectName);
-  const there = await readdir(projects).catch(() => []);
-  const files = there
-    .filter((name) => names.some((wanted) => isProject(name, wanted)))
-    .map((name) => join(projects, name, `${session}.jsonl`));
+  const names = await readdir(projects).catch(() => []);
+  const files = names.map((name) => join(projects, name, `${session}.jsonl`));
   const said = await Promise.all(files.map((file) => isSaidIn(file).catch(() => false)));
   return said.includes(true);
-}
-
-/** Claude Code counts in UTF-16 here: some characters become two dashes. */
-function projectName(folder: string): string {
-  // biome-ignore lint/nursery/useUnicodeRegex: the program's own rule has no such flag
-  return folder.replaceAll(/[^a-zA-Z0-9]/g, '-');
-}
-
-function isProject(name: string, wanted: string): boolean {
-  return wanted.length <= longestName
-    ? name === wanted
-    : name.startsWith(`${wanted.slice(0, longestName)}-`) && name.length > longestName + 1;
 }
 
 async function isSaidIn(file: string): Promise<boolean> {

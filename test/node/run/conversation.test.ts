@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { hasConversation } from '../../../src/node/run/conversation.ts';
 
 let root: string;
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'beckon-talk-')));
+  root = mkdtempSync(join(tmpdir(), 'beckon-talk-'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -43,12 +43,12 @@ describe('a conversation', () => {
     expect(await has('/work/api')).toBe(false);
   });
 
-  it('is not there without a transcript, nor for another session or folder', async () => {
+  it('is not there without a transcript, nor for another session', async () => {
     expect(await has('/work/api')).toBe(false);
     transcript('-work-api', user);
+    writeFileSync(join(root, 'projects', 'a file'), user);
     expect(await has('/work/api', '0b0f2f6e-0000-4000-8000-000000000002')).toBe(false);
-    expect(await has('/work')).toBe(false);
-    expect(await has('/work/api/src')).toBe(false);
+    expect(await has('/work/api', session.slice(0, -1))).toBe(false);
   });
 
   it('is looked for under a name, never a path', async () => {
@@ -59,17 +59,11 @@ describe('a conversation', () => {
     }
   });
 
-  it('is found where a folder has odd characters, is a link, or is long', async () => {
-    transcript('-w----x-', user);
-    expect(await has('/w/😀 x_')).toBe(true);
-    const folder = join(root, 'real');
-    mkdirSync(folder);
-    symlinkSync(folder, join(root, 'link'));
-    transcript(folder.replaceAll(/[^a-zA-Z0-9]/gu, '-'), user);
-    expect(await has(join(root, 'link'))).toBe(true);
-    transcript(`-${'a'.repeat(199)}-x7k2`, user);
-    expect(await has(`/${'a'.repeat(250)}`)).toBe(true);
-    expect(await has(`/${'a'.repeat(199)}`)).toBe(false);
+  it.each(['-w----x-', `-${'a'.repeat(199)}-x7k2`, '-elsewhere'])('is found in %s', async (project) => {
+    // How Claude Code names a folder is not always known, and an agent may have begun in another one.
+    transcript('-work-api', '');
+    transcript(project, user);
+    expect(await has('/work/api')).toBe(true);
   });
 
   it('does not wait for a pipe, and takes no folder for a file', async () => {

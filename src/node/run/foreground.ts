@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import type { AgentId } from '../core/agent/agent.ts';
-import { launchOf } from '../core/run/launch.ts';
-import type { Start } from '../node/run/runCrew.ts';
+import type { AgentId } from '../../core/agent/agent.ts';
+import { launchOf } from '../../core/run/launch.ts';
+import type { Start } from './runCrew.ts';
 
 /** How long an agent may take for the rest of its turn after it said that it is done. */
 const turnMs = 60_000;

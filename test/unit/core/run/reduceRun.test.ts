@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest';
+import type { Event } from '../../../../src/core/event/event.ts';
+import { hook } from '../../../support/claude.ts';
+import {
+  agent,
+  asks,
+  begins,
+  dies,
+  fails,
+  file,
+  grace,
+  ruleOf,
+  runOver,
+  Supervision,
+  signal,
+  stepOf,
+  stops,
+} from '../../../support/supervision.ts';
+
+describe('the grace of an idle agent', () => {
+  const idle = (at = 2) => new Supervision(runOver()).hear(begins(1), stops(at));
+
+  it('is armed by its idleness', () => {
+    expect(idle().run.pending).toEqual({ kind: 'grace', dueAt: 2 + grace, activityAt: 2 });
+  });
+
+  it('is armed once: another idle moves it not', () => {
+    const on = idle().hear(file(500, 'idle'));
+    expect(on.run.pending).toMatchObject({ kind: 'grace', dueAt: 2 + grace });
+  });
+
+  it('ends when the agent works', () => {
+    const on = idle().hear(begins(500));
+    expect(on.run.pending).toBeUndefined();
+    expect(on.tell({ type: 'timeCame', at: 2 + grace, moved: false })).toBe(false);
+    expect(on.acts()).toEqual([]);
+  });
+
+  it('begins anew when the log grew: nothing is done', () => {
+    const on = idle();
+    expect(on.wait(true)).toBe(true);
+    expect(on.acts()).toEqual([]);
+    expect(on.run.pending).toMatchObject({ kind: 'grace', dueAt: 2 + 2 * grace });
+    on.wait();
+    expect(on.acts()).toEqual(['typeText']);
+  });
+
+  it('begins anew when something else was heard of the agent', () => {
+    const on = idle().hear(hook(500, 'CwdChanged', { new_cwd: '/w/x' }), file(600, 'idle'));
+    on.wait();
+    expect(on.acts()).toEqual([]);
+    on.wait();
+    expect(on.acts()).toEqual(['typeText']);
+  });
+
+  it('does nothing when the agent is not idle any more', () => {
+    const on = idle();
+    const { pending } = on.run;
+    on.hear(begins(500));
+    const run = { ...on.run, ...(pending ? { pending } : {}) };
+    on.state = { ...on.state, runs: new Map([[run.id, run]]) };
+    on.wait();
+    expect(on.acts()).toEqual([]);
+    expect(on.run.pending).toBeUndefined();
+  });
+
+  it('does nothing before its time', () => {
+    const on = idle();
+    expect(on.tell({ type: 'timeCame', at: 1 + grace, moved: false })).toBe(false);
+  });
+
+  it('lets the run act when the agent is truly idle', () => {
+    const on = idle();
+    on.wait();
+    expect(on.did()).toEqual([
+      { type: 'typeText', run: 'r1', agent, text: expect.stringContaining('Go on with your task') },
+    ]);
+    expect(on.run).toMatchObject({ attempts: { on_idle: 1 }, nudgedAt: 2 + grace });
+  });
+
+  it('never ends in a nudge while the agent is idle and at work in turns', () => {
+    const on = new Supervision(runOver());
+    for (const at of [0, 1, 2, 3].map((turn) => turn * 40_000)) {
+      on.hear(begins(at + 1), stops(at + 20_000));
+      expect(on.tell({ type: 'timeCame', at: at + 30_000, moved: false })).toBe(false);
+    }
+    expect(on.acts()).toEqual([]);
+    expect(on.run.attempts).toEqual({});
+  });
+
+  it('may be none: then the run acts at once, and gives its words time to work', () => {
+    const on = new Supervision(runOver({}, { graceMs: 0 })).hear(begins(1), stops(2));
+    expect(on.acts()).toEqual(['typeText']);
+    expect(on.tell({ type: 'timeCame', at: 3, moved: false })).toBe(false);
+    on.wait();
+    expect(on.run.decision?.trigger).toBe('idle:exhausted');
+  });
+});
+
+describe('a gate', () => {
+  const gate = ruleOf('gate', { run: 'make test', timeoutMs: 5 });
+  const atIdle = () => {
+    const on = new Supervision(runOver({ on_idle: gate })).hear(begins(1), stops(2));
+    on.wait();
+    return on;
+  };
+  const atPrompt = (...events: readonly (Event | undefined)[]) =>
+    new Supervision(runOver({ on_prompt: gate })).hear(begins(1), ...events);
+
+  it('runs its command where the run is', () => {
+    const on = atIdle();
+    expect(on.did()).toEqual([
+      { type: 'runGate', run: 'r1', gate: 'r1-1', command: 'make test', folder: '/w', timeoutMs: 5 },
+    ]);
+  });
+
+  it('that says yes advances, once the agent’s process is ended', () => {
+    const on = atIdle();
+    on.did();
+    on.gate(9, 0);
+    expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent }]);
+    expect(on.run.status).toBe('running');
+    on.tell({ type: 'agentEnded', at: 10, agent });
+    expect(on.run.status).toBe('done');
+  });
+
+  it('that says yes after the agent’s end advances at once', () => {
+    const on = new Supervision(runOver({ on_dead: gate })).hear(begins(1), dies(2));
+    on.gate(9, 0);
+    expect(on.acts()).toEqual(['runGate', 'endRun']);
+    expect(on.run.status).toBe('done');
+  });
+
+  it('that says yes approves a permission', () => {
+    const ask = asks(2);
+    const on = atPrompt(ask);
+    on.did();
+    on.gate(9, 0);
+    expect(on.did()).toEqual([
+      { type: 'answerPrompt', run: 'r1', prompt: ask.id, answer: { kind: 'approve' } },
+    ]);
+    expect(on.run).toMatchObject({ status: 'running', gates: [] });
+  });
+
+  it.each([
+    ['AskUserQuestion', 'question'],
+    ['ExitPlanMode', 'plan'],
+  ])('is never asked about %s: that is a person’s', (tool_name, source) => {
+    const on = atPrompt(hook(2, 'PermissionRequest', { tool_name, tool_input: {} }));
+    expect(on.acts()).toEqual([]);
+    expect(on.run.decision?.source).toBe(source);
+  });
+
+  it('never approves what turned out to be a question while it ran', () => {
+    const notice = hook(2, 'Notification', { notification_type: 'permission_prompt' });
+    const question = hook(2.5, 'PermissionRequest', { tool_name: 'AskUserQuestion', tool_input: {} });
+    const on = atPrompt(notice, question);
+    expect(on.acts()).toEqual(['runGate']);
+    on.gate(9, 0);
+    expect(on.acts()).toEqual([]);
+    expect(on.run.decision?.source).toBe('question');
+  });
+
+  it.each([
+    [3, 'exit code 3'],
+    [undefined, 'was ended, or could not be started'],
+  ])('that says no (%s) asks a person, with what it said', (code, how) => {
+    const on = atIdle();
+    on.did();
+    on.gate(9, code, '2 tests failed');
+    expect(on.did()).toEqual([]);
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'gate', trigger: 'gate' } });
+    expect(on.run.decision?.context).toContain(how);
+    expect(on.run.decision?.context).toContain('make test');
+    expect(on.run.decision?.context).toContain('2 tests failed');
+  });
+
+  it.each([
+    ['the agent', {}],
+    ['a subagent', { agent_id: 'a1' }],
+  ])('that says no to a permission of %s asks a person about it', (_, fields) => {
+    const ask = asks(2, 'make', fields);
+    const on = atPrompt(ask);
+    on.gate(9, 1);
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'gate', prompt: ask.id } });
+  });
+
+  it.each([0, 1])('that ends with %i after the prompt went away is ignored', (code) => {
+    const on = atPrompt(asks(2), hook(3, 'PostToolUse', { tool_name: 'Bash' }));
+    on.did();
+    expect(on.tell({ type: 'gateFinished', at: 9, gate: 'r1-1', command: '', code, output: '' })).toBe(false);
+    expect(on.did()).toEqual([]);
+    expect(on.run.status).toBe('running');
+  });
+
+  it.each([0, 1])('that ends with %i after the agent works again is ignored', (code) => {
+    const on = atIdle().hear(begins(100_000));
+    on.did();
+    expect(on.tell({ type: 'gateFinished', at: 9, gate: 'r1-1', command: '', code, output: '' })).toBe(false);
+    expect(on.did()).toEqual([]);
+    expect(on.run.status).toBe('running');
+  });
+
+  it.each([0, 1])('that ends with %i while the agent asks for a person changes nothing', (code) => {
+    const on = atIdle().hear(signal(100_000, 'escalate'));
+    on.did();
+    const { decision } = on.run;
+    on.gate(100_001, code);
+    expect(on.run.decision).toEqual(decision);
+    expect(on.did()).toEqual([]);
+  });
+
+  it.each([
+    ['the agent', {}],
+    ['a subagent', { agent_id: 'a1' }],
+  ])('whose yes to %s cannot be given asks a person', (_, fields) => {
+    const ask = asks(2, 'make', fields);
+    const on = atPrompt(ask);
+    on.gate(9, 0);
+    on.tell({ type: 'answerFailed', at: 10, prompt: ask.id, reason: 'no request waits' });
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'approval', prompt: ask.id } });
+    expect(on.tell({ type: 'answerFailed', at: 11, prompt: 'other', reason: '' })).toBe(false);
+  });
+});
+
+describe('the start of an agent', () => {
+  const started = () => new Supervision(runOver({}, { origin: 'started', agent: '', steps: [stepOf('a')] }));
+
+  it('comes first in a run that Beckon starts, once', () => {
+    const on = started();
+    expect(on.tell({ type: 'begun', at: 0 })).toBe(true);
+    expect(on.did()).toEqual([{ type: 'startAgent', run: 'r1', launch: 1 }]);
+    expect(on.tell({ type: 'begun', at: 1 })).toBe(false);
+    expect(new Supervision(runOver()).tell({ type: 'begun', at: 0 })).toBe(false);
+  });
+
+  it('names the agent, and is over when it is heard', () => {
+    const on = started();
+    expect(on.tell({ type: 'agentStarted', at: 1, agent, folder: '/x' })).toBe(false);
+    on.tell({ type: 'begun', at: 0 });
+    on.tell({ type: 'agentStarted', at: 1, agent, folder: '/w/tree' });
+    expect(on.run).toMatchObject({
+      agent,
+      pending: { kind: 'start' },
+      steps: [{ agent, folder: '/w/tree' }],
+    });
+    on.hear(hook(2, 'SessionStart', { source: 'startup' }));
+    expect(on.run.pending).toBeUndefined();
+    expect(on.tell({ type: 'startFailed', at: 3, reason: 'late' })).toBe(false);
+  });
+
+  it('that fails asks a person, who may try again', () => {
+    const on = started();
+    on.tell({ type: 'begun', at: 0 });
+    on.tell({ type: 'startFailed', at: 1, reason: 'No such folder.' });
+    expect(on.run).toMatchObject({
+      status: 'waiting',
+      decision: { source: 'dead', trigger: 'start', context: 'No such folder.' },
+    });
+    on.did();
+    on.choose(2, 'retry');
+    expect(on.did()).toEqual([{ type: 'startAgent', run: 'r1', launch: 2 }]);
+  });
+
+  it('whose process ends before it was heard is a death', () => {
+    const on = started();
+    on.tell({ type: 'begun', at: 0 });
+    on.tell({ type: 'agentStarted', at: 1, agent, folder: '/w' });
+    on.tell({ type: 'agentEnded', at: 2, agent, launch: 1, code: 127 });
+    expect(on.run.decision?.context).toContain('exit code 127');
+  });
+});
+
+describe('what else happens to a run', () => {
+  it('cancelled: the agent’s process is ended, then the run has failed', () => {
+    const on = new Supervision(runOver()).hear(begins(1));
+    on.tell({ type: 'cancelled', at: 2 });
+    expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent }]);
+    expect(on.run.status).toBe('running');
+    expect(on.tell({ type: 'cancelled', at: 3 })).toBe(false);
+    on.hear(dies(4));
+    expect(on.run).toMatchObject({ status: 'failed', reason: 'cancelled', endedAt: 4 });
+    expect(on.acts()).toEqual(['endRun']);
+  });
+
+  it('cancelled out of waiting: nobody is asked any more', () => {
+    const on = new Supervision(runOver()).hear(begins(1), asks(2));
+    on.tell({ type: 'cancelled', at: 3 });
+    expect(on.run.decision).toBeUndefined();
+    expect(on.run.status).toBe('running');
+  });
+
+  it('typing that failed asks a person, and was no nudge', () => {
+    const on = new Supervision(runOver()).hear(begins(1), stops(2));
+    on.wait();
+    on.tell({ type: 'typingFailed', at: 70_000, reason: 'Its terminal is not known.' });
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'idle', trigger: 'idle' } });
+    expect(on.run.decision?.context).toBe('Its terminal is not known.');
+    expect(on.run.nudgedAt).toBeUndefined();
+  });
+
+  it('typing that failed after an error asks about the error', () => {
+    const on = new Supervision(runOver({ on_error: [ruleOf('nudge')] })).hear(begins(1), fails(2));
+    on.tell({ type: 'typingFailed', at: 3, reason: 'No.' });
+    expect(on.run.decision?.source).toBe('error');
+  });
+
+  it('typing that failed means nothing to a run that went on', () => {
+    const on = new Supervision(runOver({}, { steps: [stepOf('a'), stepOf('b')] })).hear(begins(1), stops(2));
+    on.wait();
+    on.hear(signal(70_000, 'complete'));
+    expect(on.tell({ type: 'typingFailed', at: 70_001, reason: 'No.' })).toBe(false);
+    expect(on.run.status).toBe('running');
+  });
+
+  it.each(['done', 'failed'] as const)('a run that has %s hears nothing any more', (status) => {
+    const over = { ...runOver(), status };
+    const on = new Supervision(over).hear(begins(1), asks(2), signal(3, 'complete'), dies(4));
+    for (const input of [
+      { type: 'begun', at: 5 },
+      { type: 'cancelled', at: 5 },
+      { type: 'agentEnded', at: 5, agent },
+      { type: 'typingFailed', at: 5, reason: '' },
+    ] as const) {
+      expect(on.tell(input)).toBe(false);
+    }
+    expect(on.run).toEqual(over);
+    expect(on.did()).toEqual([]);
+  });
+});
