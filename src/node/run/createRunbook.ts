@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { exampleRunbook } from '../../core/runbook/exampleRunbook.ts';
@@ -12,6 +13,8 @@ export async function createRunbook(folder: string): Promise<string | undefined>
     await writeFile(file, exampleRunbook, { flag: 'wx' });
     return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? undefined : reasonOf(error);
+    // Where a file is in place of the folder, that is said to exist too.
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(file);
+    return isThere ? undefined : reasonOf(error);
   }
 }

@@ -10,7 +10,7 @@ import type { Supervisor } from './supervisor.ts';
 export interface BoardPorts {
   readonly home: string;
   readonly files: RunFiles;
-  readonly supervisor: Supervisor;
+  readonly supervisor: Pick<Supervisor, 'runs' | 'drop' | 'takeOver'>;
   readonly hub: {
     listeners(): Promise<readonly string[]>;
     windowIds(): Promise<readonly string[]>;
