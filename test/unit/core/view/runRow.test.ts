@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noAgents } from '../../../../src/core/agent/agents.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
+import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
 import { parseRunRowId, runRowId, runRows } from '../../../../src/core/view/runRow.ts';
 import { hook, play } from '../../../support/claude.ts';
 import { decisionOf, runOfSteps, stepOf, waitingRun } from '../../../support/runOf.ts';
@@ -80,6 +81,21 @@ describe('the row of a run', () => {
     const [row] = rowsOf([run]);
     expect(row?.label).toBe('a [b](command:c)');
     expect(row?.tooltip).not.toMatch(/\]\(|\$\(|\*\*b/u);
+  });
+});
+
+describe('what must be drawn again of runs', () => {
+  const shown = (...runs: readonly Run[]) => shownRows(rowsOf(runs));
+
+  it('is everything where one came or went', () => {
+    expect(rowChanges(shown(), shown(runOfSteps()))).toBe('all');
+    expect(rowChanges(shown(runOfSteps()), shown())).toBe('all');
+  });
+
+  it('is the row that looks different, or does something else at a click', () => {
+    const [one, other] = [runOfSteps(), waitingRun()];
+    expect(rowChanges(shown(one), shown(one))).toEqual([]);
+    expect(rowChanges(shown(one), shown(other))).toEqual(['run:run-1']);
   });
 });
 
