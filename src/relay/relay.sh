@@ -139,7 +139,7 @@ work() {
   if [ "$waits" = engine ]; then
     patient
     ask_engine && return
-    [ "$event" = PermissionRequest ] || waits=
+    case $event${BECKON_AGENT:+ run} in PermissionRequest | 'PermissionRequest run' | 'Stop run') ;; *) waits= ;; esac
   fi
   make_fields
   [ -n "$patience" ] || time_left

@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Heard, proof, startListener, take } from '../../support/fakeListener.ts';
+import { giveToOrdinaryUser } from '../../support/ordinaryUser.ts';
 import { type RelayHome, relayCases, relayHome, silence } from '../../support/relayHome.ts';
 
 const event = 'Stop';
@@ -62,6 +63,18 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at the end of a turn',
       expect(other.heard).toEqual([]);
       going.close();
       other.close();
+    }));
+
+  it.concurrent('asks the window where the engine cannot answer', () =>
+    withHome(async (home) => {
+      const owner = await startListener((request) => answer(request, block));
+      home.discover(owner.port);
+      mkdirSync(home.at('active'));
+      writeFileSync(home.at('active', 'claude-code.Stop'), '');
+      writeFileSync(home.at('bin', 'beckon'), '#!/bin/sh\ncat >/dev/null\nexit 3\n', { mode: 0o755 });
+      giveToOrdinaryUser(home.home);
+      expect(await home.run({ event, env })).toEqual({ code: 0, out: block, err: '' });
+      owner.close();
     }));
 
   it.concurrent('does not believe a stranger', () =>
