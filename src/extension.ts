@@ -59,7 +59,9 @@ export function activate(context: WindowContext = kept): void {
   const toaster = parts.add(new Toaster({ answers, chooser, terminals, focus }));
   const told = (occurrence: Parameters<typeof occurrenceText>[0]) =>
     occurrenceText(occurrence, store.state, placeOf);
-  const notifier = parts.add(new Notifier({ store, runs: () => supervised.told, hub, toaster, sentence: told }));
+  const notifier = parts.add(
+    new Notifier({ store, runs: () => supervised.told, hub, toaster, sentence: told }),
+  );
   made.held = () => notifier.look();
   const health = parts.add(new HealthWatch(context.workspaceState));
   const tree = parts.add(new AgentTree(shown, placeOf));

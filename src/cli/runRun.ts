@@ -7,6 +7,7 @@ import { readHealth } from '../node/entries/readHealth.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
 import { realFolder } from '../node/realFolder.ts';
+import { Foreground } from '../node/run/foreground.ts';
 import { readRunbook } from '../node/run/readRunbook.ts';
 import { RunCrew } from '../node/run/runCrew.ts';
 import { RunFiles } from '../node/run/runFiles.ts';
@@ -14,7 +15,6 @@ import { newRunId } from '../node/run/runId.ts';
 import { Supervisor } from '../node/run/supervisor.ts';
 import { version } from '../node/version.ts';
 import type { Console, ExitCode } from './console.ts';
-import { Foreground } from '../node/run/foreground.ts';
 import { readArgs } from './readArgs.ts';
 
 const help = `beckon run PIPELINE|AGENT [--workspace DIR] [--grace SECONDS]: start what the runbook describes, in this terminal.

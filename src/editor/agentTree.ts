@@ -40,7 +40,9 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     if (id !== undefined) {
       return (this.#rows.get(id)?.children ?? []).map((row) => row.id);
     }
-    return [...this.#rows.values()].flatMap((row) => (row.kind === 'folder' || row.kind === 'run' ? [row.id] : []));
+    return [...this.#rows.values()].flatMap((row) =>
+      row.kind === 'folder' || row.kind === 'run' ? [row.id] : [],
+    );
   }
 
   getParent(id: string): string | undefined {

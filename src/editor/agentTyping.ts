@@ -66,7 +66,9 @@ export class AgentTyping {
     await new Promise((resolve) => setTimeout(resolve, pasteMs));
     const again = await this.reach(agent);
     if ('refused' in again || again.terminal !== terminal) {
-      return 'refused' in again ? again.refused : vscode.l10n.t('Its terminal changed while it was typed to.');
+      return 'refused' in again
+        ? again.refused
+        : vscode.l10n.t('Its terminal changed while it was typed to.');
     }
     terminal.sendText('\r', false);
     return undefined;

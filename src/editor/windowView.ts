@@ -38,12 +38,15 @@ export class WindowView implements Disposable {
   /** What is shown now. */
   get state(): AgentsState {
     const { store, runs, folders, otherFolders } = this.#parts;
-    return shownAgents({ ...store.state, runs: runs() }, {
-      folders: folders(),
-      otherFolders: otherFolders(),
-      all: this.#all,
-      forgotten: this.#forgotten,
-    });
+    return shownAgents(
+      { ...store.state, runs: runs() },
+      {
+        folders: folders(),
+        otherFolders: otherFolders(),
+        all: this.#all,
+        forgotten: this.#forgotten,
+      },
+    );
   }
 
   /** Asks for another look. */

@@ -1,6 +1,6 @@
+import { defaultPolicy } from '../../src/core/run/policy.ts';
 import type { Run, RunStep } from '../../src/core/run/run.ts';
 import { newRun } from '../../src/core/run/run.ts';
-import { defaultPolicy } from '../../src/core/run/policy.ts';
 import type { RunDecision } from '../../src/core/run/runDecision.ts';
 import { optionsAbout } from '../../src/core/run/runDecision.ts';
 

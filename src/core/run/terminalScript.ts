@@ -12,6 +12,7 @@ export function terminalScript(command: string): string {
     'unset BECKON_AGENT BECKON_EXIT',
     'stty sane 2>/dev/null',
     'trap - INT',
-    'exec "${SHELL:-/bin/sh}"',
+    '[ -n "$SHELL" ] || SHELL=/bin/sh',
+    'exec "$SHELL"',
   ].join('\n');
 }

@@ -1,6 +1,5 @@
-import type { ErrorRule, Rule } from '../run/policy.ts';
+import type { ErrorRule, Rule, Trigger } from '../run/policy.ts';
 import { defaultPolicy, simpleRule } from '../run/policy.ts';
-import type { Trigger } from '../run/policy.ts';
 import { checkedName, fieldsOf, flagOf, mappingOf, textOf } from './fields.ts';
 import type { Report } from './problem.ts';
 import { errorAt, warningAt } from './problem.ts';

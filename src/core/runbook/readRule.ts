@@ -1,7 +1,6 @@
 import type { ErrorClass } from '../agent/state.ts';
-import type { Action, ErrorRule } from '../run/policy.ts';
+import type { Action, ErrorRule, Trigger } from '../run/policy.ts';
 import { invalidPairs, simpleRule } from '../run/policy.ts';
-import type { Trigger } from '../run/policy.ts';
 import { fieldsOf, listed, mappingOf, textOf } from './fields.ts';
 import { nearestWord } from './nearestWord.ts';
 import type { Report } from './problem.ts';

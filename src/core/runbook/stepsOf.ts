@@ -14,7 +14,13 @@ export function stepsOf(runbook: Runbook, name: string): readonly RunStep[] | un
     const prompt = ('prompt' in step ? step.prompt : undefined) ?? agent.prompt;
     const { run: command, policy } = agent;
     return [
-      { name: step.name, command, policy, worktree: step.worktree, ...(prompt === undefined ? {} : { prompt }) },
+      {
+        name: step.name,
+        command,
+        policy,
+        worktree: step.worktree,
+        ...(prompt === undefined ? {} : { prompt }),
+      },
     ];
   });
 }

@@ -4,10 +4,7 @@ import { urgencies } from '../agent/state.ts';
 import { urgencyUnder } from './supervision.ts';
 
 /** How urgent a conversation is, as a number, the smallest first: as urgent as the most urgent of its family. */
-export function familyRank(
-  agents: Iterable<Agent>,
-  runs: AgentsState['runs'],
-): (root: Agent) => number {
+export function familyRank(agents: Iterable<Agent>, runs: AgentsState['runs']): (root: Agent) => number {
   const ranks = new Map<string, number>();
   for (const agent of agents) {
     const root = agent.parent ?? agent.id;

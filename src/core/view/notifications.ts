@@ -91,8 +91,7 @@ export function notificationsDue(
   const { now, quiet } = input;
   const current = occurrencesIn(input.state).filter(
     // A decision that waits is news whenever the window opened.
-    ({ at, decision, call }) =>
-      decision !== undefined || call !== undefined || at >= memory.startedAt,
+    ({ at, decision, call }) => decision !== undefined || call !== undefined || at >= memory.startedAt,
   );
   // That something was told is remembered for a while: it may seem to be over, and come back.
   const past = [...memory.seen].filter(([, { at }]) => now - at < rememberedMs);

@@ -109,7 +109,12 @@ function itemsOf({ decision }: Run): readonly OptionItem[] {
       ...detailOf(option),
       option,
     })),
-    { label: t('Read in Full'), detail: toastText(decision?.context ?? '', 120), reads: true, alwaysShow: true },
+    {
+      label: t('Read in Full'),
+      detail: toastText(decision?.context ?? '', 120),
+      reads: true,
+      alwaysShow: true,
+    },
   ];
 }
 

@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
-import { terminalScript } from '../../core/run/terminalScript.ts';
 import type { Run } from '../../core/run/run.ts';
+import { terminalScript } from '../../core/run/terminalScript.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { plainText } from '../../core/view/plainText.ts';
+import { realFolder } from '../../node/realFolder.ts';
 import { ExitFiles } from '../../node/run/exitFiles.ts';
 import type { Start } from '../../node/run/runCrew.ts';
 import type { Disposable } from '../disposableStore.ts';
@@ -29,8 +29,7 @@ export class RunTerminals implements Disposable {
     if (process.platform === 'win32') {
       return vscode.l10n.t('Runs cannot be started on Windows yet.');
     }
-    const found = await stat(folder).catch(() => undefined);
-    if (!found?.isDirectory()) {
+    if (realFolder('/', folder) === undefined) {
       return vscode.l10n.t('There is no folder {0} any more.', toastText(folder));
     }
     try {

@@ -1,10 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { exampleRunbook } from '../../core/runbook/exampleRunbook.ts';
 import type { Problem } from '../../core/runbook/problem.ts';
 import type { Runbook } from '../../core/runbook/runbook.ts';
 import { toastText } from '../../core/view/foreignText.ts';
+import { createRunbook } from '../../node/run/createRunbook.ts';
 import { readRunbook, runbookPath } from '../../node/run/readRunbook.ts';
 
 const { l10n, window, workspace } = vscode;
@@ -58,19 +56,12 @@ async function offerRunbook(folders: readonly vscode.WorkspaceFolder[]): Promise
   const [only] = folders;
   const chosen = folders.length === 1 ? only : await window.showWorkspaceFolderPick();
   if (chosen) {
-    const file = runbookPath(chosen.uri.fsPath);
-    try {
-      await mkdir(dirname(file), { recursive: true });
-      // Never over one that came about meanwhile.
-      await writeFile(file, exampleRunbook, { flag: 'wx' });
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'EEXIST') {
-        const why = code ?? l10n.t('unknown error');
-        void window.showErrorMessage(l10n.t('The runbook cannot be written: {0}', why));
-        return;
-      }
+    const { fsPath } = chosen.uri;
+    const why = await createRunbook(fsPath);
+    if (why === undefined) {
+      await window.showTextDocument(vscode.Uri.file(runbookPath(fsPath)));
+    } else {
+      void window.showErrorMessage(l10n.t('The runbook cannot be written: {0}', toastText(why)));
     }
-    await window.showTextDocument(vscode.Uri.file(file));
   }
 }

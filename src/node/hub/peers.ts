@@ -4,11 +4,11 @@ import type { Answer } from '../../core/decision/answer.ts';
 import type { Event } from '../../core/event/event.ts';
 import { parsePayload } from '../../core/event/heardEvent.ts';
 import { settledName, settledPayload } from '../../core/event/settledEvent.ts';
-import type { Payload } from '../listener/listener.ts';
 import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import { wireHeaders } from '../../core/wire/wireHead.ts';
 import { askListener } from '../listener/askListener.ts';
 import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
+import type { Payload } from '../listener/listener.ts';
 import type { Decided } from './decide.ts';
 import { agentsAt, decideAt, knownDecisions, namesOf } from './knownAgents.ts';
 
@@ -67,7 +67,8 @@ export class Peers {
   async choose(wanted: Payload): Promise<Decided> {
     const call = { method: 'POST', path: '/v1/decide', body: JSON.stringify(wanted) } as const;
     const replies = await Promise.all((await this.#live()).map((peer) => askListener(peer, call)));
-    const known = replies.find(({ status }) => status === 200) ?? replies.find(({ status }) => status === 409);
+    const known =
+      replies.find(({ status }) => status === 200) ?? replies.find(({ status }) => status === 409);
     return known
       ? { status: known.status === 200 ? 200 : 409, reason: known.body }
       : { status: 404, reason: 'nobody supervises this run' };

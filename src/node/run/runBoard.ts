@@ -10,7 +10,7 @@ import type { Supervisor } from './supervisor.ts';
 export interface BoardPorts {
   readonly home: string;
   readonly files: RunFiles;
-  readonly supervisor: Supervisor;
+  readonly supervisor: Pick<Supervisor, 'runs' | 'drop' | 'takeOver'>;
   readonly hub: {
     listeners(): Promise<readonly string[]>;
     windowIds(): Promise<readonly string[]>;
@@ -100,7 +100,10 @@ export class RunBoard {
     );
     if (!this.#over) {
       const left = (_: unknown, at: number) => !supervisor.runs.some(({ id }) => id === others[at]?.run.id);
-      this.#show(others.filter(left), others.filter((one, at) => mine[at] === true && left(one, at)));
+      this.#show(
+        others.filter(left),
+        others.filter((one, at) => mine[at] === true && left(one, at)),
+      );
     }
   }
 
@@ -129,7 +132,11 @@ export class RunBoard {
     const { folders, hub, files, supervisor } = this.#ports;
     // Before this window is known as a listener, its folders have to do.
     const isHere = folders().some((folder) => isWithin(folder, run.folder));
-    if ((isHere || (await hub.ownsFolder(run.folder))) && (await files.claim(run.id, from, to)) && !this.#over) {
+    if (
+      (isHere || (await hub.ownsFolder(run.folder))) &&
+      (await files.claim(run.id, from, to)) &&
+      !this.#over
+    ) {
       supervisor.takeOver(run);
     }
   }
@@ -138,7 +145,8 @@ export class RunBoard {
     const before = this.#others;
     this.#others = byId(others);
     this.#told = byId(told.filter(({ run }) => !runEnded(run)));
-    const same = before.size === this.#others.size && [...this.#others].every(([id, run]) => before.get(id) === run);
+    const same =
+      before.size === this.#others.size && [...this.#others].every(([id, run]) => before.get(id) === run);
     if (!same) {
       this.#ports.changed();
     }

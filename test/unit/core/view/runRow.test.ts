@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noAgents } from '../../../../src/core/agent/agents.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
+import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
 import { parseRunRowId, runRowId, runRows } from '../../../../src/core/view/runRow.ts';
 import { hook, play } from '../../../support/claude.ts';
 import { decisionOf, runOfSteps, stepOf, waitingRun } from '../../../support/runOf.ts';
@@ -73,10 +74,28 @@ describe('the row of a run', () => {
   });
 
   it('shows what an agent or a runbook wrote as text only', () => {
-    const run = waitingRun({ context: '[x](command:boom)\n$(bell) **b**' }, { name: 'a\n[b](command:c)\u202e' });
+    const run = waitingRun(
+      { context: '[x](command:boom)\n$(bell) **b**' },
+      { name: 'a\n[b](command:c)\u202e' },
+    );
     const [row] = rowsOf([run]);
     expect(row?.label).toBe('a [b](command:c)');
     expect(row?.tooltip).not.toMatch(/\]\(|\$\(|\*\*b/u);
+  });
+});
+
+describe('what must be drawn again of runs', () => {
+  const shown = (...runs: readonly Run[]) => shownRows(rowsOf(runs));
+
+  it('is everything where one came or went', () => {
+    expect(rowChanges(shown(), shown(runOfSteps()))).toBe('all');
+    expect(rowChanges(shown(runOfSteps()), shown())).toBe('all');
+  });
+
+  it('is the row that looks different, or does something else at a click', () => {
+    const [one, other] = [runOfSteps(), waitingRun()];
+    expect(rowChanges(shown(one), shown(one))).toEqual([]);
+    expect(rowChanges(shown(one), shown(other))).toEqual(['run:run-1']);
   });
 });
 
@@ -97,7 +116,11 @@ describe('the rows of its steps', () => {
 
   it.each<[string, Partial<Run>, string]>([
     ['needs you', { status: 'waiting', decision: decisionOf() }, 'bell-dot'],
-    ['failed', { status: 'failed', steps: [stepOf('plan'), stepOf('build', { outcome: 'failed' })] }, 'error'],
+    [
+      'failed',
+      { status: 'failed', steps: [stepOf('plan'), stepOf('build', { outcome: 'failed' })] },
+      'error',
+    ],
     ['skipped', { steps: [stepOf('plan'), stepOf('build', { outcome: 'skipped' })] }, 'debug-step-over'],
     ['pending', { status: 'failed', step: 0 }, 'circle-large-outline'],
   ])('say %s', (state, more, icon) => {

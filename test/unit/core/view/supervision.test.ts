@@ -3,6 +3,7 @@ import type { AgentsState } from '../../../../src/core/agent/agents.ts';
 import { noAgents } from '../../../../src/core/agent/agents.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
+import { endThen } from '../../../../src/core/run/runSteps.ts';
 import { occurrenceText } from '../../../../src/core/view/askText.ts';
 import { decisionSentence } from '../../../../src/core/view/decisionWords.ts';
 import { needyAgents, needyRuns } from '../../../../src/core/view/needy.ts';
@@ -126,8 +127,7 @@ describe('what is told of runs', () => {
     const gate = { id: 'g', trigger: 'on_prompt', command: 'true', timeoutMs: 1, prompt } as const;
     expect(keys(under(asks, runOfSteps(['a'], { gates: [gate] })))).toEqual([]);
     expect(keys(under(asks, runOfSteps()))).toEqual([`decision ${prompt}`]);
-    const ending = { kind: 'end', then: 'fail', reason: '' } as const;
-    expect(keys(under(asks, runOfSteps(['a'], { pending: ending })))).toEqual([]);
+    expect(keys(under(asks, endThen(runOfSteps(), 'fail', '').run))).toEqual([]);
   });
 });
 
