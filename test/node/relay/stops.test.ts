@@ -12,8 +12,7 @@ const answer = ({ socket }: Heard, body: string, shown = proof) =>
   socket.end(
     `HTTP/1.1 200 OK\r\nBeckon-Proof: ${shown}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-const hold = ({ socket }: Heard) =>
-  socket.write(`HTTP/1.1 102 Processing\r\nBeckon-Proof: ${proof}\r\n\r\n`);
+const hold = ({ socket }: Heard) => socket.write(`HTTP/1.1 102 Processing\r\nBeckon-Proof: ${proof}\r\n\r\n`);
 const spooled = ({ home, at }: RelayHome) =>
   readdirSync(home).includes('spool') ? readdirSync(at('spool')).length : 0;
 
