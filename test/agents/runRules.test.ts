@@ -121,4 +121,21 @@ describe('a run of the real Claude Code', () => {
     expect(read('code')).toBe('1\n');
     await until('the modes', () => read('after') === read('before'));
   });
+
+  it('says that it is done as the documents have it', async ({ scene }) => {
+    writeRunbook(
+      scene,
+      `agents:
+  build:
+    run: >-
+      CLAUDE --allowedTools "Bash(beckon emit:*)"
+    prompt: "Please play:build"
+`,
+    );
+    const says = { tools: [bash('beckon emit agent:signal complete')] };
+    scene.model.script('build', [{ text: 'Written.' }, says, { text: 'That was all.' }]);
+    const terminal = await startRun(scene, 'build');
+    await runIs(scene, 'is done', ({ status }) => status === 'done');
+    await terminal.sees(/beckon run: build is done/u);
+  });
 });

@@ -13,7 +13,8 @@ const step = (more: Partial<RunStep>): RunStep => ({
   ...more,
 });
 const env = { BECKON_AGENT: agent };
-const script = 'claude --permission-mode acceptEdits "$@"';
+const path = `PATH="$PATH:\${BECKON_HOME:-$HOME/.beckon}/bin"\n`;
+const script = `${path}claude --permission-mode acceptEdits "$@"`;
 
 describe('the launch of Claude Code', () => {
   it('takes the id the run gave, and the prompt', () => {
@@ -66,7 +67,7 @@ describe('the launch of Claude Code', () => {
 
   it('ends the command at its last word, so that the arguments are no command of their own', () => {
     const block = step({ command: '\n  claude \\\n    --verbose\n' });
-    expect(launchOf({ step: block, agent, resume: false }).script).toBe('claude \\\n    --verbose "$@"');
+    expect(launchOf({ step: block, agent, resume: false }).script).toBe(`${path}claude \\\n    --verbose "$@"`);
   });
 });
 
@@ -74,7 +75,7 @@ describe('the launch of another program', () => {
   it('has the prompt as its only argument, also where it is to go on', () => {
     const codex = step({ command: 'codex --full-auto', prompt: 'Do it.' });
     const plan = { step: codex, agent: 'other:1' };
-    const launch = { script: 'codex --full-auto "$@"', env: { BECKON_AGENT: 'other:1' } };
+    const launch = { script: `${path}codex --full-auto "$@"`, env: { BECKON_AGENT: 'other:1' } };
     expect(launchOf({ ...plan, resume: false })).toEqual({ ...launch, args: ['Do it.'] });
     expect(launchOf({ ...plan, resume: true, message: 'Again.' })).toEqual({
       ...launch,
