@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentId } from '../../core/agent/agent.ts';
 import { agentId } from '../../core/agent/agent.ts';
 import { hasEnded } from '../../core/agent/state.ts';
@@ -57,6 +58,10 @@ type CrewInput =
   | { type: 'gateFinished'; run: string; gate: string; command: string; code?: number; output: string }
   | { type: 'answerFailed'; run: string; prompt: string; reason: string };
 
+/** How long the request of a prompt may take to come. */
+const requestMs = 10_000;
+const requestPauseMs = 50;
+
 /** How long after a take-over an agent may stay unheard before it counts as dead. */
 const silenceMs = 10_000;
 
@@ -66,6 +71,7 @@ export class RunCrew {
   readonly #gates = new Map<string, () => void>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #tell: Tell = () => {};
+  #over = false;
 
   constructor(ports: CrewPorts) {
     this.#ports = ports;
@@ -142,6 +148,7 @@ export class RunCrew {
 
   /** Ends the gates and the timers. */
   dispose(): void {
+    this.#over = true;
     this.#tell = () => {};
     for (const timer of this.#timers) {
       clearTimeout(timer);
@@ -262,7 +269,14 @@ export class RunCrew {
   }
 
   async #answer({ run, prompt, answer }: RunEffect & { type: 'answerPrompt' }): Promise<void> {
-    const { status, reason } = await this.#ports.hub.decideAnywhere(prompt, answer);
+    const decide = () => this.#ports.hub.decideAnywhere(prompt, answer);
+    const deadline = performance.now() + requestMs;
+    let { status, reason } = await decide();
+    // Other evidence may tell of a prompt before the request has come that can be answered.
+    while (status === 409 && performance.now() < deadline && !this.#over) {
+      await pause(requestPauseMs);
+      ({ status, reason } = await decide());
+    }
     if (status !== 200) {
       this.#tell({ type: 'answerFailed', run, prompt, reason });
     }

@@ -67,7 +67,9 @@ describe('the launch of Claude Code', () => {
 
   it('ends the command at its last word, so that the arguments are no command of their own', () => {
     const block = step({ command: '\n  claude \\\n    --verbose\n' });
-    expect(launchOf({ step: block, agent, resume: false }).script).toBe(`${path}claude \\\n    --verbose "$@"`);
+    expect(launchOf({ step: block, agent, resume: false }).script).toBe(
+      `${path}claude \\\n    --verbose "$@"`,
+    );
   });
 });
 

@@ -313,6 +313,21 @@ describe('what else happens to a run', () => {
     expect(on.run.status).toBe('running');
   });
 
+  it('where nothing can be typed its conversation goes on with the text, in another process', () => {
+    const on = new Supervision(runOver()).hear(begins(1), stops(2));
+    on.wait();
+    on.tell({ type: 'typingImpossible', at: 70_000, text: 'Go on.' });
+    // Its end is our doing, and no death.
+    on.hear(hook(70_001, 'SessionEnd', { reason: 'other' }));
+    expect(on.did()).toMatchObject([
+      { type: 'typeText' },
+      { type: 'endAgent', agent },
+      { type: 'startAgent', resume: agent, message: 'Go on.' },
+    ]);
+    expect(on.tell({ type: 'agentEnded', at: 70_002, agent })).toBe(false);
+    expect(on.tell({ type: 'typingImpossible', at: 70_003, text: 'Go on.' })).toBe(false);
+  });
+
   it.each(['done', 'failed'] as const)('a run that has %s hears nothing any more', (status) => {
     const over = { ...runOver(), status };
     const on = new Supervision(over).hear(begins(1), asks(2), signal(3, 'complete'), dies(4));
