@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Run } from '../../core/run/run.ts';
-import type { Choice, Option } from '../../core/run/runDecision.ts';
+import type { Choice, Option, RunDecision } from '../../core/run/runDecision.ts';
 import { decisionSentence } from '../../core/view/decisionWords.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { honestText } from '../../core/view/plainText.ts';
@@ -53,7 +53,8 @@ async function ask(
   const steps = new QuickSteps();
   try {
     const title = decisionSentence(run, decision);
-    const placeholder = toastText(decision.context, 200);
+    const more = contextBelow(decision);
+    const placeholder = more ? toastText(more, 200) : vscode.l10n.t('What is to be done?');
     const picked = await steps.pick(itemsOf(run), { title, placeholder });
     const [item] = picked === 'back' ? [] : (picked ?? []);
     if (item?.reads) {
@@ -102,6 +103,7 @@ function itemsOf({ decision }: Run): readonly OptionItem[] {
   const { t } = vscode.l10n;
   const options = decision?.options ?? [];
   const ordered = [...options.filter((one) => one.recommended), ...options.filter((one) => !one.recommended)];
+  const isMore = decision?.prompt !== undefined || (decision && contextBelow(decision)) !== '';
   return [
     ...ordered.map((option) => ({
       label: choiceLabel(option),
@@ -109,13 +111,13 @@ function itemsOf({ decision }: Run): readonly OptionItem[] {
       ...detailOf(option),
       option,
     })),
-    {
-      label: t('Read in Full'),
-      detail: toastText(decision?.context ?? '', 120),
-      reads: true,
-      alwaysShow: true,
-    },
+    ...(isMore ? [{ label: t('Read in Full'), reads: true, alwaysShow: true }] : []),
   ];
+}
+
+/** What there is to know besides the first line, which the title has. */
+function contextBelow({ context }: RunDecision): string {
+  return context.split('\n').slice(1).join('\n').trim();
 }
 
 function detailOf({ choice, answer }: Option): { readonly detail?: string } {

@@ -18,6 +18,8 @@ import type { WindowHub } from '../windowHub.ts';
 import { folders } from '../windowHub.ts';
 import { RunTerminals } from './runTerminals.ts';
 
+const takeOverMs = 1000;
+
 /** The runs a window knows: those it supervises, and those of others. */
 export class WindowRuns {
   readonly terminals: RunTerminals;
@@ -25,6 +27,7 @@ export class WindowRuns {
   readonly #files: RunFiles;
   readonly #supervisor: Supervisor;
   readonly #board: RunBoard;
+  #over = false;
 
   /** `changed` is called when the runs of others changed; those of this window are in the state. */
   constructor(window: WindowHub, typing: AgentTyping, changed: () => void) {
@@ -65,8 +68,15 @@ export class WindowRuns {
 
   /** Takes over what a window before this one left, and begins to look at the runs of others. */
   async start(): Promise<void> {
-    await this.#board.look();
-    this.#board.start();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Whoever waits for this must not wait for a lock that somebody else has.
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, takeOverMs);
+    });
+    await Promise.race([this.#board.look(), late]).finally(() => clearTimeout(timer));
+    if (!this.#over) {
+      this.#board.start();
+    }
   }
 
   /** All runs that are known. */
@@ -121,6 +131,7 @@ export class WindowRuns {
 
   /** Lets go of everything; the runs go on in the next window. */
   async dispose(): Promise<void> {
+    this.#over = true;
     this.#board.dispose();
     this.terminals.dispose();
     await this.#supervisor.dispose();
