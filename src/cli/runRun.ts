@@ -78,7 +78,7 @@ async function readSteps(folder: string, name: string, console: Console) {
     console.err(`beckon run: the runbook names no '${name}'; it has ${names || 'nothing'}`);
     return undefined;
   }
-  const { findings } = await readHealth({ scope: 'local', workspace: folder, env: process.env });
+  const { findings } = await readHealth({ scope: undefined, workspace: folder, env: console.env });
   if (findings.some((one) => one.name === 'not-installed')) {
     console.err("beckon run: agents in this folder are not heard; run 'beckon install' first");
     return undefined;
@@ -112,7 +112,6 @@ async function supervise(
     hub,
     claudeDir,
     start: (start, exited) => foreground.start(start, exited),
-    type: (agent, text) => foreground.say(agent, text),
     close: () => foreground.end(),
     prepare: () => Promise.resolve(),
     // Whoever types this command wants what the runbook says to run.

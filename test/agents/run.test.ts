@@ -1,63 +1,14 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { ownNode } from '../support/runProgram.ts';
-import { claudeProgram } from './support/cage.ts';
 import { bash } from './support/modelScript.ts';
-import { it, type Scene } from './support/scene.ts';
-import { beckonProgram } from './support/serve.ts';
-import { until } from './support/until.ts';
-
-interface ToldRun {
-  readonly run: string;
-  readonly status: string;
-  readonly agent: string;
-  readonly step: number;
-  readonly steps: readonly { readonly name: string; readonly outcome?: string }[];
-  readonly reason?: string;
-  readonly decision?: { readonly id: string; readonly source: string; readonly trigger: string };
-}
-
-/** Writes a runbook; CLAUDE stands for the program. */
-function writeRunbook({ cage }: Scene, text: string): void {
-  mkdirSync(join(cage.workspace, '.agents'), { recursive: true });
-  const whole = text.replaceAll('CLAUDE', `'${claudeProgram()}'`);
-  writeFileSync(join(cage.workspace, '.agents', 'runbook.yaml'), whole);
-}
-
-/** Starts a run in a terminal of its own. */
-async function startRun(scene: Scene, name: string) {
-  await scene.install();
-  // What the agent runs to say that it is done: the only command it needs no permission for.
-  scene.cage.allow('"$BECKON_HOME/bin/beckon" emit agent:signal complete');
-  return await scene.claude({ program: ownNode, args: [beckonProgram, 'run', name] });
-}
-
-async function toldRun(scene: Scene): Promise<ToldRun | undefined> {
-  const { out } = await scene.beckon('runs', '--json');
-  return (JSON.parse(out || '[]') as readonly ToldRun[])[0];
-}
-
-/** Waits until the run is as wanted. */
-async function runIs(scene: Scene, what: string, wanted: (run: ToldRun) => boolean): Promise<ToldRun> {
-  let last: ToldRun | undefined;
-  await until(
-    `a run that ${what}`,
-    async () => {
-      last = await toldRun(scene);
-      return last !== undefined && wanted(last);
-    },
-    { instead: () => JSON.stringify(last, undefined, 1) },
-  );
-  return last as ToldRun;
-}
-
-const done = { tools: [bash('./allowed.sh')] };
+import { runIs, signals, startRun, writeRunbook } from './support/runs.ts';
+import { it } from './support/scene.ts';
 
 describe('a run of the real Claude Code', () => {
   it('that is idle is nudged at the end of its turn, and is done when it says so', async ({ scene }) => {
     writeRunbook(scene, 'agents:\n  work:\n    run: CLAUDE\n    prompt: "Please play:work"\n');
-    scene.model.script('work', [{ text: 'I have thought about it.' }, done, { text: 'That was all.' }]);
+    scene.model.script('work', [{ text: 'I have thought about it.' }, signals, { text: 'That was all.' }]);
     const terminal = await startRun(scene, 'work');
     const run = await runIs(scene, 'is done', ({ status }) => status === 'done');
     expect(run.steps).toMatchObject([{ name: 'work', outcome: 'done' }]);
@@ -76,7 +27,7 @@ pipelines:
     steps: [ { name: one, agent: first }, { name: two, agent: second } ]
 `,
     );
-    scene.model.script('first', [done, { text: 'The first is done.' }]);
+    scene.model.script('first', [signals, { text: 'The first is done.' }]);
     scene.model.script('second', [{ text: 'The second is done.' }]);
     const terminal = await startRun(scene, 'both');
     const run = await runIs(scene, 'is done', ({ status }) => status === 'done');
@@ -111,7 +62,7 @@ pipelines:
     on_dead: { action: resume, message: "You were interrupted." }
 `,
     );
-    scene.model.script('work', [{ text: 'I wait.' }, done, { text: 'That was all.' }]);
+    scene.model.script('work', [{ text: 'I wait.' }, signals, { text: 'That was all.' }]);
     await startRun(scene, 'work');
     const { agent } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
     const [file = ''] = readdirSync(join(scene.cage.home, '.claude', 'sessions'));

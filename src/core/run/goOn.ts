@@ -26,6 +26,7 @@ export function goOn(run: Run, event: Event, root: AgentId, rows: Rows): RunStep
   const state = change?.after?.state;
   const steps: readonly Step[] = [
     heard(event),
+    back(event),
     newTurn(event),
     idleAgain(event, change),
     promptOver(rows.prompts, isInTurn(state)),
@@ -57,11 +58,20 @@ function isInTurn(state: AgentState | undefined): boolean {
 function heard({ type, evidence }: Event): Step {
   const isEnd = type === 'processEnded' || type === 'processLost' || type === 'sessionEnded';
   const speaks = (evidence === 'hook' || evidence === 'sessionFile') && !isEnd;
+  return (run) => (run.pending?.kind === 'start' && speaks ? settled(run) : run);
+}
+
+/** Somebody started the agent again: nothing has to be done about its end. */
+function back({ type }: Event): Step {
   return (run) => {
-    const { pending } = run;
-    const isBack = pending?.kind === 'cooldown' && pending.trigger === 'on_dead' && type === 'sessionStarted';
-    return isBack || (pending?.kind === 'start' && speaks) ? settled(run) : run;
+    const now = type === 'sessionStarted' && isDeadWait(run.pending) ? settled(run) : run;
+    const gates = now.gates.filter(({ trigger }) => trigger !== 'on_dead');
+    return type === 'sessionStarted' && gates.length < now.gates.length ? { ...now, gates } : now;
   };
+}
+
+function isDeadWait(pending: Run['pending']): boolean {
+  return pending?.kind === 'cooldown' && pending.trigger === 'on_dead';
 }
 
 function newTurn({ type, child }: Event): Step {
@@ -104,30 +114,36 @@ function promptOver(prompts: Rows['prompts'], inTurn: boolean): Step {
   };
 }
 
-/** The agent works again: nobody has to tell it to. */
+/** The agent works again: nobody has to tell it to. What is done about its end waits for its next start. */
 function working(event: Event, change: Change | undefined): Step {
   return (run) => {
     const { standing, pending, ...rest } = run;
-    const isWait = pending?.kind === 'grace' || pending?.kind === 'cooldown';
+    const isWait = pending?.kind === 'grace' || (pending?.kind === 'cooldown' && !isDeadWait(pending));
+    const gates = run.gates.filter((gate) => gate.prompt !== undefined || gate.trigger === 'on_dead');
     const now: Run = {
       ...rest,
       ...(standing === 'prompt' ? { standing } : {}),
       ...(pending && !isWait ? { pending } : {}),
-      gates: run.gates.some(({ prompt }) => prompt === undefined)
-        ? run.gates.filter(({ prompt }) => prompt !== undefined)
-        : run.gates,
+      gates,
     };
-    const changed = isWait || (standing !== undefined && standing !== 'prompt') || now.gates !== run.gates;
+    const stood = standing !== undefined && standing !== 'prompt';
+    const changed = isWait || stood || gates.length < run.gates.length;
     const echoes = run.nudgedAt !== undefined && event.at - run.nudgedAt < nudgeEchoMs;
     return isOver(run, event, change) && !echoes ? resumed(now) : changed ? now : run;
   };
 }
 
-/** Whether work makes a decision needless. The turn in which an agent asks for a person goes on after that. */
+/**
+ * Whether work makes a decision needless. What arrives late tells of work from before, and the turn in which an agent
+ * asks for a person goes on after that.
+ */
 function isOver({ status, decision }: Run, { type, child }: Event, change: Change | undefined): boolean {
+  if (status !== 'waiting' || !decision || decision.prompt !== undefined) {
+    return false;
+  }
   const written = type === 'promptSubmitted' && !child;
-  const again = decision?.source !== 'signal' || written || !isInTurn(change?.before?.state);
-  return status === 'waiting' && decision?.prompt === undefined && again;
+  const again = decision.source !== 'signal' || written || !isInTurn(change?.before?.state);
+  return again && (change?.after?.workedAt ?? 0) > decision.openedAt;
 }
 
 /** The person, or the agent, went on without an answer to the run; everything counts anew. */

@@ -51,6 +51,8 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
         : undefined;
     case 'typingFailed':
       return typingFailed(run, input.reason, scene);
+    case 'typingImpossible':
+      return run.pending?.kind === 'grace' ? endThen(run, 'resume', input.text) : undefined;
     case 'gateFinished':
       return finishGate(run, input, scene, prompts);
     case 'answerFailed': {

@@ -22,6 +22,8 @@ export type RunInput = {
     }
   /** A text could not be typed. */
   | { readonly type: 'typingFailed'; readonly reason: string }
+  /** Nothing can be typed to the agent here: its conversation is to go on with the text in another process. */
+  | { readonly type: 'typingImpossible'; readonly text: string }
   /** A gate is over; without a code it was ended because it took too long, or could not be started. */
   | {
       readonly type: 'gateFinished';

@@ -30,8 +30,11 @@ export interface CrewPorts {
   readonly start: (start: Start, exited: (code?: number) => void) => Promise<string | undefined>;
   /** Tells when the agent that a run had before it was taken over is gone, where that can be seen. */
   readonly follow?: (run: Run, exited: (code?: number) => void) => void;
-  /** Types a text into an agent's terminal and sends it; why that cannot be, or nothing. */
-  readonly type: (agent: AgentId, text: string) => Promise<string | undefined>;
+  /**
+   * Types a text into an agent's terminal and sends it; why that cannot be, or nothing. Where nothing can ever be
+   * typed it is missing: then the conversation goes on with the text in another process.
+   */
+  readonly type?: (agent: AgentId, text: string) => Promise<string | undefined>;
   /** Ends an agent that has no known process. */
   readonly close: (agent: AgentId) => Promise<void>;
   /** Makes sure that agents in a new folder are heard. */
@@ -50,6 +53,7 @@ type CrewInput =
   | { type: 'startFailed'; run: string; reason: string }
   | { type: 'agentEnded'; run: string; agent: AgentId; launch?: number; code?: number }
   | { type: 'typingFailed'; run: string; reason: string }
+  | { type: 'typingImpossible'; run: string; text: string }
   | { type: 'gateFinished'; run: string; gate: string; command: string; code?: number; output: string }
   | { type: 'answerFailed'; run: string; prompt: string; reason: string };
 
@@ -232,7 +236,12 @@ export class RunCrew {
   }
 
   async #type({ run, agent, text }: RunEffect & { type: 'typeText' }): Promise<void> {
-    const reason = await this.#ports.type(agent, text).catch(() => 'The terminal cannot be reached.');
+    const { type } = this.#ports;
+    if (!type) {
+      this.#tell({ type: 'typingImpossible', run, text });
+      return;
+    }
+    const reason = await type(agent, text).catch(() => 'The terminal cannot be reached.');
     if (reason !== undefined) {
       this.#tell({ type: 'typingFailed', run, reason });
     }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Heard, proof, startListener, take } from '../../support/fakeListener.ts';
+import { eventually } from '../../support/marked.ts';
 import { giveToOrdinaryUser } from '../../support/ordinaryUser.ts';
 import { type RelayHome, relayCases, relayHome, silence } from '../../support/relayHome.ts';
 
@@ -11,6 +12,7 @@ const answer = ({ socket }: Heard, body: string, shown = proof) =>
   socket.end(
     `HTTP/1.1 200 OK\r\nBeckon-Proof: ${shown}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+const hold = ({ socket }: Heard) => socket.write(`HTTP/1.1 102 Processing\r\nBeckon-Proof: ${proof}\r\n\r\n`);
 const spooled = ({ home, at }: RelayHome) =>
   readdirSync(home).includes('spool') ? readdirSync(at('spool')).length : 0;
 
@@ -39,6 +41,8 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at the end of a turn',
       const owner = await startListener((request) => answer(request, block));
       home.discover(owner.port);
       expect(await home.run({ event })).toEqual(silence);
+      await eventually('the event was posted', () => owner.heard.length > 0);
+      expect(owner.heard[0]?.headers.get('beckon-wait')).toBeUndefined();
       owner.close();
     }));
 
@@ -53,9 +57,10 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at the end of a turn',
 
   it.concurrent('does not look for another window when one goes', () =>
     withHome(async (home) => {
-      const going = await startListener(({ socket }) => {
+      const going = await startListener((request) => {
         home.discover(other.port, { name: 'other' });
-        socket.destroy();
+        hold(request);
+        request.socket.end();
       });
       const other = await startListener((request) => answer(request, block));
       home.discover(going.port, { name: 'going' });

@@ -9,6 +9,7 @@ import {
   dies,
   fails,
   file,
+  ruleOf,
   runOver,
   Supervision,
   signal,
@@ -192,5 +193,52 @@ describe('the agent of a step that is done', () => {
   it('is left alone after the last step', () => {
     const on = new Supervision(runOver()).hear(begins(1), signal(2, 'complete'), stops(3));
     expect(on.acts()).toEqual(['endRun']);
+  });
+});
+
+describe('an agent whose process is known to have ended before its row tells so', () => {
+  const ended = (policy: Parameters<typeof runOver>[0], at = 10) => {
+    const on = new Supervision(runOver(policy)).hear(begins(1));
+    on.tell({ type: 'agentEnded', at, agent, code: 1 });
+    return on;
+  };
+  const usage: Event = {
+    id: 'usage',
+    at: 12,
+    program: 'claude-code',
+    session: 's1',
+    evidence: 'transcript',
+    type: 'usageRead',
+    facts: { contextTokens: 5 },
+  };
+
+  it('does not work again by what arrives late', () => {
+    const on = ended({}).hear(tool(9), usage);
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'dead' } });
+  });
+
+  it('is resumed all the same', () => {
+    const on = new Supervision(runOver({ on_dead: ruleOf('resume', { attempts: 2, cooldownMs: 50 }) }));
+    on.hear(begins(1));
+    on.tell({ type: 'agentEnded', at: 2, agent });
+    on.hear(hook(3, 'SessionStart', { source: 'resume' }), begins(4));
+    on.tell({ type: 'agentEnded', at: 10, agent });
+    on.did();
+    on.hear(tool(9), usage);
+    expect(on.wait()).toBe(true);
+    expect(on.acts()).toEqual(['startAgent']);
+  });
+
+  it('is decided about by its gate all the same', () => {
+    const on = ended({ on_dead: ruleOf('gate', { run: 'x' }) }).hear(tool(9), usage);
+    expect(on.run.gates).toHaveLength(1);
+    on.gate(20, 0);
+    expect(on.run.status).toBe('done');
+  });
+
+  it('needs no gate once it was started again', () => {
+    const on = ended({ on_dead: ruleOf('gate', { run: 'x' }) });
+    on.hear(hook(20, 'SessionStart', { source: 'resume' }));
+    expect(on.run.gates).toEqual([]);
   });
 });

@@ -7,11 +7,12 @@ import type { Event } from '../../../../src/core/event/event.ts';
 import type { Moment } from '../../../../src/core/run/guards.ts';
 import { guards, stoppedBy } from '../../../../src/core/run/guards.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
+import { endThen } from '../../../../src/core/run/runSteps.ts';
 import { agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
 import { agent, ruleOf, runOver } from '../../../support/supervision.ts';
 
 const running = runOver();
-const ending: Run = { ...running, pending: { kind: 'end', then: 'fail', reason: '' } };
+const ending = endThen(running, 'fail', '').run;
 const inGrace = { kind: 'grace', dueAt: 9, activityAt: 0 } as const;
 const moment = (more: Partial<Moment>): Moment => ({
   agent,

@@ -72,7 +72,7 @@ describe('a signal', () => {
     const on = new Supervision(runOver({ on_dead: ruleOf('resume') })).hear(begins(1));
     on.tell({ type: 'cancelled', at: 2 });
     on.hear(signal(3, word));
-    expect(on.run).toMatchObject({ status: 'running', pending: { kind: 'end', then: 'fail' } });
+    expect(on.run).toMatchObject({ status: 'running', pending: { kind: 'end', reason: 'cancelled' } });
     on.hear(dies(4));
     expect(on.run.status).toBe('failed');
   });
