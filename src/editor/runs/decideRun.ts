@@ -128,7 +128,7 @@ function detailOf({ choice, answer }: Option): { readonly detail?: string } {
     retry: t('Tries it again'),
     skip: t('Ends the agent; the run goes on with the next step'),
     cancel: t('Ends the agent; the run has failed'),
-    dismiss: t('The run waits on, and calls nobody'),
+    dismiss: t('The run waits on, and you are not told again'),
   };
   const detail = answer === undefined ? details[choice] : undefined;
   return detail === undefined ? {} : { detail };
