@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
@@ -63,6 +64,55 @@ describe('Start Run…', () => {
     await screenshot('start-run');
     assert.match(listed[0] ?? '', /^both ?one → two/);
     assert.equal(listed.length, 3);
+  });
+});
+
+describe('A run', () => {
+  before(async function () {
+    needsBrowser(this);
+    await executeCommand('beckon.showAgents');
+  });
+
+  after(async () => {
+    for (const terminal of vscode.window.terminals) terminal.dispose();
+    await executeCommand('notifications.clearAll');
+    rmSync(agents(), { recursive: true, force: true });
+  });
+
+  it('is not started where agents are not heard, unless the person wants that', async () => {
+    write('agents: { say: { run: "false" } }\n');
+    void executeCommand('beckon.startRun');
+    await ui({ do: 'waitFor', selector: `${picks}:has-text("say")` });
+    await ui({ do: 'press', key: 'Enter' });
+    const text = 'Without that the run is not heard';
+    await ui({ do: 'waitFor', selector: button(text, 'Set Up…') });
+    await screenshot('not-heard');
+    await ui({ do: 'click', selector: button(text, 'Start Anyway') });
+    await until('its terminal', () => vscode.window.terminals.some(({ name }) => name === 'say'));
+  });
+
+  it('tells how its agent ended, and leaves a shell in the terminal', async () => {
+    const text = 'ended unexpectedly (exit code 1)';
+    await ui({ do: 'waitFor', selector: button(text, 'Retry') });
+    await screenshot('run-ended');
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("waits: ended")` });
+    assert.ok(vscode.window.terminals.some(({ name, exitStatus }) => name === 'say' && !exitStatus));
+    await ui({ do: 'click', selector: button(text, 'Retry') });
+    await until('a second terminal', () => vscode.window.terminals.length === 2);
+  });
+
+  it('is over when it is cancelled, and goes when it is forgotten', async () => {
+    const runs = join(homedir(), '.beckon', 'runs');
+    const [file = ''] = globSync('*.json', { cwd: runs });
+    const row = `run:${file.replace('.json', '')}`;
+    // The row may still tell of the time before.
+    await until('it waits again', () => /"id":"run-\w+-2"/.test(readFileSync(join(runs, file), 'utf8')));
+    void executeCommand('beckon.decide', row);
+    await ui({ do: 'click', selector: `${picks}:has-text("Cancel Run")` });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("failed: cancelled")` });
+    await executeCommand('beckon.forget', row);
+    await until('no row is left', async () => (await texts(rows)).length === 0);
+    await until('no file is left', () => globSync('*', { cwd: runs }).length === 0);
   });
 });
 

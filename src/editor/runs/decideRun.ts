@@ -27,7 +27,7 @@ export async function decideRun(parts: DecideParts, target: unknown, choice?: un
   const { runs } = parts;
   const run = typeof target === 'string' ? runs.run(target) : await pickWaiting(runs);
   if (target !== undefined && !run?.decision) {
-    tellLate();
+    tellRefused(false);
     return;
   }
   if (!run?.decision) {
@@ -37,7 +37,7 @@ export async function decideRun(parts: DecideParts, target: unknown, choice?: un
   const named = options.find((option) => option.choice === choice);
   const chosen = named ? { choice: named.choice } : await ask(parts, run);
   if (chosen && !(await runs.choose(id, chosen.choice, chosen.message))) {
-    tellLate();
+    tellRefused(runs.run(id)?.decision?.id === id);
   }
 }
 
@@ -56,15 +56,18 @@ async function ask(
     const more = contextBelow(decision);
     const placeholder = more ? toastText(more, 200) : vscode.l10n.t('What is to be done?');
     const picked = await steps.pick(itemsOf(run), { title, placeholder });
-    const [item] = picked === 'back' ? [] : (picked ?? []);
-    if (item?.reads) {
-      const { prompt, context } = decision;
-      await (prompt !== undefined && answers.decision(prompt)
-        ? answers.answer(prompt, steps)
-        : previews.showText(vscode.l10n.t('What the run waits for'), honestText(context)));
+    const [{ option, reads = false } = {}] = picked === 'back' ? [] : (picked ?? []);
+    const { prompt, context } = decision;
+    // There may be several questions, and options that nobody has seen yet.
+    const isOwnWords = option?.choice === 'answer' && option.answer === undefined;
+    if ((reads || isOwnWords) && prompt !== undefined && answers.decision(prompt)) {
+      await answers.answer(prompt, steps);
       return undefined;
     }
-    const { option } = item ?? {};
+    if (reads) {
+      await previews.showText(vscode.l10n.t('What the run waits for'), honestText(context));
+      return undefined;
+    }
     return option && (await withText(option, steps, title));
   } finally {
     steps.dispose();
@@ -148,6 +151,10 @@ async function pickWaiting(runs: WindowRuns): Promise<Run | undefined> {
   return (await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true }))?.run;
 }
 
-function tellLate(): void {
-  void vscode.window.showInformationMessage(vscode.l10n.t('The run does not wait for that any more.'));
+function tellRefused(waits: boolean): void {
+  void vscode.window.showInformationMessage(
+    waits
+      ? vscode.l10n.t('The run could not be told that.')
+      : vscode.l10n.t('The run does not wait for that any more.'),
+  );
 }

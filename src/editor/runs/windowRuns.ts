@@ -8,6 +8,7 @@ import { toastText } from '../../core/view/foreignText.ts';
 import { parseRunRowId } from '../../core/view/runRow.ts';
 import { currentRun } from '../../core/view/supervision.ts';
 import { beckonHome } from '../../node/beckonHome.ts';
+import { readHealth } from '../../node/entries/readHealth.ts';
 import { claudeConfigDir } from '../../node/evidence/claudeHome.ts';
 import { RunBoard } from '../../node/run/runBoard.ts';
 import { RunCrew } from '../../node/run/runCrew.ts';
@@ -43,8 +44,7 @@ export class WindowRuns {
       follow: (run, exited) => this.terminals.follow(run, exited),
       type: (agent, text) => typing.type(agent, text),
       close: (agent) => this.terminals.close(agent),
-      // A worktree is served by the entries of the checkout it belongs to.
-      prepare: () => Promise.resolve(),
+      prepare: tellOfTrust,
       trusted: () => vscode.workspace.isTrusted,
       say: (run, sentence) => say(`${runName(run)}: ${toastText(sentence)}`),
       log: (line) => window.note(line),
@@ -142,6 +142,17 @@ export class WindowRuns {
     const here = this.#supervisor.choose(wanted);
     const { status } = here.status === 404 ? await this.#window.hub.chooseElsewhere(wanted) : here;
     return status === 200;
+  }
+}
+
+/**
+ * A worktree is served by the entries of the checkout it belongs to, but Claude Code asks whether it is trusted, and
+ * nothing is heard before that is answered.
+ */
+async function tellOfTrust(folder: string): Promise<void> {
+  const { findings } = await readHealth({ scope: undefined, workspace: folder, env: process.env });
+  if (findings.some(({ name }) => name === 'untrusted-folder')) {
+    say(vscode.l10n.t('Claude Code asks in its terminal whether you trust {0}.', toastText(folder)));
   }
 }
 
