@@ -8,7 +8,7 @@ import { decisionSentence } from '../core/view/decisionWords.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import { notifyKindOf } from '../core/view/notifyKinds.ts';
 import { runRowId } from '../core/view/runRow.ts';
-import { callOf, isLeftToRun } from '../core/view/supervision.ts';
+import { appealOf, isLeftToRun } from '../core/view/supervision.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Answers } from './answers.ts';
 import { QuickSteps } from './quickSteps.ts';
@@ -73,7 +73,7 @@ export class Chooser {
         ...(isMeant ? [{ label: agentName(agent), detail, id: agent.id }] : []),
       ];
     });
-    const items = [...(kind === 'needy' ? this.#calls() : []), ...agents];
+    const items = [...(kind === 'needy' ? this.#appeals() : []), ...agents];
     if (items.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No agent needs you any more.'));
       return undefined;
@@ -98,10 +98,10 @@ export class Chooser {
     return (await pickOne(items, vscode.l10n.t('Which agent?')))?.agent;
   }
 
-  /** The runs that call. */
-  #calls() {
+  /** The runs that need the person. */
+  #appeals() {
     return [...this.#parts.runs.told.values()].flatMap((run) => {
-      const decision = callOf(run);
+      const decision = appealOf(run);
       return decision
         ? [{ label: toastText(run.name, 60), detail: decisionSentence(run, decision), id: runRowId(run.id) }]
         : [];

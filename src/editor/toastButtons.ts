@@ -13,11 +13,11 @@ interface ToastButton {
 }
 
 /** The buttons of a toast. A question and a plan are never plainly approved: they are read first. */
-export function toastButtons({ kind, call, answerable, isCut }: Toast): readonly ToastButton[] {
+export function toastButtons({ kind, appeal, answerable, isCut }: Toast): readonly ToastButton[] {
   const { t } = vscode.l10n;
   const go = { label: t('Go to Terminal'), command: commandIds.goToTerminal };
-  if (call) {
-    return callButtons(call);
+  if (appeal) {
+    return appealButtons(appeal);
   }
   if (!answerable) {
     return [go];
@@ -45,7 +45,7 @@ export function toastButtons({ kind, call, answerable, isCut }: Toast): readonly
 }
 
 /** What a run may be told at once is what is recommended; everything else is read first. */
-function callButtons({ options }: RunDecision): readonly ToastButton[] {
+function appealButtons({ options }: RunDecision): readonly ToastButton[] {
   const { t } = vscode.l10n;
   const recommended = options.find((option) => option.recommended);
   const dismiss = options.find(({ choice }) => choice === 'dismiss');

@@ -221,8 +221,8 @@ export class Toaster implements Disposable {
 }
 
 /** Whom a button of a toast is about. */
-function targetOf({ agent, decision, call }: Toast): string {
-  return call?.id ?? decision ?? agent;
+function targetOf({ agent, decision, appeal }: Toast): string {
+  return appeal?.id ?? decision ?? agent;
 }
 
 function dontShow(): string {

@@ -7,7 +7,7 @@ import type { AgentEvent } from '../../src/core/event/agentEvent.ts';
 import { eventOf } from '../../src/core/event/agentEvent.ts';
 import { parseClaudeSession } from '../../src/core/event/claudeSession.ts';
 import type { Event, Signal } from '../../src/core/event/event.ts';
-import type { Policy, Rule } from '../../src/core/run/policy.ts';
+import type { Policy, Rule, Trigger } from '../../src/core/run/policy.ts';
 import { defaultPolicy, gateTimeoutMs } from '../../src/core/run/policy.ts';
 import { reduceRun } from '../../src/core/run/reduceRun.ts';
 import type { Run, RunStart, RunStep } from '../../src/core/run/run.ts';
@@ -128,6 +128,11 @@ export class Supervision {
   /** The lines for the log since anything was last asked. */
   notes(): readonly string[] {
     return this.#effects.flatMap((effect) => (effect.type === 'noteRun' ? [effect.text] : []));
+  }
+
+  /** What triggered the run since anything was last asked. */
+  triggers(): readonly Trigger[] {
+    return this.#effects.flatMap((effect) => (effect.type === 'triggerRun' ? [effect.trigger] : []));
   }
 
   /** The types of {@link did}. */

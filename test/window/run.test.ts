@@ -95,6 +95,22 @@ describe('a run of the runbook', () => {
     await forget(window, 'quiet');
   });
 
+  it('is cancelled after a question, with its agent', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    stage.model.script('quiet', [{ text: 'Is that all?' }]);
+    await startRun(window, 'quiet');
+    await window.seesRow(/^run quiet, waits: idle/u);
+    const tree = new AgentTree(window);
+    await window.run('beckon.showAgents');
+    await tree.select(/^run quiet, /u);
+    await tree.chooseFromMenu(/^Cancel Run…/u);
+    await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Cancel Run' }).click();
+    await window.seesRow(/^run quiet, failed: cancelled/u);
+    await window.seesNoRow(/^Please play:quiet/u);
+    expect(await window.terminalText()).toMatch(/\$ ?$/u);
+    await forget(window, 'quiet');
+  });
+
   it('leaves a permission to a person, who approves it by a click', async ({ stage, window }) => {
     writeRunbook(stage.cage);
     stage.model.script('quiet', [{ tools: [bash('touch made.txt')] }, done, { text: 'Over.' }]);

@@ -1,6 +1,6 @@
 /** Beyond these, looking for what somebody meant takes longer than it helps. */
 const longestWord = 64;
-const mostWords = 200;
+const mostWords = 60;
 
 /** The word that somebody most likely meant: a letter or two off, none where all are farther. */
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {

@@ -12,7 +12,7 @@ import { durationText } from './durationText.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
 import { plainText } from './plainText.ts';
-import { callOf } from './supervision.ts';
+import { appealOf } from './supervision.ts';
 
 /** A codicon and, where the state wants a look, the theme colour that stresses it. */
 export interface RowIcon {
@@ -61,7 +61,7 @@ const made = new WeakMap<Agent, { readonly from: readonly unknown[]; readonly ro
 /** The row of one agent at a moment, with the rows of its subagents. The same from the same. */
 export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow {
   const { parent, now, place, root, run, children } = surroundings;
-  const since = (run && callOf(run))?.openedAt ?? agent.since;
+  const since = (run && appealOf(run))?.openedAt ?? agent.since;
   const times = [now - since, isStale(agent, now) ? now - agent.lastActivityAt : 0].map(durationText);
   const { root: top, name, branch, worktree } = place ?? {};
   const from = [parent, root, run, top, name, branch, worktree, ...times, ...children];
@@ -77,23 +77,23 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
 function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
   const { parent, now, place, root, run, children } = surroundings;
   const label = agentLabel(agent);
-  const call = run && callOf(run);
-  const since = call?.openedAt ?? agent.since;
-  const description = [...stateWords(agent, call), durationText(now - since)].join(' · ');
+  const appeal = run && appealOf(run);
+  const since = appeal?.openedAt ?? agent.since;
+  const description = [...stateWords(agent, appeal), durationText(now - since)].join(' · ');
   const folder = place ? plainText(placeLabel(place)) : '';
   const isAnswerable = decisionsOf(agent).some(({ prompt }) => prompt.requestId !== undefined);
   const isAlive = !hasEnded(agent.state) && !isDemoSession(agent.session);
-  const click = isAnswerable ? 'answer' : call ? 'decide' : isAlive ? 'terminal' : undefined;
+  const click = isAnswerable ? 'answer' : appeal ? 'decide' : isAlive ? 'terminal' : undefined;
   return {
     kind: 'agent',
     id: agent.id,
     parent,
     label,
     description,
-    tooltip: agentTooltip(agent, { now, place, root, call }),
+    tooltip: agentTooltip(agent, { now, place, root, appeal }),
     accessibleLabel: [label, description, folder].filter(Boolean).join(', '),
-    icon: rowIcon(agent.state, call),
-    urgency: call ? 'attention' : agentUrgency(agent),
+    icon: rowIcon(agent.state, appeal),
+    urgency: appeal ? 'attention' : agentUrgency(agent),
     context: contextWords(agent, isAlive, run).join(' '),
     ...(click ? { click } : {}),
     children,
@@ -114,7 +114,7 @@ function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): rea
   return [
     'agent',
     agent.parent === undefined ? '' : 'subagent',
-    run && callOf(run) ? 'attention' : agentUrgency(agent),
+    run && appealOf(run) ? 'attention' : agentUrgency(agent),
     asked ? kindWords[asked.kind] : '',
     decision?.prompt.requestId === undefined ? '' : 'held',
     decision?.prompt.suggests ? 'always' : '',
@@ -126,9 +126,9 @@ function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): rea
   ].filter(Boolean);
 }
 
-function rowIcon(state: AgentState, call: RunDecision | undefined): RowIcon {
+function rowIcon(state: AgentState, appeal: RunDecision | undefined): RowIcon {
   const isQuiet = state.kind === 'idle' || state.kind === 'working' || state.kind === 'gone';
-  return call && isQuiet ? { id: 'bell-dot', color: warning } : stateIcon(state);
+  return appeal && isQuiet ? { id: 'bell-dot', color: warning } : stateIcon(state);
 }
 
 function stateIcon(state: AgentState): RowIcon {

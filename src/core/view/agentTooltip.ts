@@ -16,12 +16,12 @@ interface Surroundings {
   readonly place: Place | undefined;
   /** The conversation of a subagent: it runs in the same program and folder. */
   readonly root: Agent | undefined;
-  /** What its run calls a person for. */
-  readonly call: RunDecision | undefined;
+  /** What its run needs a person for. */
+  readonly appeal: RunDecision | undefined;
 }
 
 /** Everything known of an agent, as Markdown in which all that is foreign is only text. */
-export function agentTooltip(agent: Agent, { now, place, root, call }: Surroundings): string {
+export function agentTooltip(agent: Agent, { now, place, root, appeal }: Surroundings): string {
   const { facts, program } = agent;
   const cwd = facts.cwd ?? root?.facts.cwd;
   const lines: readonly (readonly [name: string, value: string | undefined])[] = [
@@ -40,7 +40,7 @@ export function agentTooltip(agent: Agent, { now, place, root, call }: Surroundi
     ? `Nothing was heard for ${durationText(now - agent.lastActivityAt)}: it may be stuck, or forgotten.`
     : '';
   const head = `**${markdownText(agentLabel(agent))}**`;
-  const words = markdownText(stateWords(agent, call).join(' · '));
+  const words = markdownText(stateWords(agent, appeal).join(' · '));
   // Two blanks at the end of a line break it.
   return [head, words, stale, message, known.join('  \n')].filter(Boolean).join('\n\n');
 }

@@ -11,12 +11,12 @@ import { programName } from './programNames.ts';
 const labelLength = 60;
 
 /**
- * The state of an agent in words: the state itself, where it is to be answered if not here, and what it is about. `call`
- * is what its run calls a person for.
+ * The state of an agent in words: the state itself, where it is to be answered if not here, and what it is about. `appeal`
+ * is what its run needs a person for.
  */
-export function stateWords(agent: Agent, call?: RunDecision): readonly string[] {
-  if (call) {
-    return ['needs you', decisionWords(call)];
+export function stateWords(agent: Agent, appeal?: RunDecision): readonly string[] {
+  if (appeal) {
+    return ['needs you', decisionWords(appeal)];
   }
   const escalated = isEscalated(agent) ? 'in the terminal' : '';
   return [stateWord(agent.state), escalated, stateDetail(agent.state)].filter(Boolean);

@@ -17,12 +17,12 @@ type Agents = AgentsState['agents'];
 
 /** What a person is told of an occurrence, in a sentence: who, where, and what it is about. */
 export function occurrenceText(
-  { agent: id, kind, decision, call }: Occurrence,
+  { agent: id, kind, decision, appeal }: Occurrence,
   { agents }: AgentsState,
   placeOf: PlaceOf,
 ): string {
-  if (call) {
-    return decisionSentence(call.run, call.decision);
+  if (appeal) {
+    return decisionSentence(appeal.run, appeal.decision);
   }
   const agent = agents.get(id);
   if (!agent) {

@@ -4,11 +4,11 @@ import type { AgentsState } from '../agent/agents.ts';
 import type { Run } from '../run/run.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import { notifyKindOf } from './notifyKinds.ts';
-import { callAbout, isLeftToRun, lonelyCalls } from './supervision.ts';
+import { appealAbout, isLeftToRun, lonelyAppeals } from './supervision.ts';
 
 /** Whether an agent counts as one that needs a person, as far as the person wants that kind counted. */
 export function needsPerson(agent: Agent, levels: NotifyLevels, runs: AgentsState['runs']): boolean {
-  if (callAbout(runs, agent.id)) {
+  if (appealAbout(runs, agent.id)) {
     return isEscalated(agent) || levels.run !== 'off';
   }
   const isRuns = agent.state.kind !== 'prompting' && isLeftToRun(runs, agent);
@@ -23,5 +23,5 @@ export function needyAgents({ agents, runs }: AgentsState, levels: NotifyLevels)
 
 /** The runs that need a person and have no agent that is counted for them. */
 export function needyRuns(state: AgentsState, levels: NotifyLevels): readonly Run[] {
-  return levels.run === 'off' ? [] : lonelyCalls(state);
+  return levels.run === 'off' ? [] : lonelyAppeals(state);
 }

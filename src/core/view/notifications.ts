@@ -11,8 +11,8 @@ export interface Toast {
   readonly key: string;
   readonly agent: AgentId;
   readonly decision?: string;
-  /** What a run calls for. */
-  readonly call?: RunDecision;
+  /** What a run needs a person for. */
+  readonly appeal?: RunDecision;
   readonly kind: NotifyKind;
   /** Whether it can be answered from here. */
   readonly answerable: boolean;
@@ -91,13 +91,13 @@ export function notificationsDue(
   const { now, quiet } = input;
   const current = occurrencesIn(input.state).filter(
     // A decision that waits is news whenever the window opened.
-    ({ at, decision, call }) => decision !== undefined || call !== undefined || at >= memory.startedAt,
+    ({ at, decision, appeal }) => decision !== undefined || appeal !== undefined || at >= memory.startedAt,
   );
   // That something was told is remembered for a while: it may seem to be over, and come back.
   const past = [...memory.seen].filter(([, { at }]) => now - at < rememberedMs);
   const seen = new Map(past.map(([key, one]) => [key, { ...one, there: false }]));
-  for (const { key, agent, call } of current) {
-    const { mine = call !== undefined || input.isMine(agent), told = false } = seen.get(key) ?? {};
+  for (const { key, agent, appeal } of current) {
+    const { mine = appeal !== undefined || input.isMine(agent), told = false } = seen.get(key) ?? {};
     seen.set(key, { mine, told, there: true, at: now });
   }
   const effects: NotificationEffect[] = past
@@ -145,10 +145,10 @@ function isToTell(
 }
 
 function toastOf(occurrence: Occurrence, { sentence, isHeld }: NotificationInput): Toast {
-  const { key, agent, kind, decision, call } = occurrence;
+  const { key, agent, kind, decision, appeal } = occurrence;
   const named = {
     ...(decision ? { decision: decision.id } : {}),
-    ...(call ? { call: call.decision } : {}),
+    ...(appeal ? { appeal: appeal.decision } : {}),
   };
   const answerable = isHeld(decision?.prompt.requestId);
   const text = sentence(occurrence);

@@ -6,7 +6,7 @@ import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
 import type { NotifyKind } from './notifyKinds.ts';
 import { kindOfPrompt, notifyKindOf } from './notifyKinds.ts';
-import { callOf, isAnsweredByRun, isLeftToRun } from './supervision.ts';
+import { appealOf, isAnsweredByRun, isLeftToRun } from './supervision.ts';
 
 /** Something a person may be told once: a decision that waits, of an agent or of a run, or a state that came about. */
 export interface Occurrence {
@@ -15,19 +15,19 @@ export interface Occurrence {
   readonly kind: NotifyKind;
   readonly at: number;
   readonly decision?: Decision;
-  /** The run that calls, and for what. */
-  readonly call?: { readonly run: Run; readonly decision: RunDecision };
+  /** The run that needs a person, and for what. */
+  readonly appeal?: { readonly run: Run; readonly decision: RunDecision };
 }
 
 /** Everything of now that a person may be told, in the order it came about. */
 export function occurrencesIn({ agents, runs }: AgentsState): readonly Occurrence[] {
-  const calls = [...runs.values()].flatMap(callsOf);
+  const appeals = [...runs.values()].flatMap(appealsOf);
   const own = [...agents.values()].flatMap((agent) => occurrencesOf(agent, runs));
-  return [...calls, ...own].sort((a, b) => a.at - b.at);
+  return [...appeals, ...own].sort((a, b) => a.at - b.at);
 }
 
-function callsOf(run: Run): readonly Occurrence[] {
-  const decision = callOf(run);
+function appealsOf(run: Run): readonly Occurrence[] {
+  const decision = appealOf(run);
   return decision
     ? [
         {
@@ -35,7 +35,7 @@ function callsOf(run: Run): readonly Occurrence[] {
           agent: run.agent,
           kind: 'run',
           at: decision.openedAt,
-          call: { run, decision },
+          appeal: { run, decision },
         },
       ]
     : [];

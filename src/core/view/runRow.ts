@@ -11,7 +11,7 @@ import { durationText } from './durationText.ts';
 import { markdownText } from './foreignText.ts';
 import { plainText } from './plainText.ts';
 import { stepIcons, stepState, stepTime } from './stepState.ts';
-import { callOf } from './supervision.ts';
+import { appealOf } from './supervision.ts';
 
 /** The row of one step of a run, as plain data. */
 export interface StepRow {
@@ -119,7 +119,7 @@ function urgencyOfRun(run: Run, agent: Agent | undefined): Urgency {
     return 'ended';
   }
   const asks = run.decision?.prompt !== undefined && !run.decision.dismissed;
-  if (callOf(run) || asks) {
+  if (appealOf(run) || asks) {
     return 'attention';
   }
   const urgency = agent ? urgencyOf(agent.state) : 'working';

@@ -11,7 +11,7 @@ import { markdownText } from './foreignText.ts';
 import { needyAgents, needyRuns } from './needy.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import { runRowId } from './runRow.ts';
-import { callAbout, urgencyUnder } from './supervision.ts';
+import { appealAbout, urgencyUnder } from './supervision.ts';
 
 /** The status-bar item, as plain data. */
 export interface StatusBarView {
@@ -77,7 +77,7 @@ export function statusBarView(
   const [run] = lonely;
   const mostUrgent = first?.id ?? (run && runRowId(run.id));
   const lines = [
-    ...needy.map((agent) => needyLine(agent, callAbout(state.runs, agent.id))),
+    ...needy.map((agent) => needyLine(agent, appealAbout(state.runs, agent.id))),
     ...lonely.map(runLine),
   ];
   return {
@@ -95,7 +95,7 @@ export function statusBarView(
 }
 
 /** One agent that needs a person, with what can be done about it. */
-function needyLine(agent: Agent, call: RunDecision | undefined): string {
+function needyLine(agent: Agent, appeal: RunDecision | undefined): string {
   const decision = shownDecision(agent);
   const isAnswerable = decision?.prompt.requestId !== undefined;
   const links = [
@@ -106,10 +106,10 @@ function needyLine(agent: Agent, call: RunDecision | undefined): string {
         ]
       : []),
     ...(isAnswerable ? [commandLink('Answer…', 'beckon.answer', [decision.id])] : []),
-    ...(call ? [commandLink('Decide…', 'beckon.decide', [call.id])] : []),
+    ...(appeal ? [commandLink('Decide…', 'beckon.decide', [appeal.id])] : []),
     commandLink('Go to Terminal', 'beckon.goToTerminal', [agent.id]),
   ];
-  return `**${markdownText(agentLabel(agent))}** ${markdownText(stateWords(agent, call).join(' · '))}  \n${links.join(' · ')}`;
+  return `**${markdownText(agentLabel(agent))}** ${markdownText(stateWords(agent, appeal).join(' · '))}  \n${links.join(' · ')}`;
 }
 
 /** One run that needs a person and has no agent. */

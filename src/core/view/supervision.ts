@@ -12,10 +12,10 @@ type Runs = AgentsState['runs'];
 const endMs = 10_000;
 
 /**
- * What a run calls a person for: a decision that no prompt of its agent tells of already, and that the person wants to
+ * What a run needs a person for: a decision that no prompt of its agent tells of already, and that the person wants to
  * hear of.
  */
-export function callOf({ status, decision }: Run): RunDecision | undefined {
+export function appealOf({ status, decision }: Run): RunDecision | undefined {
   return status === 'waiting' && decision?.prompt === undefined && !decision?.dismissed
     ? decision
     : undefined;
@@ -26,20 +26,20 @@ export function currentRun(runs: Runs, agent: AgentId): Run | undefined {
   return [...runs.values()].find((run) => run.agent === agent && !runEnded(run));
 }
 
-/** What the run of an agent calls a person for. */
-export function callAbout(runs: Runs, agent: AgentId): RunDecision | undefined {
+/** What the run of an agent needs a person for. */
+export function appealAbout(runs: Runs, agent: AgentId): RunDecision | undefined {
   const run = currentRun(runs, agent);
-  return run && callOf(run);
+  return run && appealOf(run);
 }
 
-/** The urgency of an agent's row: one whose run calls a person needs one, whatever it does. */
+/** The urgency of an agent's row: one whose run appeals to a person needs one, whatever it does. */
 export function urgencyUnder(runs: Runs, agent: Agent): Urgency {
-  return callAbout(runs, agent.id) ? 'attention' : agentUrgency(agent);
+  return appealAbout(runs, agent.id) ? 'attention' : agentUrgency(agent);
 }
 
 /**
- * Whether what an agent is, as idle, failed or dead, is its run's business: the run acts on it, or calls a person
- * itself. A run ends its agents, and nobody has to be told of that.
+ * Whether what an agent is, as idle, failed or dead, is its run's business: the run acts on it, or appeals to
+ * a person. A run ends its agents, and nobody has to be told of that.
  */
 export function isLeftToRun(runs: Runs, { id, since }: Agent): boolean {
   return [...runs.values()].some(
@@ -57,7 +57,7 @@ export function isAnsweredByRun(runs: Runs, agent: AgentId, prompt: string): boo
   );
 }
 
-/** The runs that call a person and have no row of an agent to say so. */
-export function lonelyCalls({ agents, runs }: AgentsState): readonly Run[] {
-  return [...runs.values()].filter((run) => callOf(run) && !agents.has(run.agent));
+/** The runs that appeal to a person and have no row of an agent to say so. */
+export function lonelyAppeals({ agents, runs }: AgentsState): readonly Run[] {
+  return [...runs.values()].filter((run) => appealOf(run) && !agents.has(run.agent));
 }

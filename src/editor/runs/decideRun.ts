@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Run } from '../../core/run/run.ts';
-import type { Choice, Option } from '../../core/run/runDecision.ts';
+import type { Choice, Option, RunDecision } from '../../core/run/runDecision.ts';
 import { decisionSentence } from '../../core/view/decisionWords.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { honestText } from '../../core/view/plainText.ts';
@@ -27,7 +27,7 @@ export async function decideRun(parts: DecideParts, target: unknown, choice?: un
   const { runs } = parts;
   const run = typeof target === 'string' ? runs.run(target) : await pickWaiting(runs);
   if (target !== undefined && !run?.decision) {
-    tellLate();
+    tellRefused(false);
     return;
   }
   if (!run?.decision) {
@@ -37,7 +37,7 @@ export async function decideRun(parts: DecideParts, target: unknown, choice?: un
   const named = options.find((option) => option.choice === choice);
   const chosen = named ? { choice: named.choice } : await ask(parts, run);
   if (chosen && !(await runs.choose(id, chosen.choice, chosen.message))) {
-    tellLate();
+    tellRefused(runs.run(id)?.decision?.id === id);
   }
 }
 
@@ -53,17 +53,21 @@ async function ask(
   const steps = new QuickSteps();
   try {
     const title = decisionSentence(run, decision);
-    const placeholder = toastText(decision.context, 200);
+    const more = contextBelow(decision);
+    const placeholder = more ? toastText(more, 200) : vscode.l10n.t('What is to be done?');
     const picked = await steps.pick(itemsOf(run), { title, placeholder });
-    const [item] = picked === 'back' ? [] : (picked ?? []);
-    if (item?.reads) {
-      const { prompt, context } = decision;
-      await (prompt !== undefined && answers.decision(prompt)
-        ? answers.answer(prompt, steps)
-        : previews.showText(vscode.l10n.t('What the run waits for'), honestText(context)));
+    const [{ option, reads = false } = {}] = picked === 'back' ? [] : (picked ?? []);
+    const { prompt, context } = decision;
+    // There may be several questions, and options that nobody has seen yet.
+    const isOwnWords = option?.choice === 'answer' && option.answer === undefined;
+    if ((reads || isOwnWords) && prompt !== undefined && answers.decision(prompt)) {
+      await answers.answer(prompt, steps);
       return undefined;
     }
-    const { option } = item ?? {};
+    if (reads) {
+      await previews.showText(vscode.l10n.t('What the run waits for'), honestText(context));
+      return undefined;
+    }
     return option && (await withText(option, steps, title));
   } finally {
     steps.dispose();
@@ -102,6 +106,7 @@ function itemsOf({ decision }: Run): readonly OptionItem[] {
   const { t } = vscode.l10n;
   const options = decision?.options ?? [];
   const ordered = [...options.filter((one) => one.recommended), ...options.filter((one) => !one.recommended)];
+  const isMore = decision?.prompt !== undefined || (decision && contextBelow(decision)) !== '';
   return [
     ...ordered.map((option) => ({
       label: choiceLabel(option),
@@ -109,13 +114,13 @@ function itemsOf({ decision }: Run): readonly OptionItem[] {
       ...detailOf(option),
       option,
     })),
-    {
-      label: t('Read in Full'),
-      detail: toastText(decision?.context ?? '', 120),
-      reads: true,
-      alwaysShow: true,
-    },
+    ...(isMore ? [{ label: t('Read in Full'), reads: true, alwaysShow: true }] : []),
   ];
+}
+
+/** What there is to know besides the first line, which the title has. */
+function contextBelow({ context }: RunDecision): string {
+  return context.split('\n').slice(1).join('\n').trim();
 }
 
 function detailOf({ choice, answer }: Option): { readonly detail?: string } {
@@ -126,7 +131,7 @@ function detailOf({ choice, answer }: Option): { readonly detail?: string } {
     retry: t('Tries it again'),
     skip: t('Ends the agent; the run goes on with the next step'),
     cancel: t('Ends the agent; the run has failed'),
-    dismiss: t('The run waits on, and calls nobody'),
+    dismiss: t('The run waits on, and you are not told again'),
   };
   const detail = answer === undefined ? details[choice] : undefined;
   return detail === undefined ? {} : { detail };
@@ -146,6 +151,10 @@ async function pickWaiting(runs: WindowRuns): Promise<Run | undefined> {
   return (await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true }))?.run;
 }
 
-function tellLate(): void {
-  void vscode.window.showInformationMessage(vscode.l10n.t('The run does not wait for that any more.'));
+function tellRefused(waits: boolean): void {
+  void vscode.window.showInformationMessage(
+    waits
+      ? vscode.l10n.t('The run could not be told that.')
+      : vscode.l10n.t('The run does not wait for that any more.'),
+  );
 }

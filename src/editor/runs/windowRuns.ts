@@ -8,6 +8,7 @@ import { toastText } from '../../core/view/foreignText.ts';
 import { parseRunRowId } from '../../core/view/runRow.ts';
 import { currentRun } from '../../core/view/supervision.ts';
 import { beckonHome } from '../../node/beckonHome.ts';
+import { readHealth } from '../../node/entries/readHealth.ts';
 import { claudeConfigDir } from '../../node/evidence/claudeHome.ts';
 import { RunBoard } from '../../node/run/runBoard.ts';
 import { RunCrew } from '../../node/run/runCrew.ts';
@@ -18,6 +19,8 @@ import type { WindowHub } from '../windowHub.ts';
 import { folders } from '../windowHub.ts';
 import { RunTerminals } from './runTerminals.ts';
 
+const takeOverMs = 1000;
+
 /** The runs a window knows: those it supervises, and those of others. */
 export class WindowRuns {
   readonly terminals: RunTerminals;
@@ -25,6 +28,7 @@ export class WindowRuns {
   readonly #files: RunFiles;
   readonly #supervisor: Supervisor;
   readonly #board: RunBoard;
+  #over = false;
 
   /** `changed` is called when the runs of others changed; those of this window are in the state. */
   constructor(window: WindowHub, typing: AgentTyping, changed: () => void) {
@@ -40,8 +44,7 @@ export class WindowRuns {
       follow: (run, exited) => this.terminals.follow(run, exited),
       type: (agent, text) => typing.type(agent, text),
       close: (agent) => this.terminals.close(agent),
-      // A worktree is served by the entries of the checkout it belongs to.
-      prepare: () => Promise.resolve(),
+      prepare: tellOfTrust,
       trusted: () => vscode.workspace.isTrusted,
       say: (run, sentence) => say(`${runName(run)}: ${toastText(sentence)}`),
       log: (line) => window.note(line),
@@ -65,8 +68,15 @@ export class WindowRuns {
 
   /** Takes over what a window before this one left, and begins to look at the runs of others. */
   async start(): Promise<void> {
-    await this.#board.look();
-    this.#board.start();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Whoever waits for this must not wait for a lock that somebody else has.
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, takeOverMs);
+    });
+    await Promise.race([this.#board.look(), late]).finally(() => clearTimeout(timer));
+    if (!this.#over) {
+      this.#board.start();
+    }
   }
 
   /** All runs that are known. */
@@ -121,6 +131,7 @@ export class WindowRuns {
 
   /** Lets go of everything; the runs go on in the next window. */
   async dispose(): Promise<void> {
+    this.#over = true;
     this.#board.dispose();
     this.terminals.dispose();
     await this.#supervisor.dispose();
@@ -131,6 +142,17 @@ export class WindowRuns {
     const here = this.#supervisor.choose(wanted);
     const { status } = here.status === 404 ? await this.#window.hub.chooseElsewhere(wanted) : here;
     return status === 200;
+  }
+}
+
+/**
+ * A worktree is served by the entries of the checkout it belongs to, but Claude Code asks whether it is trusted, and
+ * nothing is heard before that is answered.
+ */
+async function tellOfTrust(folder: string): Promise<void> {
+  const { findings } = await readHealth({ scope: undefined, workspace: folder, env: process.env });
+  if (findings.some(({ name }) => name === 'untrusted-folder')) {
+    say(vscode.l10n.t('Claude Code asks in its terminal whether you trust {0}.', toastText(folder)));
   }
 }
 

@@ -5,7 +5,7 @@ import { agentId } from '../../core/agent/agent.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import { agentKey } from '../../core/event/agentEvent.ts';
 import type { Launch } from '../../core/run/launch.ts';
-import { launchOf, programOf } from '../../core/run/launch.ts';
+import { isClaude, launchOf, programOf } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
 import { runEnded } from '../../core/run/run.ts';
 import type { RunEffect } from '../../core/run/runEffect.ts';
@@ -177,7 +177,10 @@ export class RunCrew {
     const { folder } = place;
     const again = resume !== undefined && (await this.#canResume(resume, folder));
     if (resume !== undefined && !again) {
-      this.#ports.say(run, 'Its conversation is not there any more, so the agent starts afresh.');
+      const why = isClaude(step.command)
+        ? 'Its conversation is not there any more'
+        : 'Its program cannot go on with a conversation';
+      this.#ports.say(run, `${why}, so the agent starts afresh.`);
     }
     const agent = again ? resume : agentId(programOf(step.command), randomUUID());
     const more = message === undefined ? {} : { message };

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isAlive, processStart } from '../../../src/node/evidence/processTable.ts';
 import { endProcess } from '../../../src/node/run/endProcess.ts';
 
@@ -70,6 +70,13 @@ describe('the end of a process', () => {
   });
 
   it.each([1, 0, -1, -12345, 1.5, Number.NaN, process.pid])('never comes for %s', async (pid) => {
-    expect(await endProcess(pid, undefined, 0)).toBe(false);
+    // Nothing is sent, also where the guard is gone: these are the machine, its groups and this test.
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+    try {
+      expect(await endProcess(pid, undefined, 0)).toBe(false);
+      expect(kill.mock.calls.filter(([, signal]) => signal !== 0)).toEqual([]);
+    } finally {
+      kill.mockRestore();
+    }
   });
 });

@@ -18,7 +18,15 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 const run = (id: string, more: Partial<Run> = {}) => runOfSteps(['build'], { id, ...more });
 
 /** A window `me` on `/w`, with others that live. */
-function window({ live = [] as string[], windows = live, owns = () => false as boolean } = {}) {
+function window(
+  surroundings: {
+    readonly live?: string[];
+    readonly windows?: readonly string[];
+    readonly owns?: () => boolean;
+  } = {},
+) {
+  const { live = [], owns = () => false } = surroundings;
+  const { windows = live } = surroundings;
   const own = new Map<string, Run>();
   const told = { own, live, changes: 0, sentences: [] as string[], dropped: [] as string[] };
   const board = new RunBoard({

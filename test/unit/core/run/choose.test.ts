@@ -228,4 +228,11 @@ describe('what a person chooses', () => {
     on.wait();
     expect(on.run.status).toBe('waiting');
   });
+
+  it('a nudge answers what the agent signalled: the next idleness counts', () => {
+    const on = waiting('signal');
+    on.choose(9, 'nudge');
+    on.hear(begins(10), asksToStop(11));
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'idle' } });
+  });
 });

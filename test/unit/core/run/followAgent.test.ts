@@ -34,4 +34,15 @@ describe('a run', () => {
     on.hear(hook(2, 'SessionStart', { source: 'startup', session_id: 's2', ...startedAs }));
     expect(on.run.agent).toBe(agent);
   });
+
+  it('stays with its agent when that starts another one, which inherits its environment', () => {
+    const nested = { source: 'startup', session_id: 's2', started_as: agent };
+    const on = new Supervision(runOver()).hear(starts(1), hook(2, 'SessionStart', nested));
+    expect(on.run).toMatchObject({ agent, former: [] });
+    on.hear(
+      hook(3, 'SessionEnd', { reason: 'clear' }),
+      hook(4, 'SessionStart', { ...nested, session_id: 's3' }),
+    );
+    expect(on.run.agent).toBe(agent);
+  });
 });

@@ -33,7 +33,8 @@ function exhausted(): Supervision {
 describe('an agent that works again while its run waits', () => {
   it('takes the run on, withdraws the decision, and everything counts anew', () => {
     const on = exhausted().hear(begins(62_000 + 2 * minute));
-    expect(on.run).toMatchObject({ status: 'running', attempts: {} });
+    expect(on.run.status).toBe('running');
+    expect(on.run.attempts).toEqual({});
     expect(on.run.decision).toBeUndefined();
     expect(on.did()).toEqual([]);
   });
@@ -121,6 +122,10 @@ describe('an agent that asked for a person by a signal', () => {
   it('goes on when a file tells that it works again', () => {
     expect(asked().hear(tool(4), stops(5), file(600, 'busy')).run.status).toBe('running');
   });
+
+  it('goes on when somebody writes to it within that turn', () => {
+    expect(asked().hear(tool(4), begins(5)).run.status).toBe('running');
+  });
 });
 
 describe('a prompt that turns out to be something else', () => {
@@ -141,6 +146,17 @@ describe('a prompt that turns out to be something else', () => {
       'Cancel',
       'Dismiss',
     ]);
+  });
+
+  it('is no question of a gate any more, if it is none of a permission', () => {
+    const notice = hook(2, 'Notification', { notification_type: 'permission_prompt' });
+    const gated = runOver({ on_prompt: ruleOf('gate', { run: 'x' }) });
+    const on = new Supervision(gated).hear(begins(1), notice);
+    on.gate(2.2, 1);
+    expect(on.run.decision?.source).toBe('gate');
+    on.hear(hook(2.5, 'PermissionRequest', { tool_name: 'ExitPlanMode', tool_input: {} }));
+    expect(on.run.decision?.source).toBe('plan');
+    expect(on.run.decision?.gate).toBeUndefined();
   });
 });
 
@@ -174,7 +190,7 @@ describe('the agent of a step that is done', () => {
     expect(on.run.leaving).toBeUndefined();
   });
 
-  it('is ended with the run, or by the next advance, if its turn lasts', () => {
+  it('is ended with the run, if its turn lasts', () => {
     const on = advanced(signal(2, 'complete'));
     on.tell({ type: 'agentStarted', at: 3, agent: 'claude-code:s2', folder: '/w' });
     on.hear(hook(4, 'UserPromptSubmit', { session_id: 's2' }));
@@ -193,6 +209,21 @@ describe('the agent of a step that is done', () => {
   it('is left alone after the last step', () => {
     const on = new Supervision(runOver()).hear(begins(1), signal(2, 'complete'), stops(3));
     expect(on.acts()).toEqual(['endRun']);
+  });
+
+  it('is ended by the next advance, if its turn lasts', () => {
+    const on = advanced(signal(2, 'complete'));
+    on.tell({ type: 'startFailed', at: 3, reason: 'no' });
+    on.did();
+    on.choose(4, 'skip');
+    expect(on.acts()).toEqual(['endAgent', 'startAgent']);
+    expect(on.run.leaving).toBeUndefined();
+  });
+
+  it('needs no end where it signalled with its last breath', () => {
+    const on = advanced(dies(2), signal(3, 'complete'));
+    expect(on.run.leaving).toBeUndefined();
+    expect(on.acts()).toEqual(['startAgent']);
   });
 });
 

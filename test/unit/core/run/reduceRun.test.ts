@@ -342,4 +342,12 @@ describe('what else happens to a run', () => {
     expect(on.run).toEqual(over);
     expect(on.did()).toEqual([]);
   });
+
+  it('an answer that failed leaves the decision that stands', () => {
+    const ask = asks(2);
+    const on = new Supervision(runOver()).hear(begins(1), ask);
+    const { decision } = on.run;
+    expect(on.tell({ type: 'answerFailed', at: 3, prompt: ask.id, reason: '' })).toBe(false);
+    expect(on.run.decision).toEqual(decision);
+  });
 });

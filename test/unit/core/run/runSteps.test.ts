@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hook } from '../../../support/claude.ts';
 import {
   agent,
+  asksToStop,
   begins,
   dies,
   emitted,
@@ -93,7 +94,8 @@ describe('the counters', () => {
     on.wait();
     expect(on.run.attempts).toEqual({ on_idle: 1 });
     on.hear(signal(70_000, 'complete'));
-    expect(on.run).toMatchObject({ attempts: {}, blocks: 0 });
+    expect(on.run.attempts).toEqual({});
+    expect(on.run.blocks).toBe(0);
     expect(on.run.nudgedAt).toBeUndefined();
   });
 
@@ -110,5 +112,12 @@ describe('the counters', () => {
     expect(on.run.attempts).toEqual({ on_dead: 1 });
     on.hear(hook(3, 'SessionStart', { source: 'resume' }), begins(4));
     expect(on.run).toMatchObject({ attempts: { on_dead: 1 }, agent });
+  });
+
+  it('of refused ends begin anew with a process', () => {
+    const policy = { on_dead: ruleOf('resume'), on_idle: ruleOf('nudge', { attempts: 'forever' as const }) };
+    const on = new Supervision(runOver(policy)).hear(begins(1), asksToStop(2), asksToStop(3));
+    expect(on.run.blocks).toBe(2);
+    expect(on.hear(dies(4)).run.blocks).toBe(0);
   });
 });

@@ -145,6 +145,15 @@ describe('one action for one occasion', () => {
     expect(on.acts()).toEqual(['runGate', 'runGate', 'runGate']);
     expect(on.run.attempts).toEqual({});
   });
+
+  it('an idle subagent of an idle agent is none', () => {
+    const child = { agent_id: 'a1' };
+    const on = new Supervision(runOver()).hear(begins(1), hook(2, 'SubagentStart', child), stops(3));
+    on.state = { ...on.state, runs: new Map([['r1', runOver()]]) };
+    on.hear(hook(4, 'Stop', child));
+    expect(on.run.pending).toBeUndefined();
+    expect(on.hear(idlePrompt(5)).run.pending?.kind).toBe('grace');
+  });
 });
 
 describe('the life of its agent', () => {
@@ -220,5 +229,44 @@ describe('the life of its agent', () => {
       facts: { contextTokens: 5 },
     });
     expect(on.run.pending).toEqual({ kind: 'start' });
+  });
+
+  it('an end that the run brought about triggers nothing', () => {
+    const on = resuming().hear(begins(1));
+    on.tell({ type: 'cancelled', at: 2 });
+    on.hear(dies(3));
+    expect(on.triggers()).toEqual([]);
+    expect(resuming().hear(begins(1), dies(3)).triggers()).toEqual(['on_dead']);
+  });
+
+  it('the last hook of the process before is no sign of the agent that was started', () => {
+    const on = resuming().hear(begins(1));
+    on.tell({ type: 'agentEnded', at: 2, agent, launch: 0 });
+    on.hear(hook(3, 'SessionEnd', { reason: 'other' }));
+    expect(on.run).toMatchObject({ pending: { kind: 'start' }, attempts: { on_dead: 1 } });
+    expect(on.acts()).toEqual(['startAgent']);
+  });
+
+  it('the end of another agent is none of its own', () => {
+    const on = resuming().hear(begins(1));
+    expect(on.tell({ type: 'agentEnded', at: 2, agent: 'claude-code:other' })).toBe(false);
+  });
+
+  it('its end told again moves no cooldown', () => {
+    const on = new Supervision(runOver({ on_dead: ruleOf('resume', { attempts: 3, cooldownMs: 50 }) }));
+    on.hear(begins(1), dies(2), hook(3, 'SessionStart', { source: 'resume' }), dies(4));
+    expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 54 });
+    expect(on.tell({ type: 'agentEnded', at: 20, agent })).toBe(false);
+  });
+
+  it('its end leaves a decision about what a gate said', () => {
+    const policy = { on_idle: ruleOf('gate', { run: 'x' }), on_dead: ruleOf('resume') };
+    const on = new Supervision(runOver(policy)).hear(begins(1), asksToStop(2));
+    on.gate(3, 1);
+    const { decision } = on.run;
+    on.did();
+    on.hear(dies(4));
+    expect(on.run.decision).toEqual(decision);
+    expect(on.did()).toEqual([]);
   });
 });

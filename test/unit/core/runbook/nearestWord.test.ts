@@ -20,6 +20,10 @@ describe('nearestWord', () => {
     expect(nearestWord('builds', ['bulids-', 'build'])).toBe('build');
   });
 
+  it('does not compare long words', () => {
+    expect(nearestWord('x'.repeat(100), ['x'.repeat(99)])).toBeUndefined();
+  });
+
   it('does not look through thousands', () => {
     const many = Array.from({ length: 1000 }, (_, at) => `agent number ${at}`);
     expect(nearestWord('run', [...many, 'run'])).toBeUndefined();

@@ -71,6 +71,10 @@ describe('parseRunbook', () => {
     expect(parseRunbook(text)).toEqual(parseRunbook(example));
   });
 
+  it('counts columns from behind a byte order mark', () => {
+    expect(parseRunbook('\uFEFFagent: {}')).toEqual(parseRunbook('agent: {}'));
+  });
+
   it('escalates a prompt unless told otherwise, and takes on_prompt: done', () => {
     expect(agentOf('').agent?.policy).toEqual(defaultPolicy);
     expect(agentOf('').agent?.policy.on_prompt.action).toBe('escalate');

@@ -96,6 +96,7 @@ const errors: readonly Row[] = [
   [agent('on_idle: { action: gate, run: x, timeout: «0» }'), 'duration', /'timeout'/],
   [agent('on_error: { match: «rate_limit», action: nudge }'), 'match', /rate_limited/],
   [agent('on_error: [{ match: «[other]», action: nudge }]'), 'match', /unauthorized/],
+  [agent('on_error: [{ match: «rate_limit», action: nudge }, fail]'), 'match', /rate_limited/],
   // pipelines
   ['pipelines: { «p»: {} }', 'missing-steps', /'steps'/],
   [steps('[«{ agent: a }»]'), 'missing-name', /'name'/],

@@ -102,7 +102,7 @@ describe('what is told of runs', () => {
       sentence: () => 'x',
     };
     const first = notificationsDue(noNotifications(8000), { ...input, state: under(idle, waitingRun()) });
-    expect(first.effects).toMatchObject([{ type: 'showToast', toast: { call: { id: 'run-1-1' } } }]);
+    expect(first.effects).toMatchObject([{ type: 'showToast', toast: { appeal: { id: 'run-1-1' } } }]);
     const second = notificationsDue(first.memory, { ...input, state: under(idle, waitingRun()) });
     expect(second.effects).toEqual([]);
     const third = notificationsDue(second.memory, { ...input, state: under(idle, runOfSteps()) });
