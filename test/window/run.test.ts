@@ -9,7 +9,8 @@ import type { EditorWindow } from './support/editorWindow.ts';
 import { QuickPick } from './support/quickPick.ts';
 import { onStage } from './support/stage.ts';
 
-const it = onStage();
+// Longer than a nudge takes from the keyboard to the agent's own word that it works.
+const it = onStage({ settings: { 'beckon.graceSeconds': 8 } });
 
 /** What the agent runs to say that it is done; the runbook lets it. */
 const done = { tools: [bash('beckon emit agent:signal complete')] };
@@ -122,5 +123,25 @@ describe('a run of the runbook', () => {
     await window.seesRow(/^run quiet, done/u);
     expect(stage.cage.has('made.txt')).toBe(true);
     await forget(window, 'quiet');
+  });
+});
+
+describe('an agent that a person started', () => {
+  it('is nudged in its terminal when nothing moves for a while', async ({ stage, window }) => {
+    const hold = gate();
+    stage.model.script('talk', [{ text: 'Is that all?', before: hold }, done, { text: 'The turn is over.' }]);
+    const own = await window.runClaude('--allowedTools', `'Bash(beckon emit:*)'`);
+    await own.submit('Please play:talk');
+    await window.seesRow(/^Please play:talk, working/u);
+    await window.run('beckon.showAgents');
+    const tree = new AgentTree(window);
+    await tree.select(/^Please play:talk, /u);
+    await tree.chooseFromMenu(/^Supervise This Agent…/u);
+    await new QuickPick(window).choose('Default');
+    await window.seesRow(/^run Please play:talk, working/u);
+    hold.open();
+    expect(await stage.model.asked('talk', 1)).toMatch(/Go on with your task/u);
+    await window.seesRow(/^run Please play:talk, done/u);
+    await forget(window, 'Please play:talk');
   });
 });
