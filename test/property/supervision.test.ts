@@ -13,7 +13,7 @@ import type { Move } from '../support/arbitraryRun.ts';
 import { arbitraryMoves, arbitraryRun, inputOf, placed } from '../support/arbitraryRun.ts';
 
 // The whole file takes a few seconds.
-const numRuns = 100;
+const numRuns = 150;
 
 interface Stepped {
   readonly move: Move;
@@ -77,6 +77,16 @@ describe('for every policy, pipeline and sequence, a run', () => {
       if (runEnded(after)) {
         expect(after).toMatchObject({ gates: [] });
         expect(after.pending ?? after.leaving).toBeUndefined();
+      }
+    });
+  });
+
+  it('that waits is asked about nothing else by an idleness or a prompt', () => {
+    const wants = new Set(['turnEnded', 'idleNoticed', 'quietNoticed', 'idleRead', 'promptShown']);
+    everyStep(({ move, before, after }) => {
+      const { decision } = before;
+      if (decision && decision.prompt === undefined && move.kind === 'event' && wants.has(move.event.type)) {
+        expect([decision.id, undefined]).toContain(after.decision?.id);
       }
     });
   });
@@ -173,6 +183,7 @@ describe('for every policy, pipeline and sequence, a run', () => {
   it('goes through its steps in order, and each outcome stays', () => {
     everyStep(({ before, after }) => {
       expect(after.step - before.step === 0 || after.step - before.step === 1).toBe(true);
+      expect(after.step).toBeLessThan(after.steps.length);
       after.steps.forEach(({ outcome }, index) => {
         const isOver = index < after.step || (index === after.step && runEnded(after));
         expect(outcome !== undefined).toBe(isOver);
