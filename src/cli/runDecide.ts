@@ -19,7 +19,7 @@ Answer what an agent asks.
   escalate            leave it to the agent's own prompt
   answer ANSWER…      answer its questions: QUESTION=ANSWER, or only the answers in the order of the questions
 
-beckon decide RUN nudge|done|retry|skip|cancel|dismiss|approve|deny|answer [-m TEXT]
+beckon decide RUN nudge|done|retry|skip|cancel|dismiss|approve|deny [-m TEXT] | answer ANSWER
 Answer what a run waits for; 'beckon runs' says what that is, and which of these it takes.
 
 The start of an id is enough where only one fits.`;

@@ -74,11 +74,12 @@ describe('a run of the real Claude Code that waits', () => {
     );
     scene.model.script('work', [{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }]);
     const terminal = await startRun(scene, 'work');
-    const { run, decision } = await runIs(scene, 'waits', ({ status }) => status === 'waiting');
+    const { agent, decision } = await runIs(scene, 'waits', ({ status }) => status === 'waiting');
     expect(decision).toMatchObject({ source: 'idle', trigger: 'idle:exhausted' });
     await terminal.sees(/Three\./u);
-    await scene.beckon('decide', run, 'cancel');
-    await terminal.sees(/beckon run: work failed: cancelled/u);
+    // From outside of the agent; it always wins.
+    await scene.beckon('emit', 'agent:signal', '--agent', agent, 'complete');
+    await terminal.sees(/beckon run: work is done/u);
   });
 });
 

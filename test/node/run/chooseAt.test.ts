@@ -30,7 +30,6 @@ describe('a run that waits', () => {
 
   it.each([
     ['what begins two', 'run-'],
-    ['nothing', ''],
     ['something else', 'x'],
     ['the id of one that does not wait', 'run-c'],
   ])('is not found by %s', async (_, word) => {
@@ -40,6 +39,11 @@ describe('a run that waits', () => {
     house.files.write(newRun(startOf({}, { id: 'run-c' })), 'a');
     expect(await findRun(house.home, word)).toBeUndefined();
   });
+});
+
+it('nothing finds no run, though only one waits', async () => {
+  house.files.write(waiting('run-a'), 'a');
+  expect(await findRun(house.home, '')).toBeUndefined();
 });
 
 describe('what a person chose', () => {
