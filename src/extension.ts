@@ -5,6 +5,7 @@ import { AgentActions } from './editor/agentActions.ts';
 import { AgentStatus } from './editor/agentStatus.ts';
 import { AgentStore } from './editor/agentStore.ts';
 import { AgentTree } from './editor/agentTree.ts';
+import { AgentTyping } from './editor/agentTyping.ts';
 import { Answers } from './editor/answers.ts';
 import { Chooser } from './editor/chooser.ts';
 import { DemoShow } from './editor/demoShow.ts';
@@ -14,6 +15,7 @@ import { HealthWatch } from './editor/health/healthWatch.ts';
 import { Notifier } from './editor/notifier.ts';
 import { Previews } from './editor/previews.ts';
 import { registerCommands } from './editor/registerCommands.ts';
+import { WindowRuns } from './editor/runs/windowRuns.ts';
 import { extendTerminalPath } from './editor/terminalPath.ts';
 import { Terminals } from './editor/terminals.ts';
 import { Toaster } from './editor/toaster.ts';
@@ -24,6 +26,7 @@ import { Places } from './node/places/places.ts';
 
 let root: DisposableStore | undefined;
 let window: WindowHub | undefined;
+let runs: WindowRuns | undefined;
 let kept: WindowContext;
 
 /** Called by VS Code when a window is up, and without a context to do so again. Everything it builds hangs on one store. */
@@ -36,9 +39,7 @@ export function activate(context: WindowContext = kept): void {
   window = made;
   const { hub } = made;
   const store = parts.add(new AgentStore(hub.keeper));
-  const shown = parts.add(new WindowView({ store, folders, otherFolders: () => hub.otherFolders() }));
   const places = new Places();
-  parts.add({ dispose: places.onDidChange(() => shown.refresh()) });
   const placeOf = (folder: string | undefined) => places.placeOf(folder);
   const sentence = (agent: Agent, { prompt }: Decision) =>
     askSentence(agent, prompt, store.state.agents, placeOf);
@@ -46,30 +47,43 @@ export function activate(context: WindowContext = kept): void {
   made.reveal = (pids) => terminals.reveal(pids);
   const previews = parts.add(new Previews());
   const answers = parts.add(new Answers({ store, hub, terminals, previews, sentence }));
-  const chooser = new Chooser({ store, shown, answers, sentence });
+  const typing = new AgentTyping(terminals, answers);
+  const supervised = new WindowRuns(made, typing, () => shown.refresh());
+  runs = supervised;
+  const shown = parts.add(
+    new WindowView({ store, runs: () => supervised.all, folders, otherFolders: () => hub.otherFolders() }),
+  );
+  parts.add({ dispose: places.onDidChange(() => shown.refresh()) });
+  const chooser = new Chooser({ store, shown, answers, runs: supervised, sentence });
   const focus = parts.add(new FocusKeeper());
   const toaster = parts.add(new Toaster({ answers, chooser, terminals, focus }));
   const told = (occurrence: Parameters<typeof occurrenceText>[0]) =>
     occurrenceText(occurrence, store.state, placeOf);
-  const notifier = parts.add(new Notifier({ store, hub, toaster, sentence: told }));
+  const notifier = parts.add(
+    new Notifier({ store, runs: () => supervised.told, hub, toaster, sentence: told }),
+  );
   made.held = () => notifier.look();
   const health = parts.add(new HealthWatch(context.workspaceState));
   const tree = parts.add(new AgentTree(shown, placeOf));
   const status = parts.add(new AgentStatus(shown, health));
   const demo = parts.add(new DemoShow(store, made));
-  const actions = new AgentActions(terminals, answers);
-  registerCommands(parts, { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus });
+  const actions = new AgentActions(typing, answers);
+  const asked = { answers, actions, chooser, terminals, previews, runs: supervised };
+  registerCommands(parts, { demo, tree, status, shown, health, focus, ...asked });
   extendTerminalPath(context.environmentVariableCollection);
   // VS Code must not wait for a socket or a disk before it shows the window.
-  void made.start();
+  // What was left is taken over first: the spool may tell what became of it.
+  void supervised.start().then(() => (window === made ? made.start() : undefined));
   void health.start();
 }
 
 /** Called by VS Code before the window goes: lets go of everything, of the relays that wait first. */
 export function deactivate(): Promise<void> | undefined {
   const listening = window?.dispose();
+  const supervising = runs?.dispose();
   window = undefined;
+  runs = undefined;
   root?.dispose();
   root = undefined;
-  return listening;
+  return listening && Promise.all([listening, supervising]).then(() => undefined);
 }

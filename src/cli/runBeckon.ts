@@ -8,6 +8,9 @@ import { runDemo } from './runDemo.ts';
 import { runDoctor } from './runDoctor.ts';
 import { runEmit } from './runEmit.ts';
 import { runInstall } from './runInstall.ts';
+import { runRun } from './runRun.ts';
+import { runRunbook } from './runRunbook.ts';
+import { runRuns } from './runRuns.ts';
 import { runServe } from './runServe.ts';
 import { runUninstall } from './runUninstall.ts';
 
@@ -19,9 +22,12 @@ const help = `beckon ${version}: see what your coding agents do.
   beckon agents [--json]                             print what the running windows know
   beckon decide AGENT|DECISION approve|deny|escalate|answer …
                                                      answer what an agent asks
+  beckon run PIPELINE|AGENT [--workspace DIR]        start what the runbook describes, in this terminal
+  beckon runs [--json]                               print the runs that are supervised
   beckon emit agent:idle|agent:prompt|agent:signal --agent ID …
                                                      tell the windows about an agent
   beckon agent hook notify|pretooluse|stop|EVENT     what agents run; reads a payload on standard input
+  beckon runbook validate FILE [--json]              say what is wrong with a runbook
   beckon demo [--fast] [--json]                      play four scripted agents in this terminal
   beckon --version                                   print the version
   beckon COMMAND --help                              print the help of a command
@@ -43,8 +49,11 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['serve', runServe],
   ['agents', runAgents],
   ['decide', runDecide],
+  ['run', runRun],
+  ['runs', runRuns],
   ['emit', runEmit],
   ['agent', runAgentHook],
+  ['runbook', runRunbook],
   ['demo', runDemo],
 ]);
 

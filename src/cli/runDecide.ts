@@ -4,6 +4,7 @@ import { parseAnswers } from '../core/decision/parseAnswers.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import type { KnownAgent, KnownDecision } from '../node/hub/knownAgents.ts';
 import { decideAt, knownAgents, knownDecisions, namesOf } from '../node/hub/knownAgents.ts';
+import { chooseAt, findRun } from '../node/run/chooseAt.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { Args } from './parseArgs.ts';
 import { readArgs } from './readArgs.ts';
@@ -18,9 +19,13 @@ Answer what an agent asks.
   escalate            leave it to the agent's own prompt
   answer ANSWER…      answer its questions: QUESTION=ANSWER, or only the answers in the order of the questions
 
+beckon decide RUN nudge|done|retry|skip|cancel|dismiss|approve|deny [-m TEXT] | answer ANSWER
+Answer what a run waits for; 'beckon runs' says what that is, and which of these it takes.
+
 The start of an id is enough where only one fits.`;
 
 const verbs = ['approve', 'deny', 'escalate', 'answer'];
+const runVerbs = ['nudge', 'done', 'retry', 'skip', 'cancel', 'dismiss'];
 
 /** `beckon decide`: answers one pending decision. */
 export async function runDecide(args: readonly string[], console: Console): Promise<ExitCode> {
@@ -41,7 +46,23 @@ export async function runDecide(args: readonly string[], console: Console): Prom
     console.err(`beckon decide: ${usage}`);
     return 2;
   }
-  const known = await knownAgents(beckonHome(console.env));
+  const home = beckonHome(console.env);
+  const run = await findRun(home, target);
+  if (run || runVerbs.includes(verb)) {
+    const text = parsed.words[2] ?? parsed.values.message;
+    const { status, reason } = run
+      ? await chooseAt(home, {
+          target: run.id,
+          choice: verb,
+          ...(text === undefined ? {} : { message: text }),
+        })
+      : { status: 404, reason: `no run '${target}' waits for a decision` };
+    if (status !== 200) {
+      console.err(`beckon decide: ${reason}`);
+    }
+    return status === 200 ? 0 : 1;
+  }
+  const known = await knownAgents(home);
   const found = known && pick(known, target);
   if (!found || 'wrong' in found) {
     console.err(`beckon decide: ${found?.wrong ?? nobodyListens}`);
@@ -65,8 +86,11 @@ function usageProblem({ words, flags, values }: Args): string | undefined {
   if (target === '') {
     return 'AGENT|DECISION is empty';
   }
+  if (runVerbs.includes(verb)) {
+    return answers.length > 0 ? `unexpected '${answers[0]}'` : undefined;
+  }
   if (!verbs.includes(verb)) {
-    return `the verdict is one of ${verbs.join(', ')}, not '${verb}'`;
+    return `the verdict is one of ${[...verbs, ...runVerbs].join(', ')}, not '${verb}'`;
   }
   if (verb === 'answer' ? answers.length === 0 : answers.length > 0) {
     return verb === 'answer' ? 'ANSWER is missing' : `unexpected '${answers[0]}'`;

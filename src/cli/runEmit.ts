@@ -1,3 +1,4 @@
+import { agentId } from '../core/agent/agent.ts';
 import type { AgentEvent } from '../core/event/agentEvent.ts';
 import { agentKey } from '../core/event/agentEvent.ts';
 import type { Signal } from '../core/event/event.ts';
@@ -33,7 +34,7 @@ export async function runEmit(args: readonly string[], console: Console): Promis
   const [name = '', word] = parsed.words;
   const event = eventOf(name, word, {
     ...parsed.values,
-    agent: parsed.values.agent ?? (console.env.BECKON_AGENT || undefined),
+    agent: parsed.values.agent ?? callerIn(console.env),
   });
   if ('wrong' in event) {
     console.err(`beckon emit: ${event.wrong}`);
@@ -41,6 +42,12 @@ export async function runEmit(args: readonly string[], console: Console): Promis
   }
   await tellAgentEvent(event, console);
   return 0;
+}
+
+/** The agent that runs this command: the one that Beckon started, or as Claude Code tells whatever it runs. */
+function callerIn({ BECKON_AGENT, CLAUDE_CODE_SESSION_ID }: NodeJS.ProcessEnv): string | undefined {
+  const session = CLAUDE_CODE_SESSION_ID && agentId('claude-code', CLAUDE_CODE_SESSION_ID);
+  return BECKON_AGENT || session || undefined;
 }
 
 function eventOf(

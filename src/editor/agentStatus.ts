@@ -9,7 +9,13 @@ import { notifyLevels } from './notifier.ts';
 import type { WindowView } from './windowView.ts';
 
 /** What links in the tooltip may run. */
-const linked = [commandIds.approve, commandIds.deny, commandIds.answer, commandIds.goToTerminal];
+const linked = [
+  commandIds.approve,
+  commandIds.deny,
+  commandIds.answer,
+  commandIds.decide,
+  commandIds.goToTerminal,
+];
 
 /** The status-bar item: how many agents need a person, work, and are idle. */
 export class AgentStatus implements Disposable {

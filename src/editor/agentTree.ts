@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PlaceOf } from '../core/view/askText.ts';
-import { needyAgents } from '../core/view/needy.ts';
+import { needyAgents, needyRuns } from '../core/view/needy.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
 import { rowChanges, shownRows } from '../core/view/rowChanges.ts';
 import { treeRows } from '../core/view/treeRows.ts';
@@ -13,7 +13,7 @@ import type { WindowView } from './windowView.ts';
 
 const tickMs = 1000;
 
-/** The tree of agents. Its elements are ids, so that a row keeps its place and selection while its text changes. */
+/** The tree of runs and agents. Its elements are ids, so that a row keeps its place and selection while its text changes. */
 export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new vscode.EventEmitter<string[] | undefined>());
@@ -40,12 +40,14 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     if (id !== undefined) {
       return (this.#rows.get(id)?.children ?? []).map((row) => row.id);
     }
-    return [...this.#rows.values()].flatMap((row) => (row.kind === 'folder' ? [row.id] : []));
+    return [...this.#rows.values()].flatMap((row) =>
+      row.kind === 'folder' || row.kind === 'run' ? [row.id] : [],
+    );
   }
 
   getParent(id: string): string | undefined {
     const row = this.#rows.get(id);
-    return row?.kind === 'agent' ? row.parent : undefined;
+    return row?.kind === 'agent' || row?.kind === 'step' ? row.parent : undefined;
   }
 
   getTreeItem(id: string): vscode.TreeItem {
@@ -72,7 +74,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     const levels = notifyLevels();
     const { state } = this.#shown;
     this.#rows = shownRows(treeRows({ state, now: Date.now(), placeOf: this.#placeOf, levels }));
-    const needy = needyAgents(state, levels).length;
+    const needy = needyAgents(state, levels).length + needyRuns(state, levels).length;
     const one = vscode.l10n.t('1 agent needs you');
     const tooltip = needy === 1 ? one : vscode.l10n.t('{0} agents need you', needy);
     if (needy !== this.#view.badge?.value) {

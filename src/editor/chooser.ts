@@ -4,36 +4,35 @@ import type { Decision } from '../core/decision/decision.ts';
 import { decisionsOf } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { stateDetail, stateWord, stateWords } from '../core/view/agentWords.ts';
+import { decisionSentence } from '../core/view/decisionWords.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import type { NotifyKind } from '../core/view/notifyKinds.ts';
 import { kindOfPrompt, notifyKindOf } from '../core/view/notifyKinds.ts';
+import { runRowId } from '../core/view/runRow.ts';
+import { appealOf, isLeftToRun } from '../core/view/supervision.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Answers } from './answers.ts';
 import { notifyLevels } from './notifier.ts';
 import { QuickSteps } from './quickSteps.ts';
+import type { WindowRuns } from './runs/windowRuns.ts';
 import type { WindowView } from './windowView.ts';
 
-/** What whoever is meant is found by. */
+/** What is needed to know who can be meant. */
 export interface ChooserParts {
   readonly store: AgentStore;
   readonly shown: WindowView;
   readonly answers: Answers;
+  readonly runs: WindowRuns;
   /** What an agent asks, in a sentence. */
   readonly sentence: (agent: Agent, decision: Decision) => string;
 }
 
 /** Finds out whom a command is meant for: whoever it names, or whom the person picks. */
 export class Chooser {
-  readonly #store: AgentStore;
-  readonly #shown: WindowView;
-  readonly #answers: Answers;
-  readonly #sentence: (agent: Agent, decision: Decision) => string;
+  readonly #parts: ChooserParts;
 
-  constructor({ store, shown, answers, sentence }: ChooserParts) {
-    this.#store = store;
-    this.#shown = shown;
-    this.#answers = answers;
-    this.#sentence = sentence;
+  constructor(parts: ChooserParts) {
+    this.#parts = parts;
   }
 
   /** The id of a decision. One that is named is taken at its word, also when it is over: whoever answers says so. */
@@ -41,10 +40,10 @@ export class Chooser {
     if (typeof target === 'string') {
       return target;
     }
-    const pending = [...this.#store.state.agents.values()].flatMap((agent) =>
+    const pending = [...this.#parts.store.state.agents.values()].flatMap((agent) =>
       decisionsOf(agent).map((decision) => ({
         label: agentName(agent),
-        detail: this.#sentence(agent, decision),
+        detail: this.#parts.sentence(agent, decision),
         id: decision.id,
       })),
     );
@@ -57,30 +56,31 @@ export class Chooser {
   }
 
   /**
-   * Whoever needs the person, or is done: the id of a decision, or of an agent that asks nothing. For the message that
-   * tells of several.
+   * Whoever needs the person, or is done: the id of a decision, of an agent that asks nothing, or of the row of a run.
+   * For the message that tells of several.
    */
   async needy(steps: QuickSteps, kind: 'needy' | 'done'): Promise<string | undefined> {
     const levels = notifyLevels();
     const isTold = (one: NotifyKind | undefined) => one !== undefined && levels[one] === 'notify';
-    const items = [...this.#shown.state.agents.values()].flatMap((agent) => {
+    const { told } = this.#parts.runs;
+    const agents = [...this.#parts.shown.state.agents.values()].flatMap((agent) => {
       const decisions = decisionsOf(agent).filter(({ prompt }) => isTold(kindOfPrompt(prompt.kind)));
       const detail = toastText(stateWords(agent).join(' · '));
+      const state = isLeftToRun(told, agent) ? undefined : notifyKindOf(agent);
       const isMeant =
-        kind === 'done'
-          ? notifyKindOf(agent) === 'idle'
-          : ['failed', 'died'].includes(notifyKindOf(agent) ?? '') && isTold(notifyKindOf(agent));
+        kind === 'done' ? state === 'idle' : ['failed', 'died'].includes(state ?? '') && isTold(state);
       return [
         ...(kind === 'needy'
           ? decisions.map((decision) => ({
               label: agentName(agent),
-              detail: this.#sentence(agent, decision),
+              detail: this.#parts.sentence(agent, decision),
               id: decision.id,
             }))
           : []),
         ...(isMeant ? [{ label: agentName(agent), detail, id: agent.id }] : []),
       ];
     });
+    const items = [...(kind === 'needy' ? this.#appeals() : []), ...agents];
     if (items.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No agent needs you any more.'));
       return undefined;
@@ -88,12 +88,12 @@ export class Chooser {
     return (await pickOne(items, vscode.l10n.t('Which one?'), steps))?.id;
   }
 
-  /** An agent. */
+  /** An agent; the row of a run or a step means the one it is about. */
   async agent(target: unknown): Promise<Agent | undefined> {
     if (typeof target === 'string') {
-      return this.#answers.agent(target);
+      return this.#parts.answers.agent(this.#parts.runs.agentOf(target) ?? target);
     }
-    const items = [...this.#store.state.agents.values()].map((agent) => ({
+    const items = [...this.#parts.store.state.agents.values()].map((agent) => ({
       label: agentName(agent),
       description: toastText([stateWord(agent.state), stateDetail(agent.state)].filter(Boolean).join(' · ')),
       agent,
@@ -103,6 +103,16 @@ export class Chooser {
       return undefined;
     }
     return (await pickOne(items, vscode.l10n.t('Which agent?')))?.agent;
+  }
+
+  /** The runs that need the person. */
+  #appeals() {
+    return [...this.#parts.runs.told.values()].flatMap((run) => {
+      const decision = appealOf(run);
+      return decision
+        ? [{ label: toastText(run.name, 60), detail: decisionSentence(run, decision), id: runRowId(run.id) }]
+        : [];
+    });
   }
 }
 

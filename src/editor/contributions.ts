@@ -27,6 +27,11 @@ export const commandIds = {
   uninstall: 'beckon.uninstall',
   showHealth: 'beckon.showHealth',
   writeEntries: 'beckon.writeEntries',
+  startRun: 'beckon.startRun',
+  supervise: 'beckon.supervise',
+  stopSupervising: 'beckon.stopSupervising',
+  decide: 'beckon.decide',
+  cancelRun: 'beckon.cancelRun',
 } as const;
 
 /** The views Beckon contributes. */
@@ -51,9 +56,11 @@ export const settingDefaults = {
   'beckon.notify.failed': 'notify' as NotifyLevel,
   'beckon.notify.died': 'notify' as NotifyLevel,
   'beckon.notify.idle': 'off' as NotifyLevel,
+  'beckon.notify.run': 'notify' as NotifyLevel,
   'beckon.notify.style': 'toast' as 'toast' | 'sticky',
   'beckon.notify.quietHours': '',
   'beckon.subagentWaitSeconds': 20,
+  'beckon.graceSeconds': 60,
   'beckon.install.ask': true,
   'beckon.install.scope': 'local' as Scope,
 };
@@ -66,6 +73,7 @@ export const settingWords: Readonly<Partial<Record<keyof typeof settingDefaults,
   'beckon.notify.failed': ['off', 'badge', 'notify'],
   'beckon.notify.died': ['off', 'badge', 'notify'],
   'beckon.notify.idle': ['off', 'badge', 'notify'],
+  'beckon.notify.run': ['off', 'badge', 'notify'],
   'beckon.notify.style': ['toast', 'sticky'],
   'beckon.install.scope': scopes,
 };

@@ -1,4 +1,5 @@
 import type { Agent } from '../core/agent/agent.ts';
+import type { AgentsState } from '../core/agent/agents.ts';
 import type { NotificationMemory } from '../core/view/notifications.ts';
 import { noNotifications, notificationsDue } from '../core/view/notifications.ts';
 import type { NotifyLevels } from '../core/view/notifyKinds.ts';
@@ -14,6 +15,8 @@ import type { Toaster } from './toaster.ts';
 /** What the policy is fed with. */
 export interface NotifierParts {
   readonly store: AgentStore;
+  /** The runs whose decisions this window tells. */
+  readonly runs: () => AgentsState['runs'];
   readonly hub: { isMine(agent: Agent): Promise<boolean>; isHeld(requestId: string | undefined): boolean };
   readonly toaster: Toaster;
   readonly sentence: (occurrence: Occurrence) => string;
@@ -58,8 +61,8 @@ export class Notifier implements Disposable {
   async #lookOn(): Promise<void> {
     while (this.#again) {
       this.#again = false;
-      const { store, hub, toaster, sentence } = this.#parts;
-      const { state } = store;
+      const { store, runs, hub, toaster, sentence } = this.#parts;
+      const state = { ...store.state, runs: runs() };
       const agents = [...state.agents.values()].filter(
         (agent) => notifyKindOf(agent) !== undefined || agent.prompts.length > 0,
       );
@@ -96,5 +99,6 @@ export function notifyLevels(): NotifyLevels {
     idle: readSetting('beckon.notify.idle'),
     failed: readSetting('beckon.notify.failed'),
     died: readSetting('beckon.notify.died'),
+    run: readSetting('beckon.notify.run'),
   };
 }

@@ -59,6 +59,12 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
     return true;
   }
 
+  /** Opens a text to read. */
+  async showText(name: string, text: string): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(this.#keep(name, text));
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+
   dispose(): void {
     this.#parts.dispose();
   }

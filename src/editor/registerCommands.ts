@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import type { Answer } from '../core/decision/answer.ts';
 import { notifyKinds } from '../core/view/notifyKinds.ts';
+import { parseRunRowId } from '../core/view/runRow.ts';
 import type { AgentActions } from './agentActions.ts';
 import type { AgentStatus } from './agentStatus.ts';
 import type { AgentTree } from './agentTree.ts';
@@ -13,6 +14,12 @@ import type { DisposableStore } from './disposableStore.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
 import type { HealthWatch } from './health/healthWatch.ts';
 import { muteKind } from './muteKind.ts';
+import type { Previews } from './previews.ts';
+import { decideRun } from './runs/decideRun.ts';
+import { cancelRun, stopSupervising } from './runs/endRun.ts';
+import { startRun } from './runs/startRun.ts';
+import { superviseAgent } from './runs/superviseAgent.ts';
+import type { WindowRuns } from './runs/windowRuns.ts';
 import type { Terminals } from './terminals.ts';
 import type { WindowView } from './windowView.ts';
 
@@ -28,13 +35,15 @@ export interface CommandParts {
   readonly terminals: Terminals;
   readonly health: HealthWatch;
   readonly focus: FocusKeeper;
+  readonly runs: WindowRuns;
+  readonly previews: Previews;
 }
 
 type Handler = (target?: unknown, how?: unknown) => unknown;
 
 /** Registers every command of the manifest. */
 export function registerCommands(parts: DisposableStore, made: CommandParts): void {
-  const { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus } = made;
+  const { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus, runs } = made;
   const showAgents = () => vscode.commands.executeCommand(`${viewIds.agents}.focus`);
   // Called on a row or by a link the agent is named; from the palette the person picks, and reads what is asked.
   const give =
@@ -88,15 +97,22 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     },
     [commandIds.goToTerminal]: async (target, how) => {
       const agent = await chooser.agent(target);
+      const keeps = (how as { preserveFocus?: boolean } | undefined)?.preserveFocus === true;
       if (agent) {
-        await terminals.goTo(agent, (how as { preserveFocus?: boolean } | undefined)?.preserveFocus === true);
+        await terminals.goTo(agent, keeps);
+      } else if (typeof target === 'string') {
+        // It was started, and was not heard yet.
+        runs.terminals.show(runs.agentOf(target) ?? target, keeps);
       }
     },
     [commandIds.nudge]: withAgent((agent) => actions.nudge(agent)),
     [commandIds.interrupt]: withAgent((agent) => actions.interrupt(agent)),
     [commandIds.openTranscript]: withAgent((agent) => actions.openTranscript(agent)),
     [commandIds.copyId]: withAgent(({ id }) => vscode.env.clipboard.writeText(id)),
-    [commandIds.forget]: withAgent(({ id }) => shown.forget(id)),
+    [commandIds.forget]: async (target) => {
+      const run = typeof target === 'string' && parseRunRowId(target) ? runs.run(target) : undefined;
+      await (run ? runs.drop(run) : withAgent(({ id }) => shown.forget(id))(target));
+    },
     [commandIds.showMostUrgent]: () => {
       const { mostUrgent } = status;
       if (mostUrgent !== undefined) {
@@ -110,6 +126,11 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.uninstall]: () => health.uninstall(),
     [commandIds.showHealth]: () => health.showHealth(),
     [commandIds.writeEntries]: () => health.writeEntries(),
+    [commandIds.startRun]: () => startRun(runs, health),
+    [commandIds.supervise]: withAgent((agent) => superviseAgent(runs, agent)),
+    [commandIds.stopSupervising]: (target) => stopSupervising(runs, target),
+    [commandIds.decide]: (target, choice) => decideRun(made, target, choice),
+    [commandIds.cancelRun]: (target) => cancelRun(runs, target),
   };
   for (const [id, handler] of Object.entries(handlers)) {
     parts.add(vscode.commands.registerCommand(id, handler));

@@ -1,17 +1,24 @@
 import * as vscode from 'vscode';
+import type { RunDecision } from '../core/run/runDecision.ts';
 import type { Toast } from '../core/view/notifications.ts';
 import { commandIds } from './contributions.ts';
+import { choiceLabel } from './runs/choiceLabel.ts';
 
 /** A button of a toast, and the command it runs. */
 interface ToastButton {
   readonly label: string;
   readonly command: string;
+  /** What the command is told besides whom it is about. */
+  readonly how?: string;
 }
 
 /** The buttons of a toast. A question and a plan are never plainly approved: they are read first. */
-export function toastButtons({ kind, answerable, isCut }: Toast): readonly ToastButton[] {
+export function toastButtons({ kind, appeal, answerable, isCut }: Toast): readonly ToastButton[] {
   const { t } = vscode.l10n;
   const go = { label: t('Go to Terminal'), command: commandIds.goToTerminal };
+  if (appeal) {
+    return appealButtons(appeal);
+  }
   if (!answerable) {
     return [go];
   }
@@ -32,6 +39,20 @@ export function toastButtons({ kind, answerable, isCut }: Toast): readonly Toast
     case 'idle':
     case 'failed':
     case 'died':
+    case 'run':
       return [go];
   }
+}
+
+/** What a run may be told at once is what is recommended; everything else is read first. */
+function appealButtons({ options }: RunDecision): readonly ToastButton[] {
+  const { t } = vscode.l10n;
+  const recommended = options.find((option) => option.recommended);
+  const dismiss = options.find(({ choice }) => choice === 'dismiss');
+  const command = commandIds.decide;
+  return [
+    ...(recommended ? [{ label: choiceLabel(recommended), command, how: recommended.choice }] : []),
+    { label: t('Decide…'), command },
+    ...(dismiss ? [{ label: choiceLabel(dismiss), command, how: dismiss.choice }] : []),
+  ];
 }

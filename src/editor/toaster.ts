@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import { commandLink } from '../core/view/commandLink.ts';
 import type { NotificationEffect, Toast } from '../core/view/notifications.ts';
+import { parseRunRowId } from '../core/view/runRow.ts';
 import type { Answers } from './answers.ts';
 import type { Chooser } from './chooser.ts';
 import { commandIds } from './contributions.ts';
@@ -119,9 +120,9 @@ export class Toaster implements Disposable {
       if (clicked === dontShow()) {
         await muteKind(toast.kind);
       } else if (clicked !== undefined) {
-        const target = toast.decision ?? toast.agent;
-        const command = buttons.find(({ label }) => label === clicked)?.command;
-        await vscode.commands.executeCommand(command ?? commandIds.showAgents, target);
+        const { command, how } = buttons.find(({ label }) => label === clicked) ?? {};
+        const target = targetOf(toast);
+        await vscode.commands.executeCommand(command ?? commandIds.showAgents, target, how);
         if (command === commandIds.preview) {
           // Whoever has read it wants to answer it.
           this.#open.delete(text);
@@ -143,9 +144,8 @@ export class Toaster implements Disposable {
 
   /** The form that stays until the agent is answered, and leaves by itself then. */
   #stick(toast: Toast): void {
-    const target = toast.decision ?? toast.agent;
-    const links = toastButtons(toast).map(({ label, command }) =>
-      commandLink(label, command, [target, 'toast']),
+    const links = toastButtons(toast).map(({ label, command, how = 'toast' }) =>
+      commandLink(label, command, [targetOf(toast), how]),
     );
     const mute = commandLink(dontShow(), commandIds.muteKind, [toast.kind]);
     this.#stickText(toast.key, toast.text, [...links, mute]);
@@ -207,7 +207,9 @@ export class Toaster implements Disposable {
       if ((await vscode.window.showInformationMessage(unique, show)) === show) {
         const steps = new QuickSteps();
         const picked = await this.#parts.chooser.needy(steps, kind);
-        if (picked !== undefined && this.#parts.answers.decision(picked)) {
+        if (picked !== undefined && parseRunRowId(picked)) {
+          await vscode.commands.executeCommand(commandIds.decide, picked);
+        } else if (picked !== undefined && this.#parts.answers.decision(picked)) {
           await this.#parts.answers.answer(picked, steps);
         } else if (picked !== undefined) {
           await vscode.commands.executeCommand(commandIds.goToTerminal, picked);
@@ -239,6 +241,11 @@ function batchText({ kind, agents, keys }: NotificationEffect & { type: 'showBat
   return agents === 1
     ? vscode.l10n.t('1 agent needs you, for {0} things', keys.length)
     : vscode.l10n.t('{0} agents need you', agents);
+}
+
+/** Whom a button of a toast is about. */
+function targetOf({ agent, decision, appeal }: Toast): string {
+  return appeal?.id ?? decision ?? agent;
 }
 
 function dontShow(): string {

@@ -14,14 +14,25 @@ export function treeItem(row: TreeRow): vscode.TreeItem {
   item.contextValue = row.context;
   item.iconPath = new vscode.ThemeIcon(row.icon.id, color);
   item.accessibilityInformation = { label: row.accessibleLabel };
-  if (row.kind === 'agent' && row.click) {
-    const answers = row.click === 'answer';
-    item.command = {
-      command: answers ? commandIds.answer : commandIds.goToTerminal,
-      title: answers ? vscode.l10n.t('Answer…') : vscode.l10n.t('Go to Terminal'),
-      // Looking at a row must not take the keyboard away.
-      arguments: answers ? [row.id] : [row.id, { preserveFocus: true }],
-    };
+  if (row.kind !== 'folder' && row.click) {
+    item.command = clickOf(row.id, row.click);
   }
   return item;
+}
+
+function clickOf(id: string, click: 'answer' | 'decide' | 'terminal'): vscode.Command {
+  const { t } = vscode.l10n;
+  switch (click) {
+    case 'answer':
+      return { command: commandIds.answer, title: t('Answer…'), arguments: [id] };
+    case 'decide':
+      return { command: commandIds.decide, title: t('Decide…'), arguments: [id] };
+    case 'terminal':
+      return {
+        command: commandIds.goToTerminal,
+        title: t('Go to Terminal'),
+        // Looking at a row must not take the keyboard away.
+        arguments: [id, { preserveFocus: true }],
+      };
+  }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { beckonHome } from '../node/beckonHome.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
+import type { HubOptions } from '../node/hub/hubOptions.ts';
 import { realFolder } from '../node/realFolder.ts';
 import { version } from '../node/version.ts';
 import type { Disposable } from './disposableStore.ts';
@@ -19,6 +20,8 @@ export class WindowHub implements Disposable {
   reveal: (pids: readonly number[]) => Promise<boolean> = () => Promise.resolve(false);
   /** Called when a request is held here. */
   held: () => void = () => {};
+  /** Does what a person chose for a run that is supervised here. */
+  chooseRun: NonNullable<HubOptions['chooseRun']> = () => ({ status: 404, reason: 'no run is here' });
   readonly #parts = new DisposableStore();
   readonly #pulse: UiPulse;
   #log: vscode.LogOutputChannel | undefined;
@@ -40,6 +43,7 @@ export class WindowHub implements Disposable {
       canAsk: () => this.#pulse.answers(),
       reveal: (pids) => this.reveal(pids),
       held: () => this.held(),
+      chooseRun: (wanted) => this.chooseRun(wanted),
       ownsShow: (session) => this.show !== undefined && session.startsWith(`demo-${this.show}-`),
       log: (phrase) => this.#warn(phrase),
     });
@@ -95,9 +99,18 @@ export class WindowHub implements Disposable {
     }
   }
 
+  /** Writes a line into the log: fixed phrases, nothing an agent wrote. */
+  note(line: string): void {
+    this.#channel().info(line);
+  }
+
   #warn(phrase: string): void {
+    this.#channel().warn(phrase);
+  }
+
+  #channel(): vscode.LogOutputChannel {
     this.#log ??= vscode.window.createOutputChannel('Beckon', { log: true });
-    this.#log.warn(phrase);
+    return this.#log;
   }
 }
 

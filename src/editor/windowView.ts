@@ -10,11 +10,13 @@ import { Frame } from './frame.ts';
 /** What is needed to know which agents belong here. */
 export interface WindowViewParts {
   readonly store: AgentStore;
+  /** All runs that are known, those of others too. */
+  readonly runs: () => AgentsState['runs'];
   readonly folders: () => readonly string[];
   readonly otherFolders: () => readonly string[];
 }
 
-/** The agents this window shows, told of at most once a frame. */
+/** The agents and runs this window shows, told of at most once a frame. */
 export class WindowView implements Disposable {
   readonly #held = new DisposableStore();
   readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
@@ -35,13 +37,16 @@ export class WindowView implements Disposable {
 
   /** What is shown now. */
   get state(): AgentsState {
-    const { store, folders, otherFolders } = this.#parts;
-    return shownAgents(store.state, {
-      folders: folders(),
-      otherFolders: otherFolders(),
-      all: this.#all,
-      forgotten: this.#forgotten,
-    });
+    const { store, runs, folders, otherFolders } = this.#parts;
+    return shownAgents(
+      { ...store.state, runs: runs() },
+      {
+        folders: folders(),
+        otherFolders: otherFolders(),
+        all: this.#all,
+        forgotten: this.#forgotten,
+      },
+    );
   }
 
   /** Asks for another look. */

@@ -31,7 +31,9 @@ export async function awaitAnswer(home: string, origin: WireHead, body: Buffer):
     if (last === 'gone') {
       brokeAt = performance.now();
     }
-    if (brokeAt === undefined || performance.now() - brokeAt >= reattachMs) {
+    // The end of a turn is not worth another wait.
+    const patienceMs = origin.event === 'PermissionRequest' ? reattachMs : 0;
+    if (brokeAt === undefined || performance.now() - brokeAt >= patienceMs) {
       const words = await Promise.all(firstWords);
       return words.some((word) => word !== 'absent') ? undefined : await spoolEvent(home, origin, body);
     }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# beckon-relay 1
+# beckon-relay 2
 #
 # What an agent runs as its hook command: forwards the event on standard input to the live windows of Beckon.
 # docs/protocol.md is its contract. Whatever happens, the agent sees exit code 0, and silence unless there is an
@@ -16,7 +16,8 @@ if [ "${1-}" != beckon:work ]; then
     */*) home=${0%/*}/.. ;;
     *) home=.. ;;
   esac
-  if [ "${1-}" = PermissionRequest ] || [ -e "$home/active/$program.${1-}" ]; then
+  case ${1-}${BECKON_AGENT:+ run} in PermissionRequest | 'PermissionRequest run' | 'Stop run') waits=1 ;; *) waits= ;; esac
+  if [ -n "$waits" ] || [ -e "$home/active/$program.${1-}" ]; then
     [ -x "$bash" ] || exit 0
     exec "$bash" -p "$0" beckon:work "$PPID" "${1-}" 2>/dev/null
   fi
@@ -39,7 +40,7 @@ if [ "${part-}" != "$$ 1" ]; then
     */*) home=${0%/*}/.. ;;
     *) home=.. ;;
   esac
-  [ "$event" != PermissionRequest ] || waits=answer
+  case $event${BECKON_AGENT:+ run} in PermissionRequest | 'PermissionRequest run' | 'Stop run') waits=answer ;; esac
   case $event in
     '' | *[!A-Za-z0-9_]*) ;;
     *) [ ! -e "$home/active/$program.$event" ] || [ ! -x "$home/bin/beckon" ] || waits=engine ;;
@@ -77,6 +78,8 @@ body_limit=16777216
 told='CLAUDE_PID CLAUDE_CODE_SESSION_ID CLAUDE_CODE_ENTRYPOINT BECKON_AGENT TMUX_PANE TERM_PROGRAM TERM_SESSION_ID
   COPILOT_CLI COPILOT_PROJECT_DIR GEMINI_SESSION_ID QWEN_CODE_SESSION_ID CURSOR_VERSION CODEX_HOME
   CODEX_MANAGED_BY_NPM FACTORY_PROJECT_DIR'
+# The end of a turn is not worth a wait: an agent that is told nothing ends it.
+[ "$event" = PermissionRequest ] || reattach_s=0
 spool_count=1000 spool_bytes=33554432 spool_bytes_each=1048576
 version=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 
@@ -136,7 +139,7 @@ work() {
   if [ "$waits" = engine ]; then
     patient
     ask_engine && return
-    [ "$event" = PermissionRequest ] || waits=
+    case $event${BECKON_AGENT:+ run} in PermissionRequest | 'PermissionRequest run' | 'Stop run') ;; *) waits= ;; esac
   fi
   make_fields
   [ -n "$patience" ] || time_left

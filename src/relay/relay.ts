@@ -64,7 +64,8 @@ function originOf({ path, event, startedAt }: Call): WireHead {
     at: ms,
     ppid: process.ppid,
     env: toldEnv(process.env),
-    waits: event === 'PermissionRequest',
+    // Whom Beckon started is told at the end of a turn whether there is more to do.
+    waits: event === 'PermissionRequest' || (event === 'Stop' && Boolean(process.env.BECKON_AGENT)),
     spooled: false,
   };
 }

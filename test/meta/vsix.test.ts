@@ -10,7 +10,7 @@ const caps: Readonly<Record<string, number>> = {
   'extension.vsixmanifest': 5,
   'extension/LICENSE.txt': 5,
   'extension/changelog.md': 50,
-  'extension/dist/beckon.cjs': 300,
+  'extension/dist/beckon.cjs': 450,
   'extension/dist/extension.cjs': 400,
   'extension/dist/relay.cjs': 10,
   'extension/dist/relay.sh': 15,

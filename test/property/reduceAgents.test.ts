@@ -10,19 +10,23 @@ import type { Event } from '../../src/core/event/event.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import { arbitraryEvents, arbitraryHistory } from '../support/arbitraryEvent.ts';
 import { play } from '../support/claude.ts';
+import { runOver } from '../support/supervision.ts';
 
 // Enough to find what one in a hundred sequences shows; the whole file still takes a few seconds.
 fc.configureGlobal({ numRuns: 300 });
 const root = 'p:s';
 const runs: fc.Arbitrary<ReadonlyMap<string, Run>> = fc
   .record({
-    id: fc.constant('r'),
-    agent: fc.constantFrom(root, 'p:elsewhere'),
+    current: fc.constantFrom(root, 'p:elsewhere'),
     former: fc.constantFrom([], [root]),
-    status: fc.constantFrom('running', 'waiting', 'done', 'failed' as const),
+    ended: fc.constantFrom(undefined, 'done', 'failed' as const),
     signal: fc.constantFrom(undefined, 'escalate', 'continue' as const),
   })
-  .map(({ signal, ...run }) => new Map([['r', signal ? { ...run, signal } : run]]));
+  .map(({ current, former, ended, signal }) => {
+    const run: Run = { ...runOver({}, { id: 'r', agent: current }), former };
+    const spoken: Run = signal ? { ...run, signal } : run;
+    return new Map([['r', ended ? { ...spoken, status: ended } : spoken]]);
+  });
 
 /** Every state an agent went through, for every agent of a session. */
 function statesOf(events: readonly Event[], session: string): unknown[] {

@@ -22,6 +22,8 @@ export interface AgentFacts {
   readonly terminal?: string;
   /** By which door its program was started, as it says itself: `cli`, `claude-vscode`, `sdk-cli`. */
   readonly entrypoint?: string;
+  /** The id it was started under, as its environment says: Beckon started it. */
+  readonly startedAs?: string;
   /** How full its context is after its newest message, in tokens; subagents have contexts of their own. */
   readonly contextTokens?: number;
   /** How many tokens fit into its context, where its model is known. */

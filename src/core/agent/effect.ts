@@ -1,7 +1,9 @@
 import type { Decision, DecisionOutcome } from '../decision/decision.ts';
 import { decisionsOf } from '../decision/decision.ts';
 import type { Event } from '../event/event.ts';
-import type { Run, Trigger } from '../run/run.ts';
+import type { Trigger } from '../run/policy.ts';
+import type { Run } from '../run/run.ts';
+import type { RunEffect } from '../run/runEffect.ts';
 import type { Agent, AgentId } from './agent.ts';
 import { isNamed } from './prompts.ts';
 import type { AgentState } from './state.ts';
@@ -33,7 +35,7 @@ export type Effect =
       readonly trigger: Trigger;
       readonly agent: AgentId;
     }
-  | { readonly type: 'endRun'; readonly run: Run['id'] };
+  | RunEffect;
 
 /** One agent before and after an event. */
 export interface Change {

@@ -28,8 +28,9 @@ export function reduceAgents(state: AgentsState, event: Event): Step {
     before: state.agents.get(id),
     after: draft.agents.get(id),
   }));
-  const asks = familyOf(draft.agents, rootId).some(({ prompts }) => prompts.length > 0);
-  const supervised = triggerRuns(state, event, { changes, asks });
+  const asked = familyOf(draft.agents, rootId).flatMap(({ prompts }) => prompts);
+  const prompts = new Map(asked.map((prompt) => [prompt.id, prompt]));
+  const supervised = triggerRuns(state, event, { changes, prompts });
   const same =
     changes.length === 0 && sameKeys(draft.tombstones, state.tombstones) && supervised.runs === state.runs;
   if (same) {

@@ -203,6 +203,7 @@ function factsOf(payload: ClaudePayload): AgentFacts | undefined {
     ...(payload.pid === undefined ? {} : { pid: payload.pid }),
     ...(payload.tmux_pane ? { terminal: payload.tmux_pane } : {}),
     ...(payload.entrypoint ? { entrypoint: payload.entrypoint } : {}),
+    ...(payload.started_as ? { startedAs: payload.started_as } : {}),
   };
   return Object.keys(facts).length > 0 ? facts : undefined;
 }

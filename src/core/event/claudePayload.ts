@@ -21,6 +21,7 @@ export const claudePayload = z.looseObject({
   pid,
   tmux_pane: text,
   entrypoint: text,
+  started_as: text,
   tool_name: text,
   tool_input: z.unknown().optional(),
   tool_response: z.unknown().optional(),

@@ -45,6 +45,8 @@ export type Happening =
   | { readonly type: 'promptClosed' }
   | {
       readonly type: 'turnEnded';
+      /** The agent waits to be told whether it may end. */
+      readonly waits?: boolean;
       /** What goes on in the background, by id (a subagent's own); missing where the program does not say. */
       readonly background?: readonly string[];
     }

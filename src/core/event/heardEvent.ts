@@ -55,8 +55,8 @@ export function heardEvent(head: WireHead, payload: Payload, arrivedAt: number):
     return undefined;
   }
   const pid = callerPid(head);
-  const { TMUX_PANE: pane, CLAUDE_CODE_ENTRYPOINT: entrypoint } = head.env;
-  return parseClaudeCode(
+  const { TMUX_PANE: pane, CLAUDE_CODE_ENTRYPOINT: entrypoint, BECKON_AGENT: startedAs } = head.env;
+  const event = parseClaudeCode(
     {
       // An entry of an old form names no event; one that does is only right about its own.
       ...(head.event ? { hook_event_name: head.event } : {}),
@@ -65,7 +65,9 @@ export function heardEvent(head: WireHead, payload: Payload, arrivedAt: number):
       ...(pane ? { tmux_pane: pane } : {}),
       // What runs inside of an agent inherits its variables: only the agent's own relay says by which door it came.
       ...(pid !== undefined && entrypoint ? { entrypoint } : {}),
+      ...(pid !== undefined && startedAs ? { started_as: startedAs } : {}),
     },
     when,
   );
+  return event?.type === 'turnEnded' && head.waits ? { ...event, waits: true } : event;
 }

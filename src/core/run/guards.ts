@@ -11,6 +11,8 @@ export interface Moment {
   readonly known: boolean;
   readonly occasion: Occasion | 'error' | 'dead';
   readonly run: Run | undefined;
+  /** The agent waits to be told whether its turn may end. */
+  readonly stops?: boolean;
 }
 
 /** One reason why a moment makes no run act. */
@@ -46,9 +48,16 @@ export const guards: readonly Guard[] = [
     holds: (moment) => wants(moment) && moment.run?.status === 'waiting',
   },
   {
-    name: 'it is idle already, or a stronger occasion stands',
+    name: 'the run is in the middle of something',
     holds: ({ occasion, run }) =>
+      (run?.pending?.kind === 'end' && occasion !== 'dead' && occasion !== 'signal') ||
+      (run?.status === 'waiting' && occasion === 'error'),
+  },
+  {
+    name: 'it is idle already, or a stronger occasion stands',
+    holds: ({ occasion, run, stops }) =>
       isIdle(occasion) &&
+      !(stops && run?.pending?.kind === 'grace') &&
       run?.standing !== undefined &&
       (isIdle(run.standing) || !outranks(occasion, run.standing)),
   },

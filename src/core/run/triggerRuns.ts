@@ -1,33 +1,31 @@
-import type { AgentId } from '../agent/agent.ts';
+import type { Agent } from '../agent/agent.ts';
 import { agentId } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import type { Change, Effect } from '../agent/effect.ts';
-import { decisionsOf } from '../decision/decision.ts';
+import type { Prompt } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
-import type { Moment } from './guards.ts';
+import type { Cause, Scene } from './actOn.ts';
+import { actOn } from './actOn.ts';
+import { followAgent } from './followAgent.ts';
+import { goOn } from './goOn.ts';
 import { stoppedBy } from './guards.ts';
-import type { Run, Trigger } from './run.ts';
-import { runEnded, runOf } from './run.ts';
+import type { Happened } from './occasions.ts';
+import { occasionsOf } from './occasions.ts';
+import { ended } from './reduceRun.ts';
+import type { Run } from './run.ts';
+import { runOf } from './run.ts';
+import type { RunStepped } from './runEffect.ts';
+import { withPending } from './runSteps.ts';
+import { signalRun } from './signalRun.ts';
 
 type Runs = AgentsState['runs'];
 
 /** What became of the rows in a step. */
 export interface Rows {
   readonly changes: readonly Change[];
-  /** Whether the conversation or one of its subagents still asks. */
-  readonly asks: boolean;
+  /** What the conversation and its subagents still ask, by id. */
+  readonly prompts: ReadonlyMap<Prompt['id'], Prompt>;
 }
-
-/** What makes a run act; a signal ends it instead. */
-type Acting = Exclude<Moment['occasion'], 'signal'>;
-
-const triggers: Readonly<Record<Acting, Trigger>> = {
-  prompt: 'on_prompt',
-  idle: 'on_idle',
-  quiet: 'on_idle',
-  error: 'on_error',
-  dead: 'on_dead',
-};
 
 /** What an event means to the supervised runs. It reads rows and never changes one. */
 export function triggerRuns(
@@ -35,118 +33,71 @@ export function triggerRuns(
   event: Event,
   rows: Rows,
 ): { runs: Runs; effects: readonly Effect[] } {
-  const root = agentId(event.program, event.session);
   if (event.type === 'signalled') {
-    return signalRun(state.runs, event);
+    return stepped(state.runs, signalRun(state, event));
   }
   if (state.runs.size === 0 || rows.changes.length === 0) {
     return { runs: state.runs, effects: [] };
   }
-  let runs = overAgain(followProcess(state, event, root, rows), root, rows);
-  const effects: Effect[] = [];
-  const known = rows.changes.every(({ before, after }) => after?.id !== root || before !== undefined);
-  for (const occasion of occasionsOf(event, root, rows.changes)) {
+  const root = agentId(event.program, event.session);
+  const { after } = rows.changes.find((change) => change.after?.id === root) ?? {};
+  let runs = followAgent(state, event, root, rows.changes);
+  const before = runOf(runs, root);
+  const { run: current, effects: own } = before
+    ? goOn(before, event, root, rows)
+    : { run: before, effects: [] };
+  runs = current && current !== before ? new Map(runs).set(current.id, current) : runs;
+  const effects: Effect[] = [...own];
+  const known = rows.changes.every((change) => change.after?.id !== root || change.before !== undefined);
+  const scene = sceneOf(event, after ?? state.agents.get(root));
+  for (const happened of occasionsOf(event, root, rows.changes)) {
     const run = runOf(runs, root);
-    if (run && !stoppedBy({ agent: root, known, occasion, run })) {
-      effects.push({ type: 'triggerRun', run: run.id, trigger: triggers[occasion], agent: root });
-      runs =
-        occasion === 'error' || occasion === 'dead' ? runs : withRun(runs, { ...run, standing: occasion });
+    const { occasion, cause } = happened;
+    if (run && !stoppedBy({ agent: root, known, occasion, run, stops: scene.stops })) {
+      const acted = act(run, happened, scene);
+      // An end that the run itself brought about triggers nothing.
+      if (acted && run.pending?.kind !== 'end') {
+        effects.push({ type: 'triggerRun', run: run.id, trigger: cause.trigger, agent: root });
+      }
+      runs = acted ? new Map(runs).set(run.id, acted.run) : runs;
+      effects.push(...(acted?.effects ?? []));
     }
   }
   return { runs, effects };
 }
 
-/** A signal counts whatever is known of the agent's row: the agent speaks for its run. */
-function signalRun(runs: Runs, event: Event & { type: 'signalled' }): { runs: Runs; effects: Effect[] } {
-  const agent = agentId(event.program, event.session, event.child?.id);
-  const run = runOf(runs, agent);
-  const old = run?.signalAt !== undefined && event.at <= run.signalAt;
-  if (!run || old || stoppedBy({ agent, known: true, occasion: 'signal', run })) {
-    return { runs, effects: [] };
-  }
-  const ended = event.signal === 'complete';
-  const next: Run = {
-    ...run,
-    signal: event.signal,
-    signalAt: event.at,
-    ...(ended ? { status: 'done' } : {}),
-  };
-  return { runs: withRun(runs, next), effects: ended ? [{ type: 'endRun', run: run.id }] : [] };
+function sceneOf(event: Event, agent: Agent | undefined): Scene {
+  return { at: event.at, agent, stops: event.type === 'turnEnded' && event.waits === true };
 }
 
-/** A run follows its agent's process: a cleared conversation goes on under another id. */
-function followProcess(
-  { agents, tombstones, runs }: AgentsState,
-  event: Event,
-  root: AgentId,
-  { changes }: Rows,
-): Runs {
-  const pid = event.facts?.pid;
-  if (pid === undefined) {
-    return runs;
+function act(run: Run, { occasion, cause }: Happened, scene: Scene): RunStepped | undefined {
+  if (cause.trigger === 'on_dead') {
+    return ended(run, cause, scene);
   }
-  const cleared = event.type === 'sessionStarted' && event.source === 'clear';
-  const same = (id: AgentId) => (agents.get(id)?.facts.pid ?? tombstones.get(id)?.pid) === pid;
-  const left = (id: AgentId) =>
-    changes.some(({ before, after }) => event.type !== 'sessionEnded' && before?.id === id && !after);
-  const run = [...runs.values()].find(
-    ({ agent }) => agent !== root && same(agent) && (cleared || left(agent)),
-  );
-  return run && !runEnded(run)
-    ? withRun(runs, { ...run, agent: root, former: [...run.former, run.agent] })
-    : runs;
+  const standing = occasion === 'error' || occasion === 'dead' ? run : { ...run, standing: occasion };
+  return isDeferred(run, cause, scene)
+    ? { run: deferred(standing, scene), effects: [] }
+    : actOn(withoutWait(standing), cause, scene);
 }
 
-function occasionsOf(event: Event, root: AgentId, changes: readonly Change[]): readonly Acting[] {
-  const known = new Set(changes.flatMap(({ before }) => decisionsOf(before)).map(({ id }) => id));
-  const opened = changes.flatMap(({ after }) => decisionsOf(after)).filter(({ id }) => !known.has(id));
-  const occasions: Acting[] = opened.map(() => 'prompt');
-  if (
-    event.type === 'sessionEnded' &&
-    !goesOn(event.reason) &&
-    changes.some(({ before }) => before?.id === root)
-  ) {
-    occasions.push('dead');
-  }
-  const { before, after } = changes.find((change) => change.after?.id === root) ?? {};
-  const moved = after !== undefined && before?.state.kind !== after.state.kind;
-  if (after?.state.kind === 'idle' && tellsIdle(event)) {
-    occasions.push(event.evidence === 'hook' ? 'idle' : 'quiet');
-  } else if (moved && after.state.kind === 'failed') {
-    occasions.push('error');
-  } else if (moved && (after.state.kind === 'exited' || after.state.kind === 'gone')) {
-    occasions.push('dead');
-  }
-  return occasions;
+/** An agent that does not wait for a word at the end of its turn may be about to go on, or a person to write. */
+function isDeferred(run: Run, { trigger }: Cause, { stops }: Scene): boolean {
+  return trigger === 'on_idle' && !stops && run.graceMs > 0;
 }
 
-/** Whether the process lives on in another conversation. */
-function goesOn(reason: string | undefined): boolean {
-  return reason === 'clear' || reason === 'resume';
+function deferred(run: Run, { at, agent }: Scene): Run {
+  const activityAt = agent?.lastActivityAt ?? at;
+  return withPending(run, { kind: 'grace', dueAt: at + run.graceMs, activityAt });
 }
 
-function tellsIdle(event: Event): boolean {
-  return (
-    event.child === undefined &&
-    ['turnEnded', 'idleNoticed', 'quietNoticed', 'idleRead', 'turnInterrupted'].includes(event.type)
-  );
+/** Something stronger came while the run waited to act again. */
+function withoutWait(run: Run): Run {
+  const { pending, ...rest } = run;
+  return pending?.kind === 'grace' || pending?.kind === 'cooldown' ? rest : run;
 }
 
-/** What the run acted on is over: the agent works again, or nobody asks any more. */
-function overAgain(runs: Runs, root: AgentId, { changes, asks }: Rows): Runs {
-  const run = runOf(runs, root);
-  if (!run?.standing || runEnded(run) || run.agent !== root) {
-    return runs;
-  }
-  const works = changes.some(({ after }) => after?.id === root && after.state.kind === 'working');
-  const over = run.standing === 'prompt' ? !asks : works;
-  if (!over) {
-    return runs;
-  }
-  const { standing: _, ...rest } = run;
-  return withRun(runs, rest);
-}
-
-function withRun(runs: Runs, run: Run): Runs {
-  return new Map(runs).set(run.id, run);
+function stepped(runs: Runs, step: RunStepped | undefined): { runs: Runs; effects: readonly Effect[] } {
+  return step
+    ? { runs: new Map(runs).set(step.run.id, step.run), effects: step.effects }
+    : { runs, effects: [] };
 }

@@ -4,6 +4,8 @@ import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import { decisionsOf, shownDecision } from '../decision/decision.ts';
 import { isDemoSession } from '../demo/playDemo.ts';
+import type { Run } from '../run/run.ts';
+import type { RunDecision } from '../run/runDecision.ts';
 import { clip } from '../text.ts';
 import { agentTooltip } from './agentTooltip.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
@@ -11,6 +13,7 @@ import { durationText } from './durationText.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
 import { plainText } from './plainText.ts';
+import { appealOf } from './supervision.ts';
 
 /** A codicon and, where the state wants a look, the theme colour that stresses it. */
 export interface RowIcon {
@@ -34,8 +37,8 @@ export interface AgentRow {
   readonly urgency: Urgency;
   /** Words about it, which menus depend on. */
   readonly context: string;
-  /** What a click does: answer what it asks, or show where it runs. */
-  readonly click?: 'answer' | 'terminal';
+  /** What a click does: answer what it or its run asks, or show where it runs. */
+  readonly click?: 'answer' | 'decide' | 'terminal';
   readonly children: readonly AgentRow[];
 }
 
@@ -46,6 +49,8 @@ export interface RowSurroundings {
   readonly place: Place | undefined;
   /** The conversation of a subagent. */
   readonly root: Agent | undefined;
+  /** The run it is under. */
+  readonly run: Run | undefined;
   readonly children: readonly AgentRow[];
 }
 
@@ -57,10 +62,11 @@ const made = new WeakMap<Agent, { readonly from: readonly unknown[]; readonly ro
 
 /** The row of one agent at a moment, with the rows of its subagents. The same from the same. */
 export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow {
-  const { parent, now, place, root, children } = surroundings;
-  const times = [now - agent.since, isStale(agent, now) ? now - agent.lastActivityAt : 0].map(durationText);
+  const { parent, now, place, root, run, children } = surroundings;
+  const since = (run && appealOf(run))?.openedAt ?? agent.since;
+  const times = [now - since, isStale(agent, now) ? now - agent.lastActivityAt : 0].map(durationText);
   const { root: top, name, branch, worktree } = place ?? {};
-  const from = [parent, root, top, name, branch, worktree, ...times, ...children];
+  const from = [parent, root, run, top, name, branch, worktree, ...times, ...children];
   const last = made.get(agent);
   if (last && last.from.length === from.length && last.from.every((one, index) => one === from[index])) {
     return last.row;
@@ -71,13 +77,15 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
 }
 
 function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
-  const { parent, now, place, root, children } = surroundings;
+  const { parent, now, place, root, run, children } = surroundings;
   const label = agentLabel(agent);
-  const description = [...stateWords(agent), durationText(now - agent.since)].join(' · ');
+  const appeal = run && appealOf(run);
+  const since = appeal?.openedAt ?? agent.since;
+  const description = [...stateWords(agent, appeal), durationText(now - since)].join(' · ');
   const folder = place ? plainText(placeLabel(place)) : '';
   const isAnswerable = decisionsOf(agent).some(({ prompt }) => prompt.requestId !== undefined);
   const isAlive = !hasEnded(agent.state) && !isDemoSession(agent.session);
-  const click = isAnswerable ? 'answer' : isAlive ? 'terminal' : undefined;
+  const click = isAnswerable ? 'answer' : appeal ? 'decide' : isAlive ? 'terminal' : undefined;
   return {
     kind: 'agent',
     id: agent.id,
@@ -85,11 +93,11 @@ function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
     // A long one would push the state out of sight; the tooltip and the accessible label have it whole.
     label: label.length > labelLength ? `${clip(label, labelLength - 1).trimEnd()}…` : label,
     description,
-    tooltip: agentTooltip(agent, { now, place, root }),
+    tooltip: agentTooltip(agent, { now, place, root, appeal }),
     accessibleLabel: [label, description, folder].filter(Boolean).join(', '),
-    icon: stateIcon(agent.state),
-    urgency: agentUrgency(agent),
-    context: contextWords(agent, isAlive).join(' '),
+    icon: rowIcon(agent.state, appeal),
+    urgency: appeal ? 'attention' : agentUrgency(agent),
+    context: contextWords(agent, isAlive, run).join(' '),
     ...(click ? { click } : {}),
     children,
   };
@@ -103,19 +111,27 @@ const kindWords: Readonly<Record<Prompt['kind'], string>> = {
 };
 
 /** The words menus ask for. */
-function contextWords(agent: Agent, isAlive: boolean): readonly string[] {
+function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): readonly string[] {
   const decision = shownDecision(agent);
   const asked = agent.state.kind === 'prompting' ? agent.state.prompt : undefined;
   return [
     'agent',
-    agentUrgency(agent),
+    agent.parent === undefined ? '' : 'subagent',
+    run && appealOf(run) ? 'attention' : agentUrgency(agent),
     asked ? kindWords[asked.kind] : '',
     decision?.prompt.requestId === undefined ? '' : 'held',
     decision?.prompt.suggests ? 'always' : '',
     isEscalated(agent) ? 'escalated' : '',
     agent.facts.transcript && !isDemoSession(agent.session) ? 'transcript' : '',
     isAlive ? 'alive' : '',
+    run ? 'supervised' : '',
+    run?.decision ? 'waits' : '',
   ].filter(Boolean);
+}
+
+function rowIcon(state: AgentState, appeal: RunDecision | undefined): RowIcon {
+  const isQuiet = state.kind === 'idle' || state.kind === 'working' || state.kind === 'gone';
+  return appeal && isQuiet ? { id: 'bell-dot', color: warning } : stateIcon(state);
 }
 
 function stateIcon(state: AgentState): RowIcon {

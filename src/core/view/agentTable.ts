@@ -41,7 +41,7 @@ export function agentTable(
   const seen: AgentsState = { ...state, agents: new Map(shown.map((agent) => [agent.id, agent])) };
   const pending = shown.flatMap((agent) => decisionsOf(agent).map(({ id }) => id));
   // What needs a person must never be cut off, also where it is a subagent.
-  const rank = familyRank(shown);
+  const rank = familyRank(shown, state.runs);
   const roots = shown.filter(({ parent }) => parent === undefined).sort((a, b) => rank(a) - rank(b));
   const lines = roots.flatMap((root) => [
     ...agentLines(root, 0),

@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import { isStale } from '../agent/agent.ts';
+import type { RunDecision } from '../run/runDecision.ts';
 import { clip } from '../text.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
 import { durationText } from './durationText.ts';
@@ -15,10 +16,12 @@ interface Surroundings {
   readonly place: Place | undefined;
   /** The conversation of a subagent: it runs in the same program and folder. */
   readonly root: Agent | undefined;
+  /** What its run needs a person for. */
+  readonly appeal: RunDecision | undefined;
 }
 
 /** Everything known of an agent, as Markdown in which all that is foreign is only text. */
-export function agentTooltip(agent: Agent, { now, place, root }: Surroundings): string {
+export function agentTooltip(agent: Agent, { now, place, root, appeal }: Surroundings): string {
   const { facts, program } = agent;
   const cwd = facts.cwd ?? root?.facts.cwd;
   const lines: readonly (readonly [name: string, value: string | undefined])[] = [
@@ -37,7 +40,7 @@ export function agentTooltip(agent: Agent, { now, place, root }: Surroundings): 
     ? `Nothing was heard for ${durationText(now - agent.lastActivityAt)}: it may be stuck, or forgotten.`
     : '';
   const head = `**${markdownText(agentLabel(agent))}**`;
-  const words = markdownText(stateWords(agent).join(' · '));
+  const words = markdownText(stateWords(agent, appeal).join(' · '));
   // Two blanks at the end of a line break it.
   return [head, words, stale, message, known.join('  \n')].filter(Boolean).join('\n\n');
 }

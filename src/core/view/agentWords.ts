@@ -1,15 +1,23 @@
 import type { Agent } from '../agent/agent.ts';
 import { isEscalated } from '../agent/agent.ts';
 import type { AgentState, Prompt } from '../agent/state.ts';
+import type { RunDecision } from '../run/runDecision.ts';
 import { clip } from '../text.ts';
+import { decisionWords } from './decisionWords.ts';
 import { toastText } from './foreignText.ts';
 import { plainText } from './plainText.ts';
 import { programName } from './programNames.ts';
 
 const labelLength = 60;
 
-/** The state of an agent in words: the state itself, where it is to be answered if not here, and what it is about. */
-export function stateWords(agent: Agent): readonly string[] {
+/**
+ * The state of an agent in words: the state itself, where it is to be answered if not here, and what it is about. `appeal`
+ * is what its run needs a person for.
+ */
+export function stateWords(agent: Agent, appeal?: RunDecision): readonly string[] {
+  if (appeal) {
+    return ['needs you', decisionWords(appeal)];
+  }
   const escalated = isEscalated(agent) ? 'in the terminal' : '';
   return [stateWord(agent.state), escalated, stateDetail(agent.state)].filter(Boolean);
 }

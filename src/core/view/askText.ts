@@ -3,6 +3,7 @@ import type { AgentsState } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import { agentName } from './agentName.ts';
+import { decisionSentence } from './decisionWords.ts';
 import { toastText } from './foreignText.ts';
 import type { Occurrence } from './occurrences.ts';
 import type { Place } from './place.ts';
@@ -16,10 +17,13 @@ type Agents = AgentsState['agents'];
 
 /** What a person is told of an occurrence, in a sentence: who, where, and what it is about. */
 export function occurrenceText(
-  { agent: id, kind, decision }: Occurrence,
+  { agent: id, kind, decision, appeal }: Occurrence,
   { agents }: AgentsState,
   placeOf: PlaceOf,
 ): string {
+  if (appeal) {
+    return decisionSentence(appeal.run, appeal.decision);
+  }
   const agent = agents.get(id);
   if (!agent) {
     return '';

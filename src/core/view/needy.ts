@@ -1,16 +1,27 @@
 import type { Agent } from '../agent/agent.ts';
 import { isEscalated } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
+import type { Run } from '../run/run.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import { notifyKindOf } from './notifyKinds.ts';
+import { appealAbout, isLeftToRun, lonelyAppeals } from './supervision.ts';
 
 /** Whether an agent counts as one that needs a person, as far as the person wants that kind counted. */
-export function needsPerson(agent: Agent, levels: NotifyLevels): boolean {
-  const kind = notifyKindOf(agent);
+export function needsPerson(agent: Agent, levels: NotifyLevels, runs: AgentsState['runs']): boolean {
+  if (appealAbout(runs, agent.id)) {
+    return isEscalated(agent) || levels.run !== 'off';
+  }
+  const isRuns = agent.state.kind !== 'prompting' && isLeftToRun(runs, agent);
+  const kind = isRuns ? undefined : notifyKindOf(agent);
   return isEscalated(agent) || (kind !== undefined && levels[kind] !== 'off');
 }
 
 /** The agents that need a person. */
-export function needyAgents({ agents }: AgentsState, levels: NotifyLevels): readonly Agent[] {
-  return [...agents.values()].filter((agent) => needsPerson(agent, levels));
+export function needyAgents({ agents, runs }: AgentsState, levels: NotifyLevels): readonly Agent[] {
+  return [...agents.values()].filter((agent) => needsPerson(agent, levels, runs));
+}
+
+/** The runs that need a person and have no agent that is counted for them. */
+export function needyRuns(state: AgentsState, levels: NotifyLevels): readonly Run[] {
+  return levels.run === 'off' ? [] : lonelyAppeals(state);
 }

@@ -1,5 +1,6 @@
 import type { AgentId } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
+import type { RunDecision } from '../run/runDecision.ts';
 import { cutMark } from './foreignText.ts';
 import type { NotifyKind, NotifyLevels } from './notifyKinds.ts';
 import type { Occurrence } from './occurrences.ts';
@@ -10,6 +11,8 @@ export interface Toast {
   readonly key: string;
   readonly agent: AgentId;
   readonly decision?: string;
+  /** What a run needs a person for. */
+  readonly appeal?: RunDecision;
   readonly kind: NotifyKind;
   /** Whether it can be answered from here. */
   readonly answerable: boolean;
@@ -53,6 +56,7 @@ export interface NotificationMemory {
 
 /** What the policy looks at. */
 export interface NotificationInput {
+  /** Its runs are those that this window tells of. */
   readonly state: AgentsState;
   readonly now: number;
   readonly levels: NotifyLevels;
@@ -93,13 +97,13 @@ export function notificationsDue(
   const { now, quiet } = input;
   const current = occurrencesIn(input.state).filter(
     // A decision that waits is news whenever the window opened.
-    ({ at, decision }) => decision !== undefined || at >= memory.startedAt,
+    ({ at, decision, appeal }) => decision !== undefined || appeal !== undefined || at >= memory.startedAt,
   );
   // That something was told is remembered for a while: it may seem to be over, and come back.
   const past = [...memory.seen].filter(([, { at }]) => now - at < rememberedMs);
   const seen = new Map(past.map(([key, one]) => [key, { ...one, there: false }]));
-  for (const { key, agent } of current) {
-    const { mine = input.isMine(agent), told = false } = seen.get(key) ?? {};
+  for (const { key, agent, appeal } of current) {
+    const { mine = appeal !== undefined || input.isMine(agent), told = false } = seen.get(key) ?? {};
     seen.set(key, { mine, told, there: true, at: now });
   }
   const effects: NotificationEffect[] = past
@@ -148,8 +152,11 @@ function isToTell(
 }
 
 function toastOf(occurrence: Occurrence, { sentence, isHeld }: NotificationInput): Toast {
-  const { key, agent, kind, decision } = occurrence;
-  const named = decision ? { decision: decision.id } : {};
+  const { key, agent, kind, decision, appeal } = occurrence;
+  const named = {
+    ...(decision ? { decision: decision.id } : {}),
+    ...(appeal ? { appeal: appeal.decision } : {}),
+  };
   const answerable = isHeld(decision?.prompt.requestId);
   const text = sentence(occurrence);
   return { key, agent, kind, answerable, ...named, text, isCut: text.includes(cutMark) };

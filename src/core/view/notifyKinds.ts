@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import type { PromptKind } from '../agent/state.ts';
 
 /** What a person may be told of, each with a setting of its own. */
-export const notifyKinds = ['permission', 'question', 'plan', 'idle', 'failed', 'died'] as const;
+export const notifyKinds = ['permission', 'question', 'plan', 'idle', 'failed', 'died', 'run'] as const;
 
 /** One of {@link notifyKinds}. */
 export type NotifyKind = (typeof notifyKinds)[number];

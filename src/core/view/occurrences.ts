@@ -2,25 +2,48 @@ import type { Agent, AgentId } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import type { Decision } from '../decision/decision.ts';
 import { decisionsOf } from '../decision/decision.ts';
+import type { Run } from '../run/run.ts';
+import type { RunDecision } from '../run/runDecision.ts';
 import type { NotifyKind } from './notifyKinds.ts';
 import { kindOfPrompt, notifyKindOf } from './notifyKinds.ts';
+import { appealOf, isAnsweredByRun, isLeftToRun } from './supervision.ts';
 
-/** Something a person may be told once: a decision that waits, or a state that came about. */
+/** Something a person may be told once: a decision that waits, of an agent or of a run, or a state that came about. */
 export interface Occurrence {
   readonly key: string;
   readonly agent: AgentId;
   readonly kind: NotifyKind;
   readonly at: number;
   readonly decision?: Decision;
+  /** The run that needs a person, and for what. */
+  readonly appeal?: { readonly run: Run; readonly decision: RunDecision };
 }
 
 /** Everything of now that a person may be told, in the order it came about. */
-export function occurrencesIn({ agents }: AgentsState): readonly Occurrence[] {
-  return [...agents.values()].flatMap(occurrencesOf).sort((a, b) => a.at - b.at);
+export function occurrencesIn({ agents, runs }: AgentsState): readonly Occurrence[] {
+  const appeals = [...runs.values()].flatMap(appealsOf);
+  const own = [...agents.values()].flatMap((agent) => occurrencesOf(agent, runs));
+  return [...appeals, ...own].sort((a, b) => a.at - b.at);
 }
 
-function occurrencesOf(agent: Agent): readonly Occurrence[] {
-  const decisions = decisionsOf(agent).map((decision) => ({
+function appealsOf(run: Run): readonly Occurrence[] {
+  const decision = appealOf(run);
+  return decision
+    ? [
+        {
+          key: `run ${decision.id}`,
+          agent: run.agent,
+          kind: 'run',
+          at: decision.openedAt,
+          appeal: { run, decision },
+        },
+      ]
+    : [];
+}
+
+function occurrencesOf(agent: Agent, runs: AgentsState['runs']): readonly Occurrence[] {
+  const waiting = decisionsOf(agent).filter(({ id }) => !isAnsweredByRun(runs, agent.id, id));
+  const decisions = waiting.map((decision) => ({
     // What is only known to be asked can be told; when the request itself comes, it is told what, with its answers.
     key: `${decision.prompt.requestId === undefined ? 'notice' : 'decision'} ${decision.id}`,
     agent: agent.id,
@@ -30,7 +53,7 @@ function occurrencesOf(agent: Agent): readonly Occurrence[] {
   }));
   const kind = notifyKindOf(agent);
   // A prompt is told by its decision: one that is tentative or escalated has none.
-  return kind === undefined || agent.state.kind === 'prompting'
+  return kind === undefined || agent.state.kind === 'prompting' || isLeftToRun(runs, agent)
     ? decisions
     : [...decisions, { key: `${kind} ${agent.id} ${agent.since}`, agent: agent.id, kind, at: agent.since }];
 }

@@ -10,7 +10,7 @@ export function shownRows(rows: readonly TreeRow[]): ShownRows {
 }
 
 /**
- * What must be drawn again: `all` where folders came, went or moved; else the ids of the rows that look different, or
+ * What must be drawn again: `all` where folders or runs came, went or moved; else the ids of the rows that look different, or
  * have other rows below them. A row that is drawn again loses the hover a person is reading, so no other is.
  */
 export function rowChanges(before: ShownRows, after: ShownRows): 'all' | readonly string[] {
@@ -27,7 +27,7 @@ export function rowChanges(before: ShownRows, after: ShownRows): 'all' | readonl
 }
 
 function tops(rows: ShownRows): readonly TreeRow[] {
-  return [...rows.values()].filter(({ kind }) => kind === 'folder');
+  return [...rows.values()].filter(({ kind }) => kind === 'folder' || kind === 'run');
 }
 
 function order(rows: readonly TreeRow[]): string {
@@ -44,6 +44,6 @@ export function treeId({ id, children }: TreeRow): string {
 
 function looks(row: TreeRow): string {
   const { label, description, tooltip, icon, context } = row;
-  const click = row.kind === 'agent' ? row.click : undefined;
+  const click = row.kind === 'folder' ? undefined : row.click;
   return JSON.stringify([label, description, tooltip, icon, context, click, row.children.length > 0]);
 }

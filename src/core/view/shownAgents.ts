@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import { isWithin } from '../wire/ownerOf.ts';
 
-/** Which agents a window shows. */
+/** Which agents and runs a window shows. */
 export interface WindowView {
   /** The folders of this window. */
   readonly folders: readonly string[];
@@ -14,20 +14,32 @@ export interface WindowView {
   readonly forgotten: ReadonlyMap<string, number>;
 }
 
-/** The agents a window shows: those of its folders and those of no window's. Subagents are where their conversation is. */
+/**
+ * The agents and runs a window shows: those of its folders and those of no window's. Subagents are where their
+ * conversation is.
+ */
 export function shownAgents(state: AgentsState, view: WindowView): AgentsState {
+  const runs = [...state.runs].filter(([, { folder }]) => isHere([folder], view));
   const shown = [...state.agents].filter(([, agent]) =>
     isShown(state.agents.get(agent.parent ?? '') ?? agent, view),
   );
-  return shown.length === state.agents.size ? state : { ...state, agents: new Map(shown) };
+  return shown.length === state.agents.size && runs.length === state.runs.size
+    ? state
+    : { ...state, agents: new Map(shown), runs: new Map(runs) };
 }
 
-function isShown(root: Agent, { folders, otherFolders, all, forgotten }: WindowView): boolean {
-  const forgottenAt = forgotten.get(root.id);
+function isShown(root: Agent, view: WindowView): boolean {
+  const forgottenAt = view.forgotten.get(root.id);
   if (forgottenAt !== undefined && root.lastActivityAt <= forgottenAt) {
     return false;
   }
-  const places = [root.facts.cwd, root.facts.startedIn];
+  return isHere([root.facts.cwd, root.facts.startedIn], view);
+}
+
+function isHere(
+  places: readonly (string | undefined)[],
+  { folders, otherFolders, all }: WindowView,
+): boolean {
   const isIn = (some: readonly string[]) =>
     some.some((folder) => places.some((place) => isWithin(folder, place)));
   return all || isIn(folders) || !isIn(otherFolders);

@@ -1,13 +1,17 @@
 import type { Agent } from '../agent/agent.ts';
-import { agentUrgency } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import { urgencies } from '../agent/state.ts';
 import { shownDecision } from '../decision/decision.ts';
+import type { Run } from '../run/run.ts';
+import type { RunDecision } from '../run/runDecision.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
 import { commandLink } from './commandLink.ts';
+import { decisionWords } from './decisionWords.ts';
 import { markdownText } from './foreignText.ts';
-import { needyAgents } from './needy.ts';
+import { needyAgents, needyRuns } from './needy.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
+import { runRowId } from './runRow.ts';
+import { appealAbout, urgencyUnder } from './supervision.ts';
 
 /** The status-bar item, as plain data. */
 export interface StatusBarView {
@@ -33,6 +37,7 @@ const everything: NotifyLevels = {
   failed: 'badge',
   died: 'off',
   idle: 'off',
+  run: 'badge',
 };
 
 /** What the item is made from. */
@@ -51,41 +56,46 @@ export function statusBarView(
   { levels, unhealthy }: StatusBarInput = { levels: everything },
 ): StatusBarView {
   const needy = needyAgents(state, levels);
+  const lonely = needyRuns(state, levels);
+  const many = needy.length + lonely.length;
   const rest = [...state.agents.values()].filter(
     (agent) => agent.parent === undefined && !needy.includes(agent),
   );
   const count = (urgency: 'working' | 'idle') =>
-    rest.filter((agent) => agentUrgency(agent) === urgency).length;
+    rest.filter((agent) => urgencyUnder(state.runs, agent) === urgency).length;
   const [busy, idle] = [count('working'), count('idle')];
-  const needs = needy.length === 1 ? '1 needs you' : `${needy.length} need you`;
+  const needs = many === 1 ? '1 needs you' : `${many} need you`;
   const parts = [
-    needy.length > 0 ? [`$(bell-dot) ${needs}`, needs] : [],
+    many > 0 ? [`$(bell-dot) ${needs}`, needs] : [],
     busy > 0 ? [`$(loading~spin) ${busy}`, `${busy} working`] : [],
     idle > 0 ? [`$(circle-outline) ${idle}`, `${idle} idle`] : [],
     unhealthy ? ['$(warning) Beckon', unhealthy] : [],
   ].filter((part) => part.length > 0);
   const words = parts.length === 0 ? 'no agents' : parts.map(([, told]) => told).join(', ');
-  const [mostUrgent] = needy.toSorted((a, b) => rank(a) - rank(b));
+  const rank = (agent: Agent) => urgencies.indexOf(urgencyUnder(state.runs, agent));
+  const [first] = needy.toSorted((a, b) => rank(a) - rank(b));
+  const [run] = lonely;
+  const mostUrgent = first?.id ?? (run && runRowId(run.id));
+  const lines = [
+    ...needy.map((agent) => needyLine(agent, appealAbout(state.runs, agent.id))),
+    ...lonely.map(runLine),
+  ];
   return {
     text: parts.length === 0 ? '$(bell) Beckon' : parts.map(([shown]) => shown).join('  '),
     words: `Beckon: ${words}`,
     tooltip: [
       `Beckon: ${markdownText(words)}`,
-      ...needy.slice(0, listed).map(needyLine),
-      ...(needy.length > listed ? [`and ${needy.length - listed} more`] : []),
+      ...lines.slice(0, listed),
+      ...(many > listed ? [`and ${many - listed} more`] : []),
     ].join('\n\n'),
-    warns: needy.length > 0,
+    warns: many > 0,
     hidden: parts.length === 0,
-    ...(mostUrgent ? { mostUrgent: mostUrgent.id } : {}),
+    ...(mostUrgent === undefined ? {} : { mostUrgent }),
   };
 }
 
-function rank(agent: Agent): number {
-  return urgencies.indexOf(agentUrgency(agent));
-}
-
 /** One agent that needs a person, with what can be done about it. */
-function needyLine(agent: Agent): string {
+function needyLine(agent: Agent, appeal: RunDecision | undefined): string {
   const decision = shownDecision(agent);
   const isAnswerable = decision?.prompt.requestId !== undefined;
   const links = [
@@ -96,7 +106,15 @@ function needyLine(agent: Agent): string {
         ]
       : []),
     ...(isAnswerable ? [commandLink('Answer…', 'beckon.answer', [decision.id])] : []),
+    ...(appeal ? [commandLink('Decide…', 'beckon.decide', [appeal.id])] : []),
     commandLink('Go to Terminal', 'beckon.goToTerminal', [agent.id]),
   ];
-  return `**${markdownText(agentLabel(agent))}** ${markdownText(stateWords(agent).join(' · '))}  \n${links.join(' · ')}`;
+  return `**${markdownText(agentLabel(agent))}** ${markdownText(stateWords(agent, appeal).join(' · '))}  \n${links.join(' · ')}`;
+}
+
+/** One run that needs a person and has no agent. */
+function runLine(run: Run): string {
+  const words = run.decision ? decisionWords(run.decision) : '';
+  const link = commandLink('Decide…', 'beckon.decide', [runRowId(run.id)]);
+  return `**${markdownText(run.name)}** ${markdownText(`needs you · ${words}`)}  \n${link}`;
 }

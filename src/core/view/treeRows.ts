@@ -12,6 +12,9 @@ import { needsPerson } from './needy.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import { placeLabel } from './place.ts';
 import { plainText } from './plainText.ts';
+import type { RunRow, StepRow } from './runRow.ts';
+import { runRows } from './runRow.ts';
+import { currentRun } from './supervision.ts';
 
 /** The row of a folder or a worktree, with the agents that work there. */
 export interface FolderRow {
@@ -28,7 +31,7 @@ export interface FolderRow {
 }
 
 /** A row of the tree. */
-export type TreeRow = FolderRow | AgentRow;
+export type TreeRow = RunRow | StepRow | FolderRow | AgentRow;
 
 /** What the tree is made from. */
 export interface TreeInput {
@@ -38,13 +41,18 @@ export interface TreeInput {
   readonly levels: NotifyLevels;
 }
 
+/** The rows of the tree: the runs, and the folders below them. */
+export function treeRows(input: TreeInput): readonly (RunRow | FolderRow)[] {
+  return [...runRows(input.state, input.now), ...folderRows(input)];
+}
+
 /**
- * The rows of the tree: folders with the conversations that work there and their subagents, the most urgent first. A
+ * The rows of the folders with the conversations that work there and their subagents, the most urgent first. A
  * conversation is as urgent as the most urgent of its family, a folder as the most urgent in it.
  */
-export function treeRows({ state, now, placeOf, levels }: TreeInput): readonly FolderRow[] {
+export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly FolderRow[] {
   const all = [...state.agents.values()];
-  const rank = familyRank(all);
+  const rank = familyRank(all, state.runs);
   const children = grouped(all, ({ parent }) => parent ?? '');
   // `sort` keeps equals in the order they came in, so rows of one urgency do not jump.
   const roots = (children.get('') ?? []).toSorted((a, b) => rank(a) - rank(b));
@@ -60,11 +68,12 @@ export function treeRows({ state, now, placeOf, levels }: TreeInput): readonly F
         now,
         place: placeOf(agent.facts.cwd ?? state.agents.get(agent.parent ?? '')?.facts.cwd),
         root: state.agents.get(agent.parent ?? ''),
+        run: currentRun(state.runs, agent.id),
         children: below.map((child) => rowOf(child, agent.id)),
       });
     };
     const family = agents.flatMap((agent) => [agent, ...(children.get(agent.id) ?? [])]);
-    const needy = family.filter((agent) => needsPerson(agent, levels)).length;
+    const needy = family.filter((agent) => needsPerson(agent, levels, state.runs)).length;
     const description = needy === 0 ? '' : needy === 1 ? '1 needs you' : `${needy} need you`;
     return {
       kind: 'folder',

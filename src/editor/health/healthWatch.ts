@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { HealthView, Repair } from '../../core/view/healthView.ts';
-import { healthView } from '../../core/view/healthView.ts';
+import { healthView, isNotInstalled } from '../../core/view/healthView.ts';
+import { isWithin } from '../../core/wire/ownerOf.ts';
 import { beckonHome, personHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
 import { version } from '../../node/version.ts';
@@ -88,6 +89,31 @@ export class HealthWatch implements Disposable {
     } else {
       await this.#setup.show(unwell);
     }
+  }
+
+  /** Whether agents in a folder of this window are heard; where they are not, the person can have that mended first. */
+  async isHeard(path: string): Promise<boolean> {
+    await this.#folders.refresh();
+    const found = () => this.#folders.all.filter(({ folder }) => isWithin(folder, path));
+    const isNew = found().some(isNotInstalled);
+    const { healthy, words, repair } = healthView({
+      trusted: workspace.isTrusted,
+      folders: found(),
+      home: personHome(process.env),
+    });
+    if (healthy && !isNew) {
+      return true;
+    }
+    const fix = repair?.fix ?? l10n.t('Show Health');
+    const start = l10n.t('Start Anyway');
+    const said = await window
+      .showWarningMessage(l10n.t('{0} Without that the run is not heard.', words), fix, start)
+      .then(undefined, () => undefined);
+    if (said !== fix) {
+      return said === start;
+    }
+    await (repair ? this.repair(repair.repair) : this.showHealth());
+    return found().length > 0 && !found().some(isNotInstalled);
   }
 
   /** Takes the entries out of the settings of this window's folders again. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 
 /** A process that lives: a zombie does not. */
 export interface LivingProcess {
@@ -52,6 +52,18 @@ export async function ancestors(pid: number): Promise<readonly number[]> {
   return chain;
 }
 
+/** Everything that a process started and that lives, without the process itself; nearest first. */
+export async function descendants(pid: number): Promise<readonly number[]> {
+  const table = process.platform === 'darwin' ? await psTable('all') : await procTable(await allPids());
+  const found = [pid];
+  for (const parent of found) {
+    found.push(
+      ...table.filter((one) => one.parent === parent && !found.includes(one.pid)).map((one) => one.pid),
+    );
+  }
+  return found.slice(1);
+}
+
 /** The pid namespace of this process, as Linux names it (`pid:[…]`); `undefined` elsewhere. */
 export async function pidNamespace(): Promise<string | undefined> {
   return readlink('/proc/self/ns/pid').catch(() => undefined);
@@ -94,19 +106,28 @@ export function parseStat(pid: number, stat: string): LivingProcess | undefined 
     : { pid, ...(parent ? { parent: Number(parent) } : {}), ...(start ? { start } : {}) };
 }
 
-async function psTable(pids: readonly number[]): Promise<LivingProcess[]> {
+async function allPids(): Promise<readonly number[]> {
+  const names = await readdir('/proc').catch(() => []);
+  return names.filter((name) => /^\d+$/u.test(name)).map(Number);
+}
+
+async function psTable(pids: readonly number[] | 'all'): Promise<LivingProcess[]> {
   if (pids.length === 0) {
     return [];
   }
   const table = await new Promise<string | undefined>((resolve) => {
-    const args = ['-o', 'pid=,ppid=,stat=,lstart=', '-p', pids.join(',')];
+    const which = pids === 'all' ? ['-A'] : ['-p', pids.join(',')];
+    const args = ['-o', 'pid=,ppid=,stat=,lstart=', ...which];
     const env = { ...process.env, LC_ALL: 'C' };
     // It exits 1 when one of them is gone, and still lists the others.
     execFile('ps', args, { env, timeout: 5000 }, (error, out) =>
       resolve(error && typeof error.code !== 'number' ? undefined : out),
     );
   });
-  return table === undefined ? pids.map((pid) => ({ pid })) : parsePs(table);
+  if (table === undefined) {
+    return pids === 'all' ? [] : pids.map((pid) => ({ pid }));
+  }
+  return parsePs(table);
 }
 
 /** The processes in the output of `ps -o pid=,ppid=,stat=,lstart=`, without zombies. */

@@ -15,6 +15,7 @@ import type { Decided } from './decide.ts';
 import { decide } from './decide.ts';
 import { EventQueue } from './eventQueue.ts';
 import { HeldRequests } from './heldRequests.ts';
+import { HeldStops } from './heldStops.ts';
 import type { HubOptions } from './hubOptions.ts';
 import { Peers } from './peers.ts';
 import type { HubPlace } from './presence.ts';
@@ -37,6 +38,7 @@ export class AgentHub {
   readonly #spooled: SpooledEvents;
   readonly #queue = new EventQueue((event) => this.#apply(event), Date.now);
   readonly #held: HeldRequests;
+  readonly #stops = new HeldStops();
   readonly #reception: Reception;
   readonly #listener: Listener;
   readonly #evidence: ClaudeEvidence;
@@ -70,6 +72,7 @@ export class AgentHub {
       files: this.#files,
       held: this.#held,
       twins,
+      stops: this.#stops,
       state: () => this.keeper.state,
       push: tell,
       hearSpooled: (event) => this.#spooled.hear(event),
@@ -98,7 +101,8 @@ export class AgentHub {
       agents: () => this.keeper.state,
       log: (phrase) => this.#logOnce(phrase),
     });
-    this.keeper.onStep(() => {
+    this.keeper.onStep((effects) => {
+      this.#stops.note(effects);
       this.#held.review(this.keeper.state);
       this.#evidence.changed();
     });
@@ -165,6 +169,17 @@ export class AgentHub {
     return (await this.#peers.decide(names, answer)) ?? this.decide(target, answer);
   }
 
+  /** Asks the peers to choose for a run that one of them supervises; what that one says. */
+  chooseElsewhere(wanted: Payload): Promise<Decided> {
+    return this.#peers.choose(wanted);
+  }
+
+  /** The ids of the listeners that live, with this one's first. */
+  async listeners(): Promise<readonly string[]> {
+    const live = await this.#files.live();
+    return [this.#files.id, ...live.map(({ id }) => id).filter((id) => id !== this.#files.id)];
+  }
+
   /** Has another window show the terminal in which a process runs; says whether one did. */
   revealElsewhere(pid: number): Promise<boolean> {
     return this.#windows.reveal(pid);
@@ -176,6 +191,16 @@ export class AgentHub {
     return isDemoSession(session)
       ? this.#options.ownsShow(session)
       : this.#windows.owns(agent, this.keeper.state.agents.get(parent));
+  }
+
+  /** Whether this listener answers for a run, by its folder; may be asked often. */
+  ownsFolder(folder: string): Promise<boolean> {
+    return this.#windows.ownsFolder(folder);
+  }
+
+  /** The ids of the windows that live; may be asked often. */
+  async windowIds(): Promise<readonly string[]> {
+    return (await this.#windows.live()).filter(({ role }) => role === 'window').map(({ id }) => id);
   }
 
   /** The folders of the other windows, as far as they are known at this moment; may be asked often. */
@@ -210,6 +235,10 @@ export class AgentHub {
       this.keeper.dispatch(prompt);
     }
     this.keeper.dispatch(event);
+    const goesOn = this.#stops.answer(event, Date.now());
+    if (goesOn) {
+      this.keeper.dispatch(goesOn);
+    }
     this.#held.applied(event);
     this.#held.review(this.keeper.state);
   }
@@ -223,6 +252,9 @@ export class AgentHub {
   }
 
   #decide(wanted: Payload): Decided {
+    if (typeof wanted.choice === 'string') {
+      return this.#options.chooseRun?.(wanted) ?? { status: 404, reason: 'no run is supervised here' };
+    }
     const answer = parseAnswer(wanted.answer);
     return typeof wanted.target === 'string' && answer
       ? this.decide(wanted.target, answer)

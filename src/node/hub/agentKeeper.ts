@@ -3,6 +3,9 @@ import { expireAgents, noAgents } from '../../core/agent/agents.ts';
 import type { Effect } from '../../core/agent/effect.ts';
 import { reduceAgents } from '../../core/agent/reduceAgents.ts';
 import type { Event } from '../../core/event/event.ts';
+import { reduceRun } from '../../core/run/reduceRun.ts';
+import type { Run } from '../../core/run/run.ts';
+import type { RunInput } from '../../core/run/runInput.ts';
 
 /** Called after each step that changed something. */
 export type StepListener = (effects: readonly Effect[], at: number) => void;
@@ -36,6 +39,31 @@ export class AgentKeeper {
       this.#run(effect, event);
     }
     this.#replace(state, effects);
+  }
+
+  /** Takes in a run, or another state of one. */
+  putRun(run: Run): void {
+    this.#replace({ ...this.#state, runs: new Map(this.#state.runs).set(run.id, run) }, []);
+  }
+
+  /** Forgets a run. */
+  dropRun(id: Run['id']): void {
+    const runs = new Map(this.#state.runs);
+    if (runs.delete(id)) {
+      this.#replace({ ...this.#state, runs }, []);
+    }
+  }
+
+  /** Applies what happened to a run; says whether that meant anything to it. */
+  dispatchRun(input: RunInput): boolean {
+    const step = reduceRun(this.#state, input);
+    if (step) {
+      this.#replace(
+        { ...this.#state, runs: new Map(this.#state.runs).set(step.run.id, step.run) },
+        step.effects,
+      );
+    }
+    return step !== undefined;
   }
 
   /** Takes in what somebody else knew already. */

@@ -1,3 +1,5 @@
+import type { Decided } from './decide.ts';
+
 /** What a hub is told about itself and its surroundings. */
 export interface HubOptions {
   readonly home: string;
@@ -15,6 +17,8 @@ export interface HubOptions {
   readonly reveal?: (pids: readonly number[]) => Promise<boolean>;
   /** Called when a request is held here: from then on it can be answered. */
   readonly held?: () => void;
+  /** Does what a person chose for a run that is supervised here. */
+  readonly chooseRun?: (wanted: Readonly<Record<string, unknown>>) => Decided;
   /** Whether a session of demo agents belongs to the show that is on here. */
   readonly ownsShow: (session: string) => boolean;
   /** Fixed phrases only: nothing that an agent or a person wrote. */

@@ -8,6 +8,7 @@ import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import { wireHeaders } from '../../core/wire/wireHead.ts';
 import { askListener } from '../listener/askListener.ts';
 import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
+import type { Payload } from '../listener/listener.ts';
 import type { Decided } from './decide.ts';
 import { agentsAt, decideAt, knownDecisions, namesOf } from './knownAgents.ts';
 
@@ -60,6 +61,17 @@ export class Peers {
       return first && { status: 409, reason: 'it has more than one pending decision; name one of them' };
     }
     return decideAt(first, answer);
+  }
+
+  /** Has the peer that supervises a run do what a person chose. */
+  async choose(wanted: Payload): Promise<Decided> {
+    const call = { method: 'POST', path: '/v1/decide', body: JSON.stringify(wanted) } as const;
+    const replies = await Promise.all((await this.#live()).map((peer) => askListener(peer, call)));
+    const known =
+      replies.find(({ status }) => status === 200) ?? replies.find(({ status }) => status === 409);
+    return known
+      ? { status: known.status === 200 ? 200 : 409, reason: known.body }
+      : { status: 404, reason: 'nobody supervises this run' };
   }
 
   async #tell({ head, body }: SpooledEvent): Promise<void> {

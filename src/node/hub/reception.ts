@@ -10,6 +10,7 @@ import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { Payload } from '../listener/listener.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
 import type { HeldRequests } from './heldRequests.ts';
+import type { HeldStops } from './heldStops.ts';
 import type { HubOptions } from './hubOptions.ts';
 import type { Twins } from './twins.ts';
 
@@ -18,6 +19,7 @@ export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow'> 
   readonly files: DiscoveryFiles;
   readonly held: HeldRequests;
   readonly twins: Twins;
+  readonly stops: HeldStops;
   readonly state: () => AgentsState;
   readonly push: (event: Event) => void;
   /** Takes an event that was kept while nobody listened. */
@@ -44,10 +46,16 @@ export class Reception {
       relay?.release();
       return;
     }
-    const event = heard && relay ? twins.firstOf(heard, payload) : heard;
+    const event = heard?.type === 'promptShown' && relay ? twins.firstOf(heard, payload) : heard;
     if (event && head.spooled) {
       hearSpooled(event);
       relay?.release();
+      return;
+    }
+    if (event && relay && event.type === 'turnEnded') {
+      // Before it is applied: that is when it is answered.
+      this.#ports.stops.hold(event, relay);
+      push(event);
       return;
     }
     if (event) {

@@ -38,6 +38,11 @@ export class Windows {
     return ownerOf(live, agent)?.id === this.#files.id;
   }
 
+  /** Whether this listener answers for what has no process, only a folder. */
+  async ownsFolder(cwd: string): Promise<boolean> {
+    return ownerOf(await this.live(), { pids: [], cwd })?.id === this.#files.id;
+  }
+
   /** The folders of the other windows, as they were read last; if that is long ago they are read again for the next. */
   otherFolders(): readonly string[] {
     void this.live();

@@ -11,13 +11,16 @@ import { until } from './until.ts';
 interface Options {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What is run instead of Claude Code itself. */
+  readonly program?: string;
 }
 
 /** A model, a cage, and whatever a test starts in it; all of it ends with the test. */
 export interface Scene {
   readonly model: ScriptedModel;
   readonly cage: Cage;
-  claude(options?: Options): Promise<InteractiveClaude>;
+  /** With a `program`, that starts the Claude Code. */
+  claude(options?: Options & { readonly program?: string }): Promise<InteractiveClaude>;
   headless(prompt: string, options?: Options): HeadlessClaude;
   serve(...args: readonly string[]): Promise<Serve>;
   /** Runs the command line in the cage. */

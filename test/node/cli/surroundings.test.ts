@@ -124,7 +124,7 @@ describe('beckon agent and beckon emit', () => {
   });
 
   it('takes an empty BECKON_AGENT for one that is not set', async () => {
-    const unset = { BECKON_AGENT: '' };
+    const unset = { BECKON_AGENT: '', CLAUDE_CODE_SESSION_ID: '' };
     expect(await beckon(['emit', 'agent:signal', 'complete'], payload, unset)).toEqual({
       code: 2,
       out: '',
@@ -132,6 +132,17 @@ describe('beckon agent and beckon emit', () => {
     });
     expect(await beckon(['agent', 'hook', 'stop'], payload, unset)).toEqual(quiet);
     expect(spooled()).toEqual([expect.stringContaining('claude-code:s1')]);
+  });
+
+  it('knows the Claude Code it runs in; the agent that Beckon started comes first', async () => {
+    const inside = { BECKON_AGENT: '', CLAUDE_CODE_SESSION_ID: 'inner' };
+    const complete = ['emit', 'agent:signal', 'complete'];
+    expect(await beckon(complete, '', inside)).toEqual(quiet);
+    expect(await beckon(complete, '', { ...inside, BECKON_AGENT: 'claude-code:outer' })).toEqual(quiet);
+    expect(spooled().map((text) => JSON.parse(text.slice(text.indexOf('{'))).agent_id)).toEqual([
+      'claude-code:inner',
+      'claude-code:outer',
+    ]);
   });
 
   it('says nothing where an id looks like a call for help', async () => {

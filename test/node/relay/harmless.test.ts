@@ -67,13 +67,20 @@ const situations: readonly {
   { name: 'a strange event name', call: { event: '../../etc/passwd $(id) ü' }, kept: true },
 ];
 
+/** One that waits for nothing, one that waits for a person, and the end of a turn of an agent that Beckon started. */
+const events: readonly RelayCall[] = [
+  { event: 'PostToolUse' },
+  { event: 'PermissionRequest' },
+  { event: 'Stop', env: { BECKON_AGENT: 'claude-code:s1' } },
+];
+
 describe.concurrent.each(relayCases)('the $kind relay, fed by $feed, does no harm with', (which) => {
   it.each(situations)('$name', async ({ call, prepare, kept }) => {
-    const outcomes = ['PostToolUse', 'PermissionRequest'].map(async (event) => {
+    const outcomes = events.map(async ({ env, ...event }) => {
       const home = await relayHome(which);
       try {
         prepare?.(home);
-        const ended = await home.run({ event, ...call });
+        const ended = await home.run({ ...event, ...call, env: { ...env, ...call?.env } });
         return { ended, spooled: spooledIn(home) };
       } finally {
         home.remove();

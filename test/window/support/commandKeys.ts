@@ -6,6 +6,7 @@ const commands = [
   'beckon.showAgents',
   'beckon.showAllWindows',
   'beckon.showTheseFolders',
+  'beckon.startRun',
   'notifications.clearAll',
   'notifications.showList',
   'workbench.action.closeAllEditors',

@@ -4,6 +4,7 @@ import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts'
 import { parseClaudeTranscript } from '../../../../src/core/event/claudeTranscript.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
+import { runOver } from '../../../support/supervision.ts';
 
 /** What a session file says at `at`. */
 function file(at: number, status: string, more: Record<string, unknown> = {}): Event | undefined {
@@ -164,10 +165,9 @@ describe('a process that goes on in another conversation', () => {
   });
 
   it('takes its run along', () => {
-    const run = { id: 'r', agent: 'claude-code:s1', former: [], status: 'running' } as const;
-    const from = { ...noAgents, runs: new Map([['r', run]]) };
+    const from = { ...noAgents, runs: new Map([['r1', runOver()]]) };
     const { state, effects } = play([file(1, 'idle'), file(9, 'idle', second)], from);
-    expect(state.runs.get('r')).toMatchObject({ agent: 'claude-code:s2', former: ['claude-code:s1'] });
+    expect(state.runs.get('r1')).toMatchObject({ agent: 'claude-code:s2', former: ['claude-code:s1'] });
     expect(effects.filter(({ type }) => type === 'triggerRun')).toEqual([]);
   });
 

@@ -7,10 +7,13 @@ import type { Event } from '../../../../src/core/event/event.ts';
 import type { Moment } from '../../../../src/core/run/guards.ts';
 import { guards, stoppedBy } from '../../../../src/core/run/guards.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
+import { endThen } from '../../../../src/core/run/runSteps.ts';
 import { agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
+import { agent, ruleOf, runOver } from '../../../support/supervision.ts';
 
-const agent = 'claude-code:s1';
-const running: Run = { id: 'r1', agent, former: [], status: 'running' };
+const running = runOver();
+const ending = endThen(running, 'fail', '').run;
+const inGrace = { kind: 'grace', dueAt: 9, activityAt: 0 } as const;
 const moment = (more: Partial<Moment>): Moment => ({
   agent,
   known: true,
@@ -39,10 +42,24 @@ describe('the guards in front of actions', () => {
       'the run waits on a decision already',
       moment({ run: { ...running, status: 'waiting' }, occasion: 'prompt' }),
     ],
+    ['the run is in the middle of something', moment({ run: ending })],
+    ['the run is in the middle of something', moment({ run: ending, occasion: 'prompt' })],
+    ['the run is in the middle of something', moment({ run: ending, occasion: 'error' })],
+    [
+      'the run is in the middle of something',
+      moment({ run: { ...running, status: 'waiting' }, occasion: 'error' }),
+    ],
+    [undefined, moment({ run: ending, occasion: 'dead' })],
+    [undefined, moment({ run: ending, occasion: 'signal' })],
     [
       'it is idle already, or a stronger occasion stands',
       moment({ run: { ...running, standing: 'idle' }, occasion: 'quiet' }),
     ],
+    [
+      'it is idle already, or a stronger occasion stands',
+      moment({ run: { ...running, standing: 'idle' }, stops: true }),
+    ],
+    [undefined, moment({ run: { ...running, standing: 'idle', pending: inGrace }, stops: true })],
     [
       'it is idle already, or a stronger occasion stands',
       moment({ run: { ...running, standing: 'prompt' } }),
@@ -69,6 +86,7 @@ describe('the guards in front of actions', () => {
       'the agent is no longer the current one of its run',
       'the run has signalled already',
       'the run waits on a decision already',
+      'the run is in the middle of something',
       'it is idle already, or a stronger occasion stands',
     ]);
   });
@@ -76,6 +94,8 @@ describe('the guards in front of actions', () => {
 
 describe('a supervised run', () => {
   const with_ = (run: Run) => ({ ...noAgents, runs: new Map([[run.id, run]]) });
+  // The default policy waits after the first prompt.
+  const gated = runOver({ on_prompt: ruleOf('gate', { run: 'true' }) });
   const begun = hook(1, 'UserPromptSubmit');
   const triggers = (effects: readonly Effect[]) =>
     effects.filter(({ type }) => type === 'triggerRun' || type === 'endRun');
@@ -111,7 +131,7 @@ describe('a supervised run', () => {
         hook(3, 'Notification', { notification_type: 'permission_prompt' }),
         request(4, 'b'),
       ],
-      with_(running),
+      with_(gated),
     );
     const fired = { type: 'triggerRun', run: 'r1', trigger: 'on_prompt', agent };
     expect(triggers(effects)).toEqual([fired, fired]);
@@ -190,7 +210,7 @@ describe('a supervised run', () => {
     const other = hook(20, 'PermissionRequest', { tool_name: 'Edit', agent_id: 'a1' });
     const { effects } = play(
       [begun, hook(19, 'PermissionRequest', { tool_name: 'Bash' }), other, hook(30, 'Stop')],
-      with_(running),
+      with_(gated),
     );
     expect(triggers(effects)).toHaveLength(2);
   });

@@ -15,6 +15,7 @@ const levels: NotifyLevels = {
   idle: 'off',
   failed: 'notify',
   died: 'notify',
+  run: 'notify',
 };
 
 function asks(

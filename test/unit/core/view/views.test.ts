@@ -8,7 +8,7 @@ import { durationText } from '../../../../src/core/view/durationText.ts';
 import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
 import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
 import type { TreeInput } from '../../../../src/core/view/treeRows.ts';
-import { treeRows } from '../../../../src/core/view/treeRows.ts';
+import { folderRows } from '../../../../src/core/view/treeRows.ts';
 import { agentOf, hook, nextId, play } from '../../../support/claude.ts';
 
 const levels = {
@@ -18,11 +18,12 @@ const levels = {
   failed: 'notify',
   died: 'notify',
   idle: 'off',
+  run: 'notify',
 } as const;
-const folderRows = (state: AgentsState, now: number, more: Partial<TreeInput> = {}) =>
-  treeRows({ state, now, placeOf: () => undefined, levels, ...more });
+const shownFolders = (state: AgentsState, now: number, more: Partial<TreeInput> = {}) =>
+  folderRows({ state, now, placeOf: () => undefined, levels, ...more });
 const agentRows = (state: AgentsState, now: number, more: Partial<TreeInput> = {}) =>
-  folderRows(state, now, more).flatMap(({ children }) => children);
+  shownFolders(state, now, more).flatMap(({ children }) => children);
 
 const died = (session: string) =>
   eventOf(
@@ -221,7 +222,7 @@ describe('a duration', () => {
 });
 
 describe('what must be drawn again', () => {
-  const rows = (state: AgentsState, now: number) => shownRows(folderRows(state, now));
+  const rows = (state: AgentsState, now: number) => shownRows(shownFolders(state, now));
 
   it('is nothing while nothing looks different', () => {
     expect(rowChanges(rows(busy, 17_000), rows(busy, 17_900))).toEqual([]);
@@ -280,7 +281,7 @@ describe('the folders of the tree', () => {
   ]);
 
   it('hold the agents that work there, also below', () => {
-    const shown = folderRows(state, 10, { placeOf }).map((row) => [
+    const shown = shownFolders(state, 10, { placeOf }).map((row) => [
       row.id,
       row.label,
       row.description,
@@ -293,19 +294,19 @@ describe('the folders of the tree', () => {
   });
 
   it('are as urgent as the most urgent in them, also where that is a subagent', () => {
-    const [first] = folderRows(state, 10, { placeOf });
+    const [first] = shownFolders(state, 10, { placeOf });
     expect(first).toMatchObject({ urgency: 'attention', id: 'folder:/docs' });
     expect(first?.children[0]?.children[0]).toMatchObject({ urgency: 'attention' });
   });
 
   it('do not count a kind that is off', () => {
     const off = { ...levels, permission: 'off' } as const;
-    const [first] = folderRows(state, 10, { placeOf, levels: off });
+    const [first] = shownFolders(state, 10, { placeOf, levels: off });
     expect(first?.description).toBe('');
   });
 
   it('are told to a screen reader with each agent', () => {
-    const [first] = folderRows(state, 10, { placeOf });
+    const [first] = shownFolders(state, 10, { placeOf });
     expect(first?.accessibleLabel).toBe('api · docs-v2 (worktree), 1 needs you');
     expect(first?.children[1]?.accessibleLabel).toBe('Claude Code c, idle · now, api · docs-v2 (worktree)');
   });

@@ -1,0 +1,182 @@
+import type { Run } from '../core/run/run.ts';
+import { defaultGraceMs, runEnded } from '../core/run/run.ts';
+import { stepsOf } from '../core/runbook/stepsOf.ts';
+import { runSentence } from '../core/view/runWords.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import { readHealth } from '../node/entries/readHealth.ts';
+import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
+import { AgentHub } from '../node/hub/agentHub.ts';
+import { realFolder } from '../node/realFolder.ts';
+import { Foreground } from '../node/run/foreground.ts';
+import { readRunbook } from '../node/run/readRunbook.ts';
+import { RunCrew } from '../node/run/runCrew.ts';
+import { RunFiles } from '../node/run/runFiles.ts';
+import { newRunId } from '../node/run/runId.ts';
+import { Supervisor } from '../node/run/supervisor.ts';
+import { version } from '../node/version.ts';
+import type { Console, ExitCode } from './console.ts';
+import { readArgs } from './readArgs.ts';
+
+const help = `beckon run PIPELINE|AGENT [--workspace DIR] [--grace SECONDS]: start what the runbook describes, in this terminal.
+
+  PIPELINE|AGENT    a name in .agents/runbook.yaml
+  --workspace DIR   the folder with the runbook; this one unless told
+  --grace SECONDS   how long an idle agent is left alone where it does not wait for a word; 60 unless told
+
+Exit code 0 when the run is done, 1 when it failed. A run that waits for you is answered in VS Code, or with
+'beckon decide RUN CHOICE' in another terminal.`;
+
+const longestGraceS = 86_400;
+const subagentWaitMs = 20_000;
+const turnMs = 60_000;
+
+/** `beckon run`: supervises what it starts, until that is over. */
+export async function runRun(args: readonly string[], console: Console): Promise<ExitCode> {
+  const parsed = readArgs(args, console, {
+    command: 'run',
+    values: { workspace: 'any', grace: 'any' },
+    words: ['PIPELINE|AGENT'],
+    help,
+  });
+  if (typeof parsed === 'number') {
+    return parsed;
+  }
+  const [name = ''] = parsed.words;
+  const { workspace = '.', grace = String(defaultGraceMs / 1000) } = parsed.values;
+  if (!/^\d+(\.\d+)?$/u.test(grace) || Number(grace) > longestGraceS) {
+    console.err(`beckon run: --grace takes a number of seconds, at most ${longestGraceS}`);
+    return 2;
+  }
+  const folder = realFolder(console.cwd, workspace);
+  const steps = folder === undefined ? undefined : await readSteps(folder, name, console);
+  if (folder === undefined || !steps) {
+    if (folder === undefined) {
+      console.err(`beckon run: there is no folder '${workspace}'`);
+    }
+    return 1;
+  }
+  const graceMs = Number(grace) * 1000;
+  return await supervise({ name, folder, steps, graceMs }, console);
+}
+
+/** The steps to run; says what is wrong where there are none. */
+async function readSteps(folder: string, name: string, console: Console) {
+  const read = await readRunbook(folder);
+  const [problem] = read?.problems.filter(({ severity }) => severity === 'error') ?? [];
+  if (!read?.runbook) {
+    const at = problem ? `${problem.range.start.line}:${problem.range.start.column}: ` : '';
+    console.err(
+      problem
+        ? `beckon run: .agents/runbook.yaml:${at}${problem.message}`
+        : `beckon run: there is no .agents/runbook.yaml in ${folder}`,
+    );
+    return undefined;
+  }
+  const steps = stepsOf(read.runbook, name);
+  if (!steps) {
+    const names = [...read.runbook.pipelines.keys(), ...read.runbook.agents.keys()].join(', ');
+    console.err(`beckon run: the runbook names no '${name}'; it has ${names || 'nothing'}`);
+    return undefined;
+  }
+  const { findings } = await readHealth({ scope: undefined, workspace: folder, env: console.env });
+  if (findings.some((one) => one.name === 'not-installed')) {
+    console.err("beckon run: agents in this folder are not heard; run 'beckon install' first");
+    return undefined;
+  }
+  return steps;
+}
+
+async function supervise(
+  { name, folder, steps, graceMs }: Pick<Run, 'name' | 'folder' | 'steps' | 'graceMs'>,
+  console: Console,
+): Promise<ExitCode> {
+  const home = beckonHome(console.env);
+  const claudeDir = claudeConfigDir(console.env);
+  const id = newRunId();
+  let supervisor: Supervisor | undefined;
+  const hub = new AgentHub({
+    home,
+    claudeDir,
+    version,
+    role: 'serve',
+    folders: [folder],
+    subagentWaitMs: () => subagentWaitMs,
+    asks: true,
+    ownsShow: () => false,
+    canAsk: () => Promise.resolve(true),
+    chooseRun: (wanted) => supervisor?.choose(wanted) ?? { status: 404, reason: 'it has not begun' },
+    log: () => {},
+  });
+  const foreground = new Foreground({ ...console.env });
+  const crew = new RunCrew({
+    hub,
+    claudeDir,
+    start: (start, exited) => foreground.start(start, exited),
+    close: () => foreground.end(),
+    prepare: () => Promise.resolve(),
+    // Whoever types this command wants what the runbook says to run.
+    trusted: () => true,
+    say: (_, sentence) => console.err(`beckon run: ${sentence}`),
+    log: () => {},
+  });
+  const stopped = console.stopped();
+  try {
+    await hub.start();
+  } catch (error) {
+    await hub.dispose();
+    console.err(`beckon run: it cannot listen: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+  const [owner = ''] = await hub.listeners();
+  supervisor = new Supervisor({ hub, files: new RunFiles(home), crew, owner: () => Promise.resolve(owner) });
+  const over = ended(hub, id, console);
+  supervisor.begin({ id, name, folder, origin: 'started', startedAt: Date.now(), steps, graceMs });
+  void stopped.then(() => supervisor?.tell({ type: 'cancelled', run: id }));
+  const run = await over;
+  await turnEnded(hub, run.agent);
+  await foreground.end();
+  await supervisor.dispose();
+  await hub.dispose();
+  console.err(`beckon run: ${runSentence(run)}`);
+  return run.status === 'done' ? 0 : 1;
+}
+
+/** Resolves when an agent that said it is done is done with its turn too, or takes too long for that. */
+function turnEnded({ keeper }: AgentHub, agent: string): Promise<void> {
+  const works = () => keeper.state.agents.get(agent)?.state.kind === 'working';
+  if (!works()) {
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => {
+    const end = () => {
+      off();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, turnMs);
+    const off = keeper.onStep(() => {
+      if (!works()) {
+        end();
+      }
+    });
+  });
+}
+
+/** Resolves when a run is over; says meanwhile what it waits for. */
+function ended(hub: AgentHub, id: string, console: Console): Promise<Run> {
+  let told: string | undefined;
+  return new Promise((resolve) => {
+    const off = hub.keeper.onStep(() => {
+      const run = hub.keeper.state.runs.get(id);
+      const { decision } = run ?? {};
+      if (run && decision && decision.id !== told && decision.prompt === undefined) {
+        told = decision.id;
+        console.err(`beckon run: ${runSentence(run)}`);
+      }
+      if (run && runEnded(run)) {
+        off();
+        resolve(run);
+      }
+    });
+  });
+}

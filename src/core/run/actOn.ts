@@ -1,0 +1,187 @@
+import type { Agent } from '../agent/agent.ts';
+import type { AgentError, Prompt } from '../agent/state.ts';
+import type { ErrorRule, Policy, Rule } from './policy.ts';
+import { simpleRule } from './policy.ts';
+import type { Run } from './run.ts';
+import { policyOf } from './run.ts';
+import type { Gate } from './runDecision.ts';
+import { contextOf, errorWords, promptSource, promptTrigger } from './runDecision.ts';
+import type { RunStepped } from './runEffect.ts';
+import { advance, endThen, escalate, fail, resume, withPending } from './runSteps.ts';
+
+/** Why a run acts. */
+export type Cause =
+  | { readonly trigger: 'on_idle' }
+  | { readonly trigger: 'on_prompt'; readonly prompt: Prompt }
+  | { readonly trigger: 'on_error'; readonly error: AgentError }
+  | { readonly trigger: 'on_dead'; readonly code?: number };
+
+/** When a run acts, and about whom. */
+export interface Scene {
+  readonly at: number;
+  readonly agent: Agent | undefined;
+  /** The agent waits to be told whether its turn may end. */
+  readonly stops: boolean;
+  /** The wait between two attempts is over. */
+  readonly cooled?: boolean;
+}
+
+/** What a nudge says unless told. */
+const nudgeText =
+  'Go on with your task. When all of it is done, run this command: beckon emit agent:signal complete';
+
+/** Claude Code gives up on a hook that refuses the end of a turn more often. */
+const mostBlocks = 7;
+
+/** How long a nudge is given to move something, however short the grace. */
+export const nudgeSettlesMs = 10_000;
+
+/** Does what the policy of a run says about a cause. */
+export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
+  const policy = policyOf(run);
+  const { rule, key } = policy ? ruleOf(policy, cause) : { rule: simpleRule('escalate'), key: '' };
+  if (cause.trigger === 'on_prompt') {
+    return actOnPrompt(run, rule, cause, scene);
+  }
+  if (rule.action === 'escalate' || rule.action === 'done' || rule.action === 'fail') {
+    return carryOut(run, rule, cause, scene);
+  }
+  const before = run.attempts[key] ?? 0;
+  if (rule.attempts !== 'forever' && before >= rule.attempts) {
+    return escalateCause(run, cause, scene, ':exhausted');
+  }
+  if (before > 0 && rule.cooldownMs > 0 && !scene.cooled) {
+    const { trigger } = cause;
+    const dueAt = scene.at + rule.cooldownMs;
+    return { run: withPending(run, { kind: 'cooldown', dueAt, trigger }), effects: [] };
+  }
+  return carryOut({ ...run, attempts: { ...run.attempts, [key]: before + 1 } }, rule, cause, scene);
+}
+
+/** A prompt is no attempt: each fires once. */
+function actOnPrompt(
+  run: Run,
+  rule: Rule,
+  cause: Extract<Cause, { trigger: 'on_prompt' }>,
+  scene: Scene,
+): RunStepped {
+  const note = { type: 'noteRun', run: run.id, text: `agent prompt: ${cause.prompt.kind}` } as const;
+  // A gate can say yes or no to a permission; a question or a plan needs a person.
+  const person = rule.action === 'gate' && cause.prompt.kind !== 'permission';
+  const acted = person ? escalateCause(run, cause, scene) : carryOut(run, rule, cause, scene);
+  return { run: acted.run, effects: [note, ...acted.effects] };
+}
+
+function carryOut(run: Run, rule: Rule, cause: Cause, scene: Scene): RunStepped {
+  const dead = cause.trigger === 'on_dead';
+  switch (rule.action) {
+    case 'nudge':
+      return scene.stops ? refuseStop(run, rule, cause, scene) : nudge(run, rule.message, scene.at);
+    case 'done':
+      return dead ? advance(run, scene.at) : endThen(run, 'advance', triggerWords(cause));
+    case 'fail':
+      return dead ? fail(run, scene.at, triggerWords(cause)) : endThen(run, 'fail', triggerWords(cause));
+    case 'escalate':
+      return escalateCause(run, cause, scene);
+    case 'gate':
+      return startGate(run, gateOf(rule, cause));
+    case 'resume':
+      return dead ? resume(run, rule.message) : endThen(run, 'resume', rule.message ?? '');
+  }
+}
+
+function gateOf({ run: command = 'false', timeoutMs }: Rule, cause: Cause): Omit<Gate, 'id'> {
+  const about = cause.trigger === 'on_prompt' ? { prompt: cause.prompt.id } : {};
+  return { trigger: cause.trigger, command, timeoutMs, ...about };
+}
+
+/** Types into the agent's terminal that it is to go on. If that moves nothing, the next attempt comes after a while. */
+export function nudge(run: Run, message: string | undefined, at: number): RunStepped {
+  const { id, agent, graceMs } = run;
+  const dueAt = at + Math.max(graceMs, nudgeSettlesMs);
+  const nudged = withPending({ ...run, nudgedAt: at }, { kind: 'grace', dueAt, activityAt: at });
+  return { run: nudged, effects: [{ type: 'typeText', run: id, agent, text: message ?? nudgeText }] };
+}
+
+/** Tells the agent to go on in answer to the end of its turn. */
+function refuseStop(run: Run, { message }: Rule, cause: Cause, scene: Scene): RunStepped {
+  if (run.blocks >= mostBlocks) {
+    return escalateCause(run, cause, scene, ':exhausted');
+  }
+  // It goes on without another word, so the next end of this turn is another occasion.
+  const { standing: _, ...rest } = run;
+  const { id, agent } = run;
+  // The word may be lost on its way: then the next attempt comes after a while, as for any other nudge.
+  const { at } = scene;
+  const refused = { ...rest, nudgedAt: at, blocks: run.blocks + 1 };
+  const dueAt = at + Math.max(run.graceMs, nudgeSettlesMs);
+  const nudged = withPending(refused, { kind: 'grace', dueAt, activityAt: at });
+  return { run: nudged, effects: [{ type: 'blockStop', run: id, agent, text: message ?? nudgeText }] };
+}
+
+/** Starts the command that decides. */
+export function startGate(run: Run, gate: Omit<Gate, 'id'>): RunStepped {
+  const serial = run.serial + 1;
+  const id = `${run.id}-${serial}`;
+  const { command, timeoutMs } = gate;
+  const folder = run.steps[run.step]?.folder ?? run.folder;
+  return {
+    run: { ...run, serial, gates: [...run.gates, { ...gate, id }] },
+    effects: [{ type: 'runGate', run: run.id, gate: id, command, folder, timeoutMs }],
+  };
+}
+
+/** The rule about a cause, and the name its attempts are counted under. */
+function ruleOf(policy: Policy, cause: Cause): { readonly rule: Rule; readonly key: string } {
+  if (cause.trigger !== 'on_error') {
+    return { rule: policy[cause.trigger], key: cause.trigger };
+  }
+  const matches = ({ match }: ErrorRule) => match === undefined || match === cause.error.class;
+  const at = policy.on_error.findIndex(matches);
+  return { rule: policy.on_error[at] ?? simpleRule('escalate'), key: `on_error:${at}` };
+}
+
+/** Waits for a person, about a cause. */
+export function escalateCause(run: Run, cause: Cause, { at, agent }: Scene, suffix = ''): RunStepped {
+  const trigger = `${triggerWords(cause)}${suffix}`;
+  const tried = suffix ? ' What the runbook says was tried as often as it may be.' : '';
+  switch (cause.trigger) {
+    case 'on_idle':
+      return escalate(run, at, {
+        source: 'idle',
+        trigger,
+        context: contextOf(`The agent is idle and waits for input.${tried}`, agent),
+      });
+    case 'on_prompt':
+      return escalate(run, at, {
+        source: promptSource(cause.prompt),
+        trigger,
+        context: contextOf('The agent asks something.', agent),
+        prompt: cause.prompt,
+      });
+    case 'on_error':
+      return escalate(run, at, {
+        source: 'error',
+        trigger,
+        context: contextOf(`The agent met an error: ${errorWords(cause.error)}.${tried}`, agent),
+      });
+    case 'on_dead': {
+      const code = cause.code === undefined ? '' : ` (exit code ${cause.code})`;
+      const context = contextOf(`The agent ended unexpectedly${code}.${tried}`, agent);
+      return escalate(run, at, { source: 'dead', trigger, context });
+    }
+  }
+}
+
+function triggerWords(cause: Cause): string {
+  switch (cause.trigger) {
+    case 'on_idle':
+      return 'idle';
+    case 'on_prompt':
+      return promptTrigger(cause.prompt);
+    case 'on_error':
+      return cause.error.class;
+    case 'on_dead':
+      return 'exit';
+  }
+}

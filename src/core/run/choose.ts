@@ -1,0 +1,82 @@
+import type { Prompt } from '../agent/state.ts';
+import { hasEnded } from '../agent/state.ts';
+import type { Answer } from '../decision/answer.ts';
+import type { Scene } from './actOn.ts';
+import { nudge, startGate } from './actOn.ts';
+import type { Run } from './run.ts';
+import type { Choice, RunDecision } from './runDecision.ts';
+import type { RunStepped } from './runEffect.ts';
+import { advance, endThen, fail, resume, withoutDecision } from './runSteps.ts';
+
+/** What a person said to a run that waits. */
+interface Chosen {
+  readonly decision: string;
+  readonly choice: Choice;
+  readonly message?: string;
+}
+
+/**
+ * Does what a person chose; nothing where the run waits for something else, or has no such option. `prompts`: what the
+ * agent and its subagents ask now.
+ */
+export function choose(
+  run: Run,
+  { decision: id, choice, message }: Chosen,
+  scene: Scene,
+  prompts: readonly Prompt[],
+): RunStepped | undefined {
+  const { decision } = run;
+  if (decision?.id !== id || !decision.options.some((option) => option.choice === choice)) {
+    return undefined;
+  }
+  const dead = scene.agent === undefined || hasEnded(scene.agent.state);
+  const { signal: _, ...free } = withoutDecision(run);
+  switch (choice) {
+    case 'nudge':
+      return dead ? resume(run, message) : nudge(free, message, scene.at);
+    case 'done':
+      return dead ? advance(run, scene.at) : endThen(run, 'advance', 'done');
+    case 'skip':
+      return dead ? advance(run, scene.at, { outcome: 'skipped' }) : endThen(run, 'skip', 'skipped');
+    case 'cancel':
+      return dead ? fail(run, scene.at, 'cancelled') : endThen(run, 'fail', 'cancelled');
+    case 'retry':
+      if (decision.gate) {
+        return startGate(free, decision.gate);
+      }
+      return dead ? resume(run, message) : endThen(run, 'resume', message ?? '');
+    case 'dismiss':
+      return { run: { ...run, decision: { ...decision, dismissed: true } }, effects: [] };
+    case 'approve':
+    case 'deny':
+    case 'answer':
+      return answer(run, decision, answerOf(choice, message, decision, prompts));
+  }
+}
+
+/** The run waits on until the prompt is over: only then is it answered. */
+function answer(run: Run, { prompt }: RunDecision, given: Answer | undefined): RunStepped | undefined {
+  return prompt === undefined || !given
+    ? undefined
+    : { run, effects: [{ type: 'answerPrompt', run: run.id, prompt, answer: given }] };
+}
+
+function answerOf(
+  choice: 'approve' | 'deny' | 'answer',
+  message: string | undefined,
+  { prompt: id }: RunDecision,
+  prompts: readonly Prompt[],
+): Answer | undefined {
+  switch (choice) {
+    case 'approve':
+      return { kind: 'approve' };
+    case 'deny':
+      return { kind: 'deny', ...(message === undefined ? {} : { message }) };
+    case 'answer': {
+      const [question, ...more] = prompts.find((prompt) => prompt.id === id)?.questions ?? [];
+      return question && more.length === 0 && message
+        ? { kind: 'answer', answers: { [question.question]: message } }
+        : undefined;
+    }
+  }
+}

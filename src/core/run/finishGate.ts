@@ -1,0 +1,46 @@
+import type { Prompt } from '../agent/state.ts';
+import type { Scene } from './actOn.ts';
+import { escalateCause } from './actOn.ts';
+import type { Run } from './run.ts';
+import type { RunStepped } from './runEffect.ts';
+import type { RunInput } from './runInput.ts';
+import { advance, endThen, escalate } from './runSteps.ts';
+
+/**
+ * What the end of a gate means. `prompts`: what the agent and its subagents ask now. A gate whose question is over by
+ * then means nothing any more.
+ */
+export function finishGate(
+  run: Run,
+  input: RunInput & { type: 'gateFinished' },
+  scene: Scene,
+  prompts: readonly Prompt[],
+): RunStepped | undefined {
+  const gate = run.gates.find(({ id }) => id === input.gate);
+  if (!gate) {
+    return undefined;
+  }
+  const rest = { ...run, gates: run.gates.filter((one) => one !== gate) };
+  const nothing = { run: rest, effects: [] };
+  const prompt = prompts.find(({ id }) => id === gate.prompt);
+  if (gate.prompt !== undefined && prompt?.kind !== 'permission') {
+    // It turned out to be a question or a plan, which no gate answers; or somebody answered meanwhile.
+    return prompt && run.status !== 'waiting'
+      ? escalateCause(rest, { trigger: 'on_prompt', prompt }, scene)
+      : nothing;
+  }
+  if (input.code === 0 && prompt) {
+    const answer = { kind: 'approve' } as const;
+    return { run: rest, effects: [{ type: 'answerPrompt', run: run.id, prompt: prompt.id, answer }] };
+  }
+  if (run.status === 'waiting') {
+    return nothing;
+  }
+  if (input.code === 0) {
+    return gate.trigger === 'on_dead' ? advance(rest, scene.at) : endThen(rest, 'advance', 'gate');
+  }
+  const how = input.code === undefined ? 'was ended, or could not be started' : `exit code ${input.code}`;
+  const context = `The gate said no: ${input.command}\n${how}\n\n${input.output}`.trim();
+  const about = { source: 'gate', trigger: 'gate', context, gate } as const;
+  return escalate(rest, scene.at, prompt ? { ...about, prompt } : about);
+}

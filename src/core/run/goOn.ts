@@ -1,0 +1,153 @@
+import type { AgentId } from '../agent/agent.ts';
+import type { Change } from '../agent/effect.ts';
+import type { AgentState } from '../agent/state.ts';
+import { hasEnded } from '../agent/state.ts';
+import type { Event } from '../event/event.ts';
+import { tellsIdle } from './occasions.ts';
+import type { Run } from './run.ts';
+import { runEnded } from './run.ts';
+import { aboutPrompt } from './runDecision.ts';
+import type { RunStepped } from './runEffect.ts';
+import { settled, withoutDecision, withPending } from './runSteps.ts';
+import type { Rows } from './triggerRuns.ts';
+
+/** How long after a nudge work is the nudge's own doing. */
+const nudgeEchoMs = 60_000;
+
+/** What an event of its agents means to a run besides what it acts on: what it waited for may be over. */
+export function goOn(run: Run, event: Event, root: AgentId, rows: Rows): RunStepped {
+  const change = rows.changes.find(({ before, after }) => (after ?? before)?.id === root);
+  if (run.leaving === root) {
+    return leave(run, root, event, change);
+  }
+  if (runEnded(run) || run.agent !== root) {
+    return { run, effects: [] };
+  }
+  const state = change?.after?.state;
+  const steps: readonly Step[] = [
+    heard(event),
+    back(event),
+    newTurn(event),
+    idleAgain(event, change),
+    promptOver(rows.prompts, isInTurn(state)),
+    ...(state?.kind === 'working' ? [working(event, change)] : []),
+  ];
+  return { run: steps.reduce((now, step) => step(now), run), effects: [] };
+}
+
+type Step = (run: Run) => Run;
+
+/** The agent of the last step is ended when its turn is over. */
+function leave(run: Run, root: AgentId, event: Event, change: Change | undefined): RunStepped {
+  const { leaving: _, ...rest } = run;
+  const state = change?.after?.state;
+  if (change && (!state || hasEnded(state))) {
+    return { run: rest, effects: [] };
+  }
+  const isTurnEnd = !event.child && (event.type === 'turnEnded' || event.type === 'turnFailed');
+  return isTurnEnd || (state && !isInTurn(state))
+    ? { run: rest, effects: [{ type: 'endAgent', run: run.id, agent: root }] }
+    : { run, effects: [] };
+}
+
+function isInTurn(state: AgentState | undefined): boolean {
+  return state?.kind === 'working' || state?.kind === 'prompting';
+}
+
+/** An agent that was started is there. Its transcript may still be read on behalf of the process before it. */
+function heard({ type, evidence }: Event): Step {
+  const isEnd = type === 'processEnded' || type === 'processLost' || type === 'sessionEnded';
+  const speaks = (evidence === 'hook' || evidence === 'sessionFile') && !isEnd;
+  return (run) => (run.pending?.kind === 'start' && speaks ? settled(run) : run);
+}
+
+/** Somebody started the agent again: nothing has to be done about its end. */
+function back({ type }: Event): Step {
+  return (run) => {
+    const now = type === 'sessionStarted' && isDeadWait(run.pending) ? settled(run) : run;
+    const gates = now.gates.filter(({ trigger }) => trigger !== 'on_dead');
+    return type === 'sessionStarted' && gates.length < now.gates.length ? { ...now, gates } : now;
+  };
+}
+
+function isDeadWait(pending: Run['pending']): boolean {
+  return pending?.kind === 'cooldown' && pending.trigger === 'on_dead';
+}
+
+function newTurn({ type, child }: Event): Step {
+  return (run) => (type === 'promptSubmitted' && !child && run.blocks > 0 ? { ...run, blocks: 0 } : run);
+}
+
+/** To hear once more that an agent is idle is no movement. */
+function idleAgain(event: Event, change: Change | undefined): Step {
+  return (run) => {
+    const { pending } = run;
+    const { before, after } = change ?? {};
+    return pending?.kind === 'grace' &&
+      before &&
+      after?.state.kind === 'idle' &&
+      tellsIdle(event) &&
+      before.lastActivityAt <= pending.activityAt
+      ? withPending(run, { ...pending, activityAt: Math.max(pending.activityAt, after.lastActivityAt) })
+      : run;
+  };
+}
+
+/** What the agent asked was answered, is asked no more, or turned out to be something else. */
+function promptOver(prompts: Rows['prompts'], inTurn: boolean): Step {
+  return (run) => {
+    const { standing, ...rest } = run;
+    const now = standing === 'prompt' && prompts.size === 0 ? rest : run;
+    const gates = now.gates.filter(({ prompt }) => prompt === undefined || prompts.has(prompt));
+    const left = gates.length === now.gates.length ? now : { ...now, gates };
+    const { decision } = left;
+    if (decision?.prompt === undefined) {
+      return left;
+    }
+    const prompt = prompts.get(decision.prompt);
+    if (prompt) {
+      const revised = aboutPrompt(decision, prompt);
+      return revised === decision ? left : { ...left, decision: revised };
+    }
+    // Who ended, or was sent back to its input, does not work again.
+    return inTurn ? resumed(left) : { ...resumed(left), attempts: left.attempts };
+  };
+}
+
+/** The agent works again: nobody has to tell it to. What is done about its end waits for its next start. */
+function working(event: Event, change: Change | undefined): Step {
+  return (run) => {
+    const { standing, pending, ...rest } = run;
+    const isWait = pending?.kind === 'grace' || (pending?.kind === 'cooldown' && !isDeadWait(pending));
+    const gates = run.gates.filter((gate) => gate.prompt !== undefined || gate.trigger === 'on_dead');
+    const now: Run = {
+      ...rest,
+      ...(standing === 'prompt' ? { standing } : {}),
+      ...(pending && !isWait ? { pending } : {}),
+      gates,
+    };
+    const stood = standing !== undefined && standing !== 'prompt';
+    const changed = isWait || stood || gates.length < run.gates.length;
+    const echoes = run.nudgedAt !== undefined && event.at - run.nudgedAt < nudgeEchoMs;
+    return isOver(run, event, change) && !echoes ? resumed(now) : changed ? now : run;
+  };
+}
+
+/**
+ * Whether work makes a decision needless. What arrives late tells of work from before, and the turn in which an agent
+ * asks for a person goes on after that.
+ */
+function isOver({ status, decision }: Run, { type, child }: Event, change: Change | undefined): boolean {
+  if (status !== 'waiting' || !decision || decision.prompt !== undefined) {
+    return false;
+  }
+  const written = type === 'promptSubmitted' && !child;
+  const again = decision.source !== 'signal' || written || !isInTurn(change?.before?.state);
+  return again && (change?.after?.workedAt ?? 0) > decision.openedAt;
+}
+
+/** The person, or the agent, went on without an answer to the run; everything counts anew. */
+function resumed(run: Run): Run {
+  const { signal, ...rest } = withoutDecision(run);
+  return { ...rest, ...(signal === 'escalate' || signal === undefined ? {} : { signal }), attempts: {} };
+}

@@ -1,0 +1,158 @@
+import type { AgentsState } from '../agent/agents.ts';
+import { familyOf } from '../agent/agents.ts';
+import type { Cause, Scene } from './actOn.ts';
+import { actOn, escalateCause, nudgeSettlesMs } from './actOn.ts';
+import { choose } from './choose.ts';
+import { finishGate } from './finishGate.ts';
+import type { Run } from './run.ts';
+import { runEnded } from './run.ts';
+import { contextOf } from './runDecision.ts';
+import type { RunStepped } from './runEffect.ts';
+import type { RunInput } from './runInput.ts';
+import {
+  advance,
+  endThen,
+  escalate,
+  fail,
+  resume,
+  settled,
+  withAgent,
+  withoutDecision,
+  withPending,
+} from './runSteps.ts';
+
+/** What happens to a run that is none of its agents' events. A run that ended stays as it is. */
+export function reduceRun(state: AgentsState, input: RunInput): RunStepped | undefined {
+  const run = state.runs.get(input.run);
+  if (!run || runEnded(run)) {
+    return undefined;
+  }
+  const { at } = input;
+  const agent = state.agents.get(run.agent);
+  const scene: Scene = { at, agent, stops: false };
+  const prompts = familyOf(state.agents, run.agent).flatMap((one) => one.prompts);
+  switch (input.type) {
+    case 'begun':
+      return run.launches === 0 && run.origin === 'started' ? resume(run, undefined) : undefined;
+    case 'agentStarted':
+      // Until it is heard, what is told of an end is about the process before it.
+      return run.pending?.kind === 'start'
+        ? { run: withAgent(run, input.agent, input.folder), effects: [] }
+        : undefined;
+    case 'startFailed':
+      return run.pending?.kind === 'start'
+        ? escalate(run, at, { source: 'dead', trigger: 'start', context: input.reason })
+        : undefined;
+    case 'timeCame':
+      return timeCame(run, input, scene);
+    case 'agentEnded':
+      return input.agent === run.agent && (input.launch ?? run.launches) === run.launches
+        ? ended(run, input, scene)
+        : undefined;
+    case 'typingFailed':
+      return typingFailed(run, input.reason, scene);
+    case 'typingImpossible':
+      return run.pending?.kind === 'grace' ? endThen(run, 'resume', input.text) : undefined;
+    case 'gateFinished':
+      return finishGate(run, input, scene, prompts);
+    case 'answerFailed': {
+      const prompt = prompts.find(({ id }) => id === input.prompt);
+      return prompt && run.status !== 'waiting'
+        ? escalateCause(run, { trigger: 'on_prompt', prompt }, scene)
+        : undefined;
+    }
+    case 'chosen':
+      return choose(run, input, scene, prompts);
+    case 'cancelled':
+      return run.pending?.kind === 'end' && run.pending.then === 'fail'
+        ? undefined
+        : endThen(run, 'fail', 'cancelled');
+  }
+}
+
+/** The agent did not get its words: a person has to see to it. */
+function typingFailed(run: Run, reason: string, { at, agent }: Scene): RunStepped | undefined {
+  if (run.pending?.kind !== 'grace') {
+    return undefined;
+  }
+  const { nudgedAt: _, ...rest } = run;
+  const { state } = agent ?? {};
+  const about =
+    state?.kind === 'failed'
+      ? ({ source: 'error', trigger: state.error.class } as const)
+      : ({ source: 'idle', trigger: 'idle' } as const);
+  return escalate(rest, at, { ...about, context: contextOf(reason, agent) });
+}
+
+/** The wait is over: the run acts if what it waited for still stands. */
+function timeCame(run: Run, input: RunInput & { type: 'timeCame' }, scene: Scene): RunStepped | undefined {
+  const { pending } = run;
+  if ((pending?.kind !== 'grace' && pending?.kind !== 'cooldown') || input.at < pending.dueAt) {
+    return undefined;
+  }
+  const { agent } = scene;
+  const cause =
+    pending.kind === 'grace'
+      ? // A nudge about an error that moved nothing is one about that error again.
+        (causeNow('on_idle', agent) ?? causeNow('on_error', agent))
+      : causeNow(pending.trigger, agent);
+  if (!cause) {
+    // What stood is over, so the next time is another occasion.
+    const { standing: _, ...rest } = settled(run);
+    return { run: rest, effects: [] };
+  }
+  const lastActivityAt = agent?.lastActivityAt ?? 0;
+  if (pending.kind === 'grace' && (input.moved || lastActivityAt > pending.activityAt)) {
+    // It is idle all the same, and may never say so again.
+    const activityAt = Math.max(pending.activityAt, lastActivityAt);
+    const dueAt = input.at + (run.graceMs || nudgeSettlesMs);
+    return { run: withPending(run, { kind: 'grace', dueAt, activityAt }), effects: [] };
+  }
+  return actOn(settled(run), cause, { ...scene, cooled: pending.kind === 'cooldown' });
+}
+
+/** What still stands of a trigger, as the row says. */
+function causeNow(trigger: 'on_idle' | 'on_error' | 'on_dead', agent: Scene['agent']): Cause | undefined {
+  switch (trigger) {
+    case 'on_idle':
+      return agent?.state.kind === 'idle' ? { trigger } : undefined;
+    case 'on_error':
+      return agent?.state.kind === 'failed' ? { trigger, error: agent.state.error } : undefined;
+    case 'on_dead':
+      // Its process is known to be gone, whatever its row says; its next start ends the wait.
+      return { trigger };
+  }
+}
+
+interface End {
+  readonly code?: number;
+  readonly launch?: number;
+}
+
+/** The agent's process is gone: what was to come after that, or the death of an agent nobody ended. */
+export function ended(run: Run, { code, launch }: End, scene: Scene): RunStepped | undefined {
+  const { pending, decision } = run;
+  if (pending?.kind === 'end') {
+    const { then, reason } = pending;
+    switch (then) {
+      case 'advance':
+        return advance(run, scene.at);
+      case 'skip':
+        return advance(run, scene.at, { outcome: 'skipped' });
+      case 'fail':
+        return fail(run, scene.at, reason);
+      case 'resume':
+        return resume(run, reason || undefined);
+    }
+  }
+  const isOver =
+    (pending?.kind === 'start' && launch === undefined) ||
+    (pending?.kind === 'cooldown' && pending.trigger === 'on_dead');
+  // A decision about a living agent is over with its life; one about its death stands already.
+  const stands = decision?.source === 'dead' || (decision?.source === 'gate' && !decision.prompt);
+  if (isOver || stands || run.gates.some(({ trigger }) => trigger === 'on_dead')) {
+    return undefined;
+  }
+  const bare = { ...withoutDecision(settled(run)), gates: [] };
+  return actOn(bare, { trigger: 'on_dead', ...(code === undefined ? {} : { code }) }, scene);
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { precedence } from '../agent/precedence.ts';
+import type { ErrorRule, Policy, Rule } from './policy.ts';
+import type { Pending, Run, RunStep } from './run.ts';
+import type { Gate, Option, RunDecision } from './runDecision.ts';
+
+/** A run as a file keeps it, with the listener that acts for it. */
+export interface StoredRun {
+  readonly owner: string;
+  readonly run: Run;
+}
+
+/** The version of the files this Beckon writes; it reads no newer ones. */
+const version = 1;
+
+const text = z.string();
+const maybe = text.optional();
+const number = z.number();
+const flag = z.literal(true).optional();
+
+const rule = z.object({
+  action: z.enum(['nudge', 'done', 'fail', 'escalate', 'gate', 'resume']),
+  message: maybe,
+  run: maybe,
+  attempts: z.union([number, z.literal('forever')]),
+  cooldownMs: number,
+  timeoutMs: number,
+}) satisfies z.ZodType<Rule>;
+
+const errorRule = rule.extend({
+  match: z
+    .enum(['unauthorized', 'out_of_credits', 'rate_limited', 'no_internet', 'overloaded', 'other'])
+    .optional(),
+}) satisfies z.ZodType<ErrorRule>;
+
+const policy = z.object({
+  on_idle: rule,
+  on_prompt: rule,
+  on_dead: rule,
+  on_error: z.array(errorRule).readonly(),
+}) satisfies z.ZodType<Policy>;
+
+const step = z.object({
+  name: text,
+  command: maybe,
+  prompt: maybe,
+  worktree: z.boolean(),
+  policy,
+  agent: maybe,
+  folder: maybe,
+  startedAt: number.optional(),
+  endedAt: number.optional(),
+  outcome: z.enum(['done', 'skipped', 'failed']).optional(),
+}) satisfies z.ZodType<RunStep>;
+
+const pending = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('start') }),
+  z.object({ kind: z.literal('grace'), dueAt: number, activityAt: number }),
+  z.object({
+    kind: z.literal('cooldown'),
+    dueAt: number,
+    trigger: z.enum(['on_idle', 'on_error', 'on_dead']),
+  }),
+  z.object({
+    kind: z.literal('end'),
+    // biome-ignore lint/suspicious/noThenProperty: a word of the run, and no promise
+    then: z.enum(['advance', 'skip', 'fail', 'resume']),
+    reason: text,
+  }),
+]) satisfies z.ZodType<Pending>;
+
+const gate = z.object({
+  id: text,
+  trigger: z.enum(['on_prompt', 'on_idle', 'on_error', 'on_dead']),
+  command: text,
+  timeoutMs: number,
+  prompt: maybe,
+}) satisfies z.ZodType<Gate>;
+
+const option = z.object({
+  choice: z.enum(['nudge', 'done', 'retry', 'skip', 'approve', 'deny', 'answer', 'cancel', 'dismiss']),
+  label: text,
+  recommended: flag,
+  answer: maybe,
+}) satisfies z.ZodType<Option>;
+
+const decision = z.object({
+  id: text,
+  source: z.enum(['idle', 'signal', 'dead', 'error', 'gate', 'approval', 'question', 'plan']),
+  trigger: text,
+  openedAt: number,
+  context: text,
+  options: z.array(option).readonly(),
+  prompt: maybe,
+  gate: gate.optional(),
+  dismissed: flag,
+}) satisfies z.ZodType<RunDecision>;
+
+const runSchema = z.object({
+  id: text,
+  name: text,
+  folder: text,
+  origin: z.enum(['started', 'supervised']),
+  startedAt: number,
+  endedAt: number.optional(),
+  steps: z.array(step).readonly(),
+  step: number,
+  agent: text,
+  former: z.array(text).readonly(),
+  status: z.enum(['running', 'waiting', 'done', 'failed']),
+  reason: maybe,
+  signal: z.enum(['complete', 'escalate', 'continue']).optional(),
+  signalAt: number.optional(),
+  standing: z.enum(precedence).optional(),
+  graceMs: number,
+  attempts: z.record(text, number),
+  blocks: number,
+  nudgedAt: number.optional(),
+  pending: pending.optional(),
+  gates: z.array(gate).readonly(),
+  decision: decision.optional(),
+  serial: number,
+  launches: number,
+  leaving: maybe,
+}) satisfies z.ZodType<Run>;
+
+// What a run can be and the schema does not know would be lost, or damaged, at every reload: then this does not compile.
+type KeysOf<T> = T extends unknown ? keyof T : never;
+type Unkept<T, S> = T extends S ? Exclude<keyof T, KeysOf<S>> : 'a value';
+type Forgotten =
+  | Unkept<Run, z.infer<typeof runSchema>>
+  | Unkept<RunStep, z.infer<typeof step>>
+  | Unkept<ErrorRule, z.infer<typeof errorRule>>
+  | Unkept<Pending, z.infer<typeof pending>>
+  | Unkept<Gate, z.infer<typeof gate>>
+  | Unkept<Option, z.infer<typeof option>>
+  | Unkept<RunDecision, z.infer<typeof decision>>;
+type KeptVersion = [Forgotten] extends [never] ? typeof version : never;
+
+const head = z.object({ version: number });
+const file = z.object({ version: z.literal<KeptVersion>(version), owner: text, run: runSchema });
+
+/** A run as the text of a file. Prompts and what agents said are in it: private, never for a log. */
+export function runText(run: Run, owner: string): string {
+  return JSON.stringify({ version, owner, run });
+}
+
+/** Reads the text of such a file, or says what keeps it from being read; fields nobody knows are left out. */
+export function parseRunText(source: string): StoredRun | 'newer' | 'damaged' {
+  let json: unknown;
+  try {
+    json = JSON.parse(source);
+  } catch {
+    return 'damaged';
+  }
+  const known = head.safeParse(json).data;
+  if (known && known.version > version) {
+    return 'newer';
+  }
+  const read = file.safeParse(json).data;
+  return read && read.run.step in read.run.steps ? { owner: read.owner, run: read.run } : 'damaged';
+}

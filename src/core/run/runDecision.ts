@@ -1,0 +1,153 @@
+import type { Agent } from '../agent/agent.ts';
+import type { AgentError, Prompt } from '../agent/state.ts';
+import { clip } from '../text.ts';
+import type { Trigger } from './policy.ts';
+
+/** What a run waits for a person about. */
+export type DecisionSource = 'idle' | 'signal' | 'dead' | 'error' | 'gate' | 'approval' | 'question' | 'plan';
+
+/** What a person can say to a run that waits. */
+export type Choice =
+  | 'nudge'
+  | 'done'
+  | 'retry'
+  | 'skip'
+  | 'approve'
+  | 'deny'
+  | 'answer'
+  | 'cancel'
+  | 'dismiss';
+
+/** One thing a person can choose. */
+export interface Option {
+  readonly choice: Choice;
+  readonly label: string;
+  readonly recommended?: true;
+  /** The text that goes with the answer of a question. */
+  readonly answer?: string;
+}
+
+/** A gate that runs: the command that decides, and about what. */
+export interface Gate {
+  readonly id: string;
+  readonly trigger: Trigger;
+  readonly command: string;
+  readonly timeoutMs: number;
+  /** The prompt it decides about. */
+  readonly prompt?: string;
+}
+
+/** What a run waits for. One about a prompt of the agent ends with that prompt. */
+export interface RunDecision {
+  readonly id: string;
+  readonly source: DecisionSource;
+  /** What made the run ask: `idle`, `exit`, `prompt:question`, `idle:exhausted`, an error. */
+  readonly trigger: string;
+  readonly openedAt: number;
+  /** What a person has to know, with the agent's own words: hostile when shown, private when logged. */
+  readonly context: string;
+  readonly options: readonly Option[];
+  readonly prompt?: string;
+  /** The gate that said no, to be run again. */
+  readonly gate?: Gate;
+  /** The person wants to hear no more of it; the run waits on. */
+  readonly dismissed?: true;
+}
+
+const contextLength = 2000;
+
+const cancel: Option = { choice: 'cancel', label: 'Cancel' };
+const dismiss: Option = { choice: 'dismiss', label: 'Dismiss' };
+
+/** What can be chosen about each source, in this order. */
+const optionsOf: Readonly<Record<Exclude<DecisionSource, 'question'>, readonly Option[]>> = {
+  idle: [
+    { choice: 'nudge', label: 'Nudge', recommended: true },
+    { choice: 'done', label: 'Done' },
+    cancel,
+    dismiss,
+  ],
+  signal: [
+    { choice: 'nudge', label: 'Nudge', recommended: true },
+    { choice: 'done', label: 'Done' },
+    cancel,
+    dismiss,
+  ],
+  dead: [
+    { choice: 'retry', label: 'Retry', recommended: true },
+    { choice: 'skip', label: 'Skip' },
+    cancel,
+    dismiss,
+  ],
+  error: [
+    { choice: 'retry', label: 'Retry', recommended: true },
+    { choice: 'skip', label: 'Skip' },
+    cancel,
+    dismiss,
+  ],
+  gate: [{ choice: 'retry', label: 'Retry', recommended: true }, { choice: 'skip', label: 'Skip' }, cancel],
+  approval: [{ choice: 'approve', label: 'Approve' }, { choice: 'deny', label: 'Deny' }, cancel, dismiss],
+  plan: [
+    { choice: 'approve', label: 'Accept', recommended: true },
+    { choice: 'deny', label: 'Revise' },
+    cancel,
+  ],
+};
+
+/** The options about a source; a question brings its own, where it is a single one. */
+export function optionsAbout(source: DecisionSource, prompt?: Prompt): readonly Option[] {
+  if (source === 'gate' && prompt) {
+    const [retry] = optionsOf.gate;
+    return [...(retry ? [retry] : []), ...optionsOf.approval.filter(({ choice }) => choice !== 'dismiss')];
+  }
+  if (source !== 'question') {
+    return optionsOf[source];
+  }
+  const [question, ...more] = prompt?.questions ?? [];
+  const own = question && more.length === 0 ? question.options : [];
+  return [
+    ...own.map(({ label }): Option => ({ choice: 'answer', label, answer: label })),
+    { choice: 'answer', label: 'Other' },
+    cancel,
+    dismiss,
+  ];
+}
+
+/** The source of a prompt. */
+export function promptSource({ kind }: Prompt): DecisionSource {
+  const sources = {
+    permission: 'approval',
+    question: 'question',
+    plan_approval: 'plan',
+    other: 'approval',
+  } as const;
+  return sources[kind];
+}
+
+/** What made the run ask, where that was a prompt. */
+export function promptTrigger({ kind }: Prompt): string {
+  return kind === 'permission' ? 'prompt' : `prompt:${kind}`;
+}
+
+/** A decision with what is known of its prompt by now: a notice says less than the request that follows. */
+export function aboutPrompt(decision: RunDecision, prompt: Prompt): RunDecision {
+  const source = promptSource(prompt);
+  const options = optionsAbout(source, prompt);
+  const isGate = decision.source === 'gate' && prompt.kind === 'permission';
+  if (isGate || (decision.source === source && decision.options.length === options.length)) {
+    return decision;
+  }
+  const { gate: _, ...rest } = decision;
+  return { ...rest, source, options, trigger: promptTrigger(prompt) };
+}
+
+/** What an error was, in words. */
+export function errorWords({ class: kind, message }: AgentError): string {
+  return message ? `${kind} - ${message}` : kind;
+}
+
+/** A first line, and the last words of the agent below it. */
+export function contextOf(line: string, agent: Agent | undefined): string {
+  const said = agent?.facts.lastMessage?.trim();
+  return said ? `${line}\n\n--- Last message of the agent ---\n${clip(said, contextLength)}` : line;
+}

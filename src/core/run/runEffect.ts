@@ -1,0 +1,44 @@
+import type { AgentId } from '../agent/agent.ts';
+import type { Answer } from '../decision/answer.ts';
+import type { Run } from './run.ts';
+
+/** What the outside has to do for a run, as data. Timers are no effects: they are read off `run.pending`. */
+export type RunEffect =
+  /** Starts the agent of the step the run is at; with `resume`, the conversation of that agent goes on. */
+  | {
+      readonly type: 'startAgent';
+      readonly run: Run['id'];
+      readonly launch: number;
+      readonly resume?: AgentId;
+      readonly message?: string;
+    }
+  /** Ends the process of an agent, and tells when it is gone. */
+  | { readonly type: 'endAgent'; readonly run: Run['id']; readonly agent: AgentId }
+  /** Refuses the end of the turn that was just told of: the agent goes on with this text. */
+  | { readonly type: 'blockStop'; readonly run: Run['id']; readonly agent: AgentId; readonly text: string }
+  /** Types a text into the agent's terminal, if it is proven and nobody asks there. */
+  | { readonly type: 'typeText'; readonly run: Run['id']; readonly agent: AgentId; readonly text: string }
+  | {
+      readonly type: 'runGate';
+      readonly run: Run['id'];
+      readonly gate: string;
+      readonly command: string;
+      readonly folder: string;
+      readonly timeoutMs: number;
+    }
+  /** Answers a prompt of the agent as the person's rule or choice says. */
+  | {
+      readonly type: 'answerPrompt';
+      readonly run: Run['id'];
+      readonly prompt: string;
+      readonly answer: Answer;
+    }
+  /** A line for the log: fixed phrases, nothing an agent wrote. */
+  | { readonly type: 'noteRun'; readonly run: Run['id']; readonly text: string }
+  | { readonly type: 'endRun'; readonly run: Run['id'] };
+
+/** A run after a step, and what has to be done about it. */
+export interface RunStepped {
+  readonly run: Run;
+  readonly effects: readonly RunEffect[];
+}

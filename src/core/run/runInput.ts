@@ -1,0 +1,45 @@
+import type { AgentId } from '../agent/agent.ts';
+import type { Run } from './run.ts';
+import type { Choice } from './runDecision.ts';
+
+/** What happens to a run besides the events of its agents. */
+export type RunInput = {
+  readonly run: Run['id'];
+  readonly at: number;
+} /** Its first agent is to be started. */ & (
+  | { readonly type: 'begun' }
+  | { readonly type: 'agentStarted'; readonly agent: AgentId; readonly folder: string }
+  | { readonly type: 'startFailed'; readonly reason: string }
+  /** The time of `run.pending` has come. `moved`: the transcript grew meanwhile. */
+  | { readonly type: 'timeCame'; readonly moved: boolean }
+  /** The process of an agent is gone, whoever ended it. */
+  | {
+      readonly type: 'agentEnded';
+      readonly agent: AgentId;
+      /** Which start of an agent this is the end of, where it is known. */
+      readonly launch?: number;
+      readonly code?: number;
+    }
+  /** A text could not be typed. */
+  | { readonly type: 'typingFailed'; readonly reason: string }
+  /** Nothing can be typed to the agent here: its conversation is to go on with the text in another process. */
+  | { readonly type: 'typingImpossible'; readonly text: string }
+  /** A gate is over; without a code it was ended because it took too long, or could not be started. */
+  | {
+      readonly type: 'gateFinished';
+      readonly gate: string;
+      readonly command: string;
+      readonly code?: number;
+      readonly output: string;
+    }
+  /** A prompt could not be answered as the rule says. */
+  | { readonly type: 'answerFailed'; readonly prompt: string; readonly reason: string }
+  | {
+      readonly type: 'chosen';
+      readonly decision: string;
+      readonly choice: Choice;
+      readonly message?: string;
+    }
+  /** A person ended the run. */
+  | { readonly type: 'cancelled' }
+);

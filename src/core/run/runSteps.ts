@@ -1,0 +1,139 @@
+import type { Agent } from '../agent/agent.ts';
+import type { Pending, Run, RunStep } from './run.ts';
+import type { DecisionSource, RunDecision } from './runDecision.ts';
+import { optionsAbout } from './runDecision.ts';
+import type { RunEffect, RunStepped } from './runEffect.ts';
+
+/** A run in which nothing is under way. */
+export function settled(run: Run): Run {
+  const { pending: _, ...rest } = run;
+  return rest;
+}
+
+/** A run that asks nobody. */
+export function withoutDecision(run: Run): Run {
+  const { decision: _, ...rest } = run;
+  return run.status === 'waiting' ? { ...rest, status: 'running' } : rest;
+}
+
+/** A run in the middle of something. */
+export function withPending(run: Run, pending: Pending): Run {
+  return { ...run, pending };
+}
+
+/**
+ * The step is done: the next one starts, or the run is done. `leaves`: its agent is to be ended, at once or with the
+ * turn it is in.
+ */
+export function advance(
+  run: Run,
+  at: number,
+  { outcome = 'done', leaves }: { outcome?: 'done' | 'skipped'; leaves?: 'now' | 'withTurn' } = {},
+): RunStepped {
+  const { signal: _, standing: _s, nudgedAt: _n, leaving: _l, ...rest } = withoutDecision(settled(run));
+  const steps = withStep(run, { endedAt: at, outcome });
+  const id = run.id;
+  if (run.step + 1 >= steps.length) {
+    const done: Run = { ...rest, steps, status: 'done', endedAt: at, gates: [] };
+    return { run: done, effects: [...endLeaving(run), { type: 'endRun', run: id }] };
+  }
+  const next: Run = {
+    ...rest,
+    steps,
+    step: run.step + 1,
+    agent: '',
+    former: run.agent ? [...run.former, run.agent] : run.former,
+    attempts: {},
+    blocks: 0,
+    gates: [],
+    launches: run.launches + 1,
+    pending: { kind: 'start' },
+    ...(leaves === 'withTurn' ? { leaving: run.agent } : {}),
+  };
+  const begun = { ...next, steps: withStep(next, { startedAt: at }) };
+  const ends: readonly RunEffect[] =
+    leaves === 'now' ? [{ type: 'endAgent', run: id, agent: run.agent }] : [];
+  const start: RunEffect = { type: 'startAgent', run: id, launch: begun.launches };
+  return { run: begun, effects: [...endLeaving(run), ...ends, start] };
+}
+
+/** The run failed, and nothing is tried any more. */
+export function fail(run: Run, at: number, reason: string): RunStepped {
+  const steps = withStep(run, { endedAt: at, outcome: 'failed' });
+  const { leaving: _, ...rest } = withoutDecision(settled(run));
+  const failed: Run = {
+    ...rest,
+    steps,
+    status: 'failed',
+    reason,
+    endedAt: at,
+    gates: [],
+  };
+  return { run: failed, effects: [...endLeaving(run), { type: 'endRun', run: run.id }] };
+}
+
+/** Nobody waits any more for the end of a turn of an earlier step. */
+function endLeaving({ id, leaving }: Run): readonly RunEffect[] {
+  return leaving === undefined ? [] : [{ type: 'endAgent', run: id, agent: leaving }];
+}
+
+/** Ends the agent's process first. */
+export function endThen(
+  run: Run,
+  then: Extract<Pending, { kind: 'end' }>['then'],
+  reason: string,
+): RunStepped {
+  const ending = withPending({ ...withoutDecision(run), gates: [] }, { kind: 'end', then, reason });
+  return { run: ending, effects: [{ type: 'endAgent', run: run.id, agent: run.agent }] };
+}
+
+/** Goes on with the agent's conversation, in a process of its own. */
+export function resume(run: Run, message: string | undefined): RunStepped {
+  const { standing: _, signal: _s, ...rest } = withoutDecision(settled(run));
+  const launch = run.launches + 1;
+  const begun = withPending({ ...rest, blocks: 0, launches: launch }, { kind: 'start' });
+  const more = message === undefined ? {} : { message };
+  const start = {
+    type: 'startAgent',
+    run: run.id,
+    launch,
+    ...(run.agent ? { resume: run.agent } : {}),
+    ...more,
+  };
+  return { run: begun, effects: [start as RunEffect] };
+}
+
+/** Waits for a person. The agent is left alone. */
+export function escalate(
+  run: Run,
+  at: number,
+  about: Pick<RunDecision, 'trigger' | 'context' | 'gate'> & {
+    readonly source: DecisionSource;
+    readonly prompt?: Agent['prompts'][number];
+  },
+): RunStepped {
+  const { source, trigger, context, prompt, gate } = about;
+  const serial = run.serial + 1;
+  const decision: RunDecision = {
+    id: `${run.id}-${serial}`,
+    source,
+    trigger,
+    openedAt: at,
+    context,
+    options: optionsAbout(source, prompt),
+    ...(prompt ? { prompt: prompt.id } : {}),
+    ...(gate ? { gate } : {}),
+  };
+  return { run: { ...settled(run), serial, status: 'waiting', decision }, effects: [] };
+}
+
+function withStep(run: Run, change: Partial<RunStep>): readonly RunStep[] {
+  return run.steps.map((step, at) => (at === run.step ? { ...step, ...change } : step));
+}
+
+/** A run whose current step is known to be done by an agent, in a folder where that is told. */
+export function withAgent(run: Run, agent: string, folder?: string): Run {
+  const former = run.agent && run.agent !== agent ? [...run.former, run.agent] : run.former;
+  const where = folder === undefined ? {} : { folder };
+  return { ...run, agent, former, steps: withStep(run, { agent, ...where }) };
+}

@@ -1,0 +1,49 @@
+import { agentId } from '../agent/agent.ts';
+import type { AgentsState } from '../agent/agents.ts';
+import type { AgentState } from '../agent/state.ts';
+import { hasEnded } from '../agent/state.ts';
+import type { Event } from '../event/event.ts';
+import { stoppedBy } from './guards.ts';
+import type { Run } from './run.ts';
+import { runOf } from './run.ts';
+import { contextOf } from './runDecision.ts';
+import type { RunStepped } from './runEffect.ts';
+import { advance, escalate, settled, withoutDecision } from './runSteps.ts';
+
+/** An agent mostly signals from inside of its turn, which is to come to its end. */
+function leavesOf(state: AgentState | undefined): { leaves?: 'now' | 'withTurn' } {
+  if (state && hasEnded(state)) {
+    return {};
+  }
+  return { leaves: state?.kind === 'idle' || state?.kind === 'failed' ? 'now' : 'withTurn' };
+}
+
+/** What a signal does. It counts whatever is known of the agent's row: the agent speaks for its run. */
+export function signalRun(
+  { agents, runs }: AgentsState,
+  event: Event & { type: 'signalled' },
+): RunStepped | undefined {
+  const agent = agentId(event.program, event.session, event.child?.id);
+  const known = runOf(runs, agent);
+  const old = known?.signalAt !== undefined && event.at <= known.signalAt;
+  if (!known || old || stoppedBy({ agent, known: true, occasion: 'signal', run: known })) {
+    return undefined;
+  }
+  if (known.pending?.kind === 'end' && event.signal !== 'complete') {
+    return undefined;
+  }
+  const run: Run = { ...known, signal: event.signal, signalAt: event.at };
+  switch (event.signal) {
+    case 'complete':
+      return advance(run, event.at, leavesOf(agents.get(agent)?.state));
+    case 'continue':
+      return { run: run.decision?.source === 'signal' ? withoutDecision(run) : run, effects: [] };
+    case 'escalate': {
+      const line = event.message ?? 'The agent asked for a person.';
+      const context = contextOf(line, agents.get(agent));
+      return run.decision?.prompt
+        ? { run, effects: [] }
+        : escalate(settled(run), event.at, { source: 'signal', trigger: 'signal', context });
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { ErrorRule, Rule, Trigger } from '../run/policy.ts';
+import { defaultPolicy, simpleRule } from '../run/policy.ts';
+import { checkedName, fieldsOf, flagOf, mappingOf, textOf } from './fields.ts';
+import type { Report } from './problem.ts';
+import { errorAt, warningAt } from './problem.ts';
+import { readRule } from './readRule.ts';
+import type { RunbookAgent } from './runbook.ts';
+import type { Entry, ListShape } from './shape.ts';
+
+const agentKeys = ['run', 'prompt', 'worktree', 'on_idle', 'on_prompt', 'on_dead', 'on_error'];
+
+/** Reads one agent; nothing where it cannot be started, which is reported. What else is wrong becomes a default. */
+export function readAgent({ key, keySpan, value }: Entry, report: Report): RunbookAgent | undefined {
+  const name = checkedName(key, keySpan, report);
+  const mapping = mappingOf(value, "an agent its keys, with at least 'run', in", report);
+  if (!mapping) {
+    return undefined;
+  }
+  const fields = fieldsOf(mapping, { of: 'an agent', known: agentKeys }, report);
+  const run = textOf(fields.get('run'), report);
+  if (!fields.has('run')) {
+    const message = "Add 'run', the command that starts the agent.";
+    report(errorAt(keySpan, 'runbook.missing-run', message));
+  }
+  const prompt = textOf(fields.get('prompt'), report);
+  const worktree = flagOf(fields.get('worktree'), report) ?? false;
+  const policy = {
+    on_idle: readTrigger('on_idle', fields, report),
+    on_prompt: readTrigger('on_prompt', fields, report),
+    on_dead: readTrigger('on_dead', fields, report),
+    on_error: readErrorRules(fields.get('on_error'), report),
+  };
+  if (name === undefined || run === undefined) {
+    return undefined;
+  }
+  return { name, run, ...(prompt === undefined ? {} : { prompt }), worktree, policy };
+}
+
+function readTrigger(
+  trigger: Exclude<Trigger, 'on_error'>,
+  fields: ReadonlyMap<string, Entry>,
+  report: Report,
+): Rule {
+  const value = fields.get(trigger)?.value;
+  if (value?.kind === 'list') {
+    const message = `Give '${trigger}' one action or rule; only on_error takes a list.`;
+    report(errorAt(value.span, 'runbook.list-form', message));
+    return defaultPolicy[trigger];
+  }
+  return (value && readRule(trigger, value, report)) ?? defaultPolicy[trigger];
+}
+
+/** Every error has a rule: where all rules are for one class, the others escalate. */
+function readErrorRules(entry: Entry | undefined, report: Report): readonly ErrorRule[] {
+  if (!entry) {
+    return defaultPolicy.on_error;
+  }
+  const { value } = entry;
+  const one = value.kind === 'list' ? undefined : readRule('on_error', value, report);
+  const rules = value.kind === 'list' ? readList(value, report) : one ? [one] : [];
+  return rules.some(({ match }) => match === undefined) ? rules : [...rules, simpleRule('escalate')];
+}
+
+function readList({ items, span }: ListShape, report: Report): readonly ErrorRule[] {
+  if (items.length === 0) {
+    const message = "Put a rule into the list, or take 'on_error' out.";
+    report(errorAt(span, 'runbook.empty-list', message));
+  }
+  const rules: ErrorRule[] = [];
+  for (const item of items) {
+    const rule = readRule('on_error', item, report);
+    const before = rule && rules.find(({ match }) => match === undefined || match === rule.match);
+    if (before) {
+      const what = before.match === undefined ? 'every error' : `every error ${before.match}`;
+      const message = `Move this rule up or take it out; a rule before it takes ${what}.`;
+      report(warningAt(item.span, 'runbook.unreachable', message));
+    }
+    if (rule) {
+      rules.push(rule);
+    }
+  }
+  return rules;
+}

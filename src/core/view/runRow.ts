@@ -1,0 +1,184 @@
+import type { Agent } from '../agent/agent.ts';
+import type { AgentsState } from '../agent/agents.ts';
+import type { Urgency } from '../agent/state.ts';
+import { hasEnded, urgencies, urgencyOf } from '../agent/state.ts';
+import type { Run } from '../run/run.ts';
+import { runEnded } from '../run/run.ts';
+import type { RowIcon } from './agentRow.ts';
+import { stateWord } from './agentWords.ts';
+import { decisionWords } from './decisionWords.ts';
+import { durationText } from './durationText.ts';
+import { markdownText } from './foreignText.ts';
+import { plainText } from './plainText.ts';
+import { stepIcons, stepState, stepTime } from './stepState.ts';
+import { appealOf } from './supervision.ts';
+
+/** The row of one step of a run, as plain data. */
+export interface StepRow {
+  readonly kind: 'step';
+  readonly id: string;
+  readonly parent: string;
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  readonly accessibleLabel: string;
+  readonly icon: RowIcon;
+  readonly context: string;
+  /** What a click does, where its agent is still there. */
+  readonly click?: 'terminal';
+  readonly children: readonly [];
+}
+
+/** The row of one run, with its steps below it where it has several. */
+export interface RunRow {
+  readonly kind: 'run';
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  readonly accessibleLabel: string;
+  readonly icon: RowIcon;
+  readonly urgency: Urgency;
+  readonly context: string;
+  readonly click?: 'decide' | 'terminal';
+  readonly children: readonly StepRow[];
+}
+
+/** What a row of a run is known by; the row of a step has its number behind it. */
+export function runRowId(run: Run['id'], step?: number): string {
+  return step === undefined ? `run:${run}` : `run:${run}/${step}`;
+}
+
+/** The run a row is about, and its step where it is the row of one. */
+export function parseRunRowId(id: string): { readonly run: string; readonly step?: number } | undefined {
+  const [, run, step] = /^run:([^/]+)(?:\/(\d+))?$/u.exec(id) ?? [];
+  return run === undefined ? undefined : { run, ...(step === undefined ? {} : { step: Number(step) }) };
+}
+
+/** The rows of the runs: those that need a person first, then those that go on, then those that are over; the newest first. */
+export function runRows({ runs, agents }: AgentsState, now: number): readonly RunRow[] {
+  const rows = [...runs.values()]
+    .toSorted((a, b) => b.startedAt - a.startedAt)
+    .map((run) => runRow(run, agents, now));
+  return rows.toSorted((a, b) => urgencies.indexOf(a.urgency) - urgencies.indexOf(b.urgency));
+}
+
+function runRow(run: Run, agents: AgentsState['agents'], now: number): RunRow {
+  const agent = agents.get(run.agent);
+  const label = plainText(run.name);
+  const description = descriptionOf(run, agent, now);
+  const isThere = agent !== undefined && !hasEnded(agent.state);
+  const click = run.decision ? 'decide' : isThere && !runEnded(run) ? 'terminal' : undefined;
+  const steps = run.steps.length > 1 ? run.steps.map((_, index) => stepRow(run, index, agents, now)) : [];
+  return {
+    kind: 'run',
+    id: runRowId(run.id),
+    label,
+    description,
+    tooltip: tooltipOf(run, description),
+    accessibleLabel: `run ${label}, ${description}`,
+    icon: runIcon(run, agent),
+    urgency: urgencyOfRun(run, agent),
+    context: contextWords(run, isThere).join(' '),
+    ...(click ? { click } : {}),
+    children: steps,
+  };
+}
+
+function descriptionOf(run: Run, agent: Agent | undefined, now: number): string {
+  const { decision, steps, step, status, reason } = run;
+  const several = steps.length > 1;
+  const since = (at: number | undefined) => durationText(now - (at ?? run.startedAt));
+  if (status === 'done') {
+    return `done · ${since(run.endedAt)}`;
+  }
+  if (status === 'failed') {
+    return [`failed${reason ? `: ${plainText(reason)}` : ''}`, since(run.endedAt)].join(' · ');
+  }
+  if (decision) {
+    const place = several ? [`step ${step + 1} of ${steps.length}`] : [];
+    const word = `waits: ${decisionWords(decision)}${decision.dismissed ? ' (dismissed)' : ''}`;
+    return [...place, word, since(decision.openedAt)].join(' · ');
+  }
+  const name = several ? [plainText(steps[step]?.name ?? '')] : [];
+  return [doing(run, agent), ...name, since(steps[step]?.startedAt)].join(' · ');
+}
+
+function doing({ pending, gates }: Run, agent: Agent | undefined): string {
+  if (pending?.kind === 'start') {
+    return 'starting';
+  }
+  if (pending?.kind === 'end') {
+    return 'ending';
+  }
+  return gates.length > 0 ? 'gate runs' : agent ? stateWord(agent.state) : 'starting';
+}
+
+function urgencyOfRun(run: Run, agent: Agent | undefined): Urgency {
+  if (runEnded(run)) {
+    return 'ended';
+  }
+  const asks = run.decision?.prompt !== undefined && !run.decision.dismissed;
+  if (appealOf(run) || asks) {
+    return 'attention';
+  }
+  const urgency = agent ? urgencyOf(agent.state) : 'working';
+  return urgency === 'idle' && !run.decision ? 'idle' : 'working';
+}
+
+function runIcon(run: Run, agent: Agent | undefined): RowIcon {
+  switch (run.status) {
+    case 'done':
+      return stepIcons.done;
+    case 'failed':
+      return stepIcons.failed;
+    case 'waiting':
+      return run.decision?.dismissed ? { id: 'bell-slash' } : stepIcons['needs you'];
+    case 'running':
+      return urgencyOfRun(run, agent) === 'idle' ? stepIcons.idle : stepIcons.working;
+  }
+}
+
+/** The words menus ask for. */
+function contextWords(run: Run, isThere: boolean): readonly string[] {
+  return [
+    'run',
+    runEnded(run) ? 'ended' : 'live',
+    run.decision ? 'waits' : '',
+    isThere && !runEnded(run) ? 'alive' : '',
+  ].filter(Boolean);
+}
+
+function tooltipOf(run: Run, description: string): string {
+  const context = run.decision?.context ?? '';
+  const lines = context.split('\n').filter((line) => line.trim());
+  return [
+    `**${markdownText(run.name)}** ${markdownText(description)}`,
+    lines.map((line) => markdownText(line)).join('  \n'),
+    `Folder: ${markdownText(run.folder)}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function stepRow(run: Run, index: number, agents: AgentsState['agents'], now: number): StepRow {
+  const step = run.steps[index];
+  const label = plainText(step?.name ?? '');
+  const agent = agents.get((index === run.step ? run.agent : step?.agent) ?? '');
+  const state = stepState(run, index, agent);
+  const description = [state, stepTime(run, index, now)].filter(Boolean).join(' · ');
+  const isThere = agent !== undefined && !hasEnded(agent.state);
+  return {
+    kind: 'step',
+    id: runRowId(run.id, index),
+    parent: runRowId(run.id),
+    label,
+    description,
+    tooltip: `**${markdownText(label)}** ${markdownText(description)}`,
+    accessibleLabel: `step ${index + 1}, ${label}, ${description}`,
+    icon: stepIcons[state],
+    context: isThere ? 'step alive' : 'step',
+    ...(isThere ? { click: 'terminal' as const } : {}),
+    children: [],
+  };
+}

@@ -1,0 +1,44 @@
+import type { Agent } from '../agent/agent.ts';
+import type { Run } from '../run/run.ts';
+import { runEnded } from '../run/run.ts';
+import type { RowIcon } from './agentRow.ts';
+import { durationText } from './durationText.ts';
+
+/** How a step of a run stands. */
+export type StepState = 'done' | 'working' | 'idle' | 'needs you' | 'pending' | 'skipped' | 'failed';
+
+/** What each state of a step looks like. */
+export const stepIcons: Readonly<Record<StepState, RowIcon>> = {
+  done: { id: 'pass', color: 'testing.iconPassed' },
+  working: { id: 'loading~spin', color: 'progressBar.background' },
+  idle: { id: 'circle-outline', color: 'disabledForeground' },
+  'needs you': { id: 'bell-dot', color: 'list.warningForeground' },
+  pending: { id: 'circle-large-outline', color: 'disabledForeground' },
+  skipped: { id: 'debug-step-over', color: 'disabledForeground' },
+  failed: { id: 'error', color: 'list.errorForeground' },
+};
+
+/** How a step stands; `agent` is the one that does it, where it is known. */
+export function stepState(run: Run, index: number, agent: Agent | undefined): StepState {
+  const { outcome } = run.steps[index] ?? {};
+  if (outcome) {
+    return outcome;
+  }
+  if (index !== run.step || runEnded(run)) {
+    return 'pending';
+  }
+  if (run.status === 'waiting' || agent?.state.kind === 'prompting') {
+    return 'needs you';
+  }
+  return agent?.state.kind === 'idle' ? 'idle' : 'working';
+}
+
+/** How long a step took, or takes so far; nothing for one that did not begin. */
+export function stepTime(run: Run, index: number, now: number): string {
+  const { startedAt, endedAt } = run.steps[index] ?? {};
+  if (startedAt === undefined) {
+    return '';
+  }
+  const time = durationText((endedAt ?? now) - startedAt);
+  return endedAt === undefined ? time : `took ${time === 'now' ? '<10s' : time}`;
+}

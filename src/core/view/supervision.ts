@@ -1,0 +1,63 @@
+import type { Agent, AgentId } from '../agent/agent.ts';
+import { agentUrgency } from '../agent/agent.ts';
+import type { AgentsState } from '../agent/agents.ts';
+import type { Urgency } from '../agent/state.ts';
+import type { Run } from '../run/run.ts';
+import { runEnded } from '../run/run.ts';
+import type { RunDecision } from '../run/runDecision.ts';
+
+type Runs = AgentsState['runs'];
+
+/** How long after the end of a run the end of its agent is still the run's doing. */
+const endMs = 10_000;
+
+/**
+ * What a run needs a person for: a decision that no prompt of its agent tells of already, and that the person wants to
+ * hear of.
+ */
+export function appealOf({ status, decision }: Run): RunDecision | undefined {
+  return status === 'waiting' && decision?.prompt === undefined && !decision?.dismissed
+    ? decision
+    : undefined;
+}
+
+/** The run an agent is under now. */
+export function currentRun(runs: Runs, agent: AgentId): Run | undefined {
+  return [...runs.values()].find((run) => run.agent === agent && !runEnded(run));
+}
+
+/** What the run of an agent needs a person for. */
+export function appealAbout(runs: Runs, agent: AgentId): RunDecision | undefined {
+  const run = currentRun(runs, agent);
+  return run && appealOf(run);
+}
+
+/** The urgency of an agent's row: one whose run appeals to a person needs one, whatever it does. */
+export function urgencyUnder(runs: Runs, agent: Agent): Urgency {
+  return appealAbout(runs, agent.id) ? 'attention' : agentUrgency(agent);
+}
+
+/**
+ * Whether what an agent is, as idle, failed or dead, is its run's business: the run acts on it, or appeals to
+ * a person. A run ends its agents, and nobody has to be told of that.
+ */
+export function isLeftToRun(runs: Runs, { id, since }: Agent): boolean {
+  return [...runs.values()].some(
+    (run) =>
+      (run.agent === id || run.former.includes(id)) &&
+      (!runEnded(run) || (run.endedAt !== undefined && since <= run.endedAt + endMs)),
+  );
+}
+
+/** Whether a run answers a prompt by itself at this moment: its gate decides, or its agent is being ended. */
+export function isAnsweredByRun(runs: Runs, agent: AgentId, prompt: string): boolean {
+  return [...runs.values()].some(
+    ({ gates, agent: own, pending }) =>
+      gates.some((gate) => gate.prompt === prompt) || (own === agent && pending?.kind === 'end'),
+  );
+}
+
+/** The runs that appeal to a person and have no row of an agent to say so. */
+export function lonelyAppeals({ agents, runs }: AgentsState): readonly Run[] {
+  return [...runs.values()].filter((run) => appealOf(run) && !agents.has(run.agent));
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { Problem } from '../../core/runbook/problem.ts';
+import type { Runbook } from '../../core/runbook/runbook.ts';
+import { toastText } from '../../core/view/foreignText.ts';
+import { createRunbook } from '../../node/run/createRunbook.ts';
+import { readRunbook, runbookPath } from '../../node/run/readRunbook.ts';
+
+const { l10n, window, workspace } = vscode;
+
+/** The runbook of one folder of this window. */
+export interface FolderRunbook {
+  readonly name: string;
+  readonly folder: string;
+  readonly runbook: Runbook;
+}
+
+/**
+ * The runbooks of this window's folders. What is wrong with one is said, and the person can open it there; where there
+ * is none at all, they can have one made.
+ */
+export async function windowRunbooks(): Promise<readonly FolderRunbook[]> {
+  const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+  const read = await Promise.all(
+    folders.map(async ({ name, uri }) => ({ name, folder: uri.fsPath, ...(await readRunbook(uri.fsPath)) })),
+  );
+  const known = read.filter(({ problems }) => problems !== undefined);
+  const [broken] = known.filter(({ runbook }) => runbook === undefined);
+  const [problem] = broken?.problems?.filter(({ severity }) => severity === 'error') ?? [];
+  if (folders.length === 0) {
+    void window.showInformationMessage(l10n.t('Open a folder first: a runbook is a file in one.'));
+  } else if (broken && problem) {
+    void tellProblem(broken.folder, problem);
+  } else if (known.length === 0) {
+    void offerRunbook(folders);
+  }
+  return known.flatMap(({ name, folder, runbook }) => (runbook ? [{ name, folder, runbook }] : []));
+}
+
+async function tellProblem(folder: string, { message, range: { start, end } }: Problem): Promise<void> {
+  const open = l10n.t('Open File');
+  const text = l10n.t('.agents/runbook.yaml, line {0}: {1}', start.line, toastText(message, 300));
+  const said = await window.showErrorMessage(text, open).then(undefined, () => undefined);
+  if (said === open) {
+    const selection = new vscode.Range(start.line - 1, start.column - 1, end.line - 1, end.column - 1);
+    await window.showTextDocument(vscode.Uri.file(runbookPath(folder)), { selection });
+  }
+}
+
+async function offerRunbook(folders: readonly vscode.WorkspaceFolder[]): Promise<void> {
+  const create = l10n.t('Create Runbook');
+  const text = l10n.t('There is no .agents/runbook.yaml here. It says which agents are started, and how.');
+  const said = await window.showInformationMessage(text, create).then(undefined, () => undefined);
+  if (said !== create) {
+    return;
+  }
+  const [only] = folders;
+  const chosen = folders.length === 1 ? only : await window.showWorkspaceFolderPick();
+  if (chosen) {
+    const { fsPath } = chosen.uri;
+    const why = await createRunbook(fsPath);
+    if (why === undefined) {
+      await window.showTextDocument(vscode.Uri.file(runbookPath(fsPath)));
+    } else {
+      void window.showErrorMessage(l10n.t('The runbook cannot be written: {0}', toastText(why)));
+    }
+  }
+}

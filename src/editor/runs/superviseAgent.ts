@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { Agent } from '../../core/agent/agent.ts';
+import { hasEnded } from '../../core/agent/state.ts';
+import type { Policy } from '../../core/run/policy.ts';
+import { defaultPolicy } from '../../core/run/policy.ts';
+import { agentName } from '../../core/view/agentName.ts';
+import { agentLabel } from '../../core/view/agentWords.ts';
+import { toastText } from '../../core/view/foreignText.ts';
+import { policyWords } from '../../core/view/policyWords.ts';
+import { currentRun } from '../../core/view/supervision.ts';
+import { isWithin } from '../../core/wire/ownerOf.ts';
+import { readRunbook } from '../../node/run/readRunbook.ts';
+import { newRunId } from '../../node/run/runId.ts';
+import { folders } from '../windowHub.ts';
+import { graceMs } from './startRun.ts';
+import type { WindowRuns } from './windowRuns.ts';
+
+const { l10n, window } = vscode;
+
+interface PolicyItem extends vscode.QuickPickItem {
+  readonly policy: Policy;
+  /** How the agent is started again. */
+  readonly command?: string;
+}
+
+/** Puts a running agent under a policy that the person picks. */
+export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<void> {
+  const label = agentName(agent);
+  if (agent.parent !== undefined || hasEnded(agent.state)) {
+    void window.showInformationMessage(l10n.t('"{0}" cannot be supervised.', label));
+    return;
+  }
+  const { cwd = '', startedIn = cwd } = agent.facts;
+  const home = folders().find((folder) => isWithin(folder, startedIn) || isWithin(folder, cwd));
+  const picked = await window.showQuickPick(await policies(home), {
+    title: l10n.t('Supervise "{0}"', label),
+    placeHolder: l10n.t('What is done for it'),
+    ignoreFocusOut: true,
+  });
+  if (!picked) {
+    return;
+  }
+  if (currentRun(runs.all, agent.id)) {
+    void window.showInformationMessage(l10n.t('"{0}" is supervised already.', label));
+    return;
+  }
+  const { policy, command } = picked;
+  const name = agentLabel(agent);
+  const step = { name, policy, worktree: false, folder: startedIn, ...(command ? { command } : {}) };
+  runs.begin({
+    id: newRunId(),
+    name,
+    folder: home ?? startedIn,
+    origin: 'supervised',
+    startedAt: Date.now(),
+    steps: [step],
+    graceMs: graceMs(),
+    agent: agent.id,
+  });
+}
+
+/** The default policy in words, and those of the agents in the runbook. */
+async function policies(folder: string | undefined): Promise<readonly PolicyItem[]> {
+  const { runbook } = (folder === undefined ? undefined : await readRunbook(folder)) ?? {};
+  return [
+    { label: l10n.t('Default'), description: policyWords(defaultPolicy), policy: defaultPolicy },
+    ...[...(runbook?.agents.values() ?? [])].map(({ name, policy, run }) => ({
+      label: toastText(name, 60),
+      description: policyWords(policy),
+      detail: l10n.t('As this agent of the runbook'),
+      policy,
+      command: run,
+    })),
+  ];
+}

@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import type { AgentId } from '../../core/agent/agent.ts';
+import type { AgentsState } from '../../core/agent/agents.ts';
+import type { Run, RunStart } from '../../core/run/run.ts';
+import type { Choice } from '../../core/run/runDecision.ts';
+import { runName } from '../../core/view/decisionWords.ts';
+import { toastText } from '../../core/view/foreignText.ts';
+import { parseRunRowId } from '../../core/view/runRow.ts';
+import { currentRun } from '../../core/view/supervision.ts';
+import { beckonHome } from '../../node/beckonHome.ts';
+import { readHealth } from '../../node/entries/readHealth.ts';
+import { claudeConfigDir } from '../../node/evidence/claudeHome.ts';
+import { RunBoard } from '../../node/run/runBoard.ts';
+import { RunCrew } from '../../node/run/runCrew.ts';
+import { RunFiles } from '../../node/run/runFiles.ts';
+import { Supervisor } from '../../node/run/supervisor.ts';
+import type { AgentTyping } from '../agentTyping.ts';
+import type { WindowHub } from '../windowHub.ts';
+import { folders } from '../windowHub.ts';
+import { RunTerminals } from './runTerminals.ts';
+
+const takeOverMs = 1000;
+
+/** The runs a window knows: those it supervises, and those of others. */
+export class WindowRuns {
+  readonly terminals: RunTerminals;
+  readonly #window: WindowHub;
+  readonly #files: RunFiles;
+  readonly #supervisor: Supervisor;
+  readonly #board: RunBoard;
+  #over = false;
+
+  /** `changed` is called when the runs of others changed; those of this window are in the state. */
+  constructor(window: WindowHub, typing: AgentTyping, changed: () => void) {
+    const home = beckonHome(process.env);
+    const { hub } = window;
+    this.#window = window;
+    this.terminals = new RunTerminals(home);
+    this.#files = new RunFiles(home);
+    const crew = new RunCrew({
+      hub,
+      claudeDir: claudeConfigDir(process.env),
+      start: (start, exited) => this.terminals.start(start, exited),
+      follow: (run, exited) => this.terminals.follow(run, exited),
+      type: (agent, text) => typing.type(agent, text),
+      close: (agent) => this.terminals.close(agent),
+      prepare: tellOfTrust,
+      trusted: () => vscode.workspace.isTrusted,
+      say: (run, sentence) => say(`${runName(run)}: ${toastText(sentence)}`),
+      log: (line) => window.note(line),
+    });
+    const owner = async () => (await hub.listeners())[0] ?? '';
+    this.#supervisor = new Supervisor({ hub, files: this.#files, crew, owner });
+    this.#board = new RunBoard({
+      home,
+      files: this.#files,
+      supervisor: this.#supervisor,
+      hub,
+      folders,
+      changed,
+      problem: (sentence) => {
+        window.note(sentence);
+        void vscode.window.showWarningMessage(toastText(sentence, 300));
+      },
+    });
+    window.chooseRun = (wanted) => this.#supervisor.choose(wanted);
+  }
+
+  /** Takes over what a window before this one left, and begins to look at the runs of others. */
+  async start(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Whoever waits for this must not wait for a lock that somebody else has.
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, takeOverMs);
+    });
+    await Promise.race([this.#board.look(), late]).finally(() => clearTimeout(timer));
+    if (!this.#over) {
+      this.#board.start();
+    }
+  }
+
+  /** All runs that are known. */
+  get all(): AgentsState['runs'] {
+    return new Map([...this.#board.others, ...this.#window.hub.keeper.state.runs]);
+  }
+
+  /** The runs whose decisions this window tells. */
+  get told(): AgentsState['runs'] {
+    return new Map([...this.#board.told, ...this.#window.hub.keeper.state.runs]);
+  }
+
+  /** The run that a row, a decision or an agent names. */
+  run(target: string): Run | undefined {
+    const { all } = this;
+    const id = parseRunRowId(target)?.run ?? target;
+    return (
+      all.get(id) ?? [...all.values()].find(({ decision }) => decision?.id === id) ?? currentRun(all, target)
+    );
+  }
+
+  /** The agent that the row of a run or of a step is about. */
+  agentOf(target: string): AgentId | undefined {
+    const { run: id = '', step } = parseRunRowId(target) ?? {};
+    const run = this.all.get(id);
+    return step === undefined || step === run?.step ? run?.agent : run?.steps[step]?.agent;
+  }
+
+  /** Begins a run. */
+  begin(start: RunStart): void {
+    this.#supervisor.begin(start);
+  }
+
+  /** Does what a person chose about a decision, wherever its run is supervised; says whether that was possible. */
+  async choose(decision: string, choice: Choice, message?: string): Promise<boolean> {
+    return await this.#ask(decision, choice, message);
+  }
+
+  /** Ends a run, and its agent. */
+  async cancel({ id }: Run): Promise<boolean> {
+    return await this.#ask(id, 'end');
+  }
+
+  /** Supervises a run no more, and forgets it; its agent is left alone. */
+  async drop({ id }: Run): Promise<void> {
+    if (!(await this.#ask(id, 'drop'))) {
+      // Nobody supervises it: only its file is left.
+      this.#files.remove(id);
+      await this.#board.look();
+    }
+  }
+
+  /** Lets go of everything; the runs go on in the next window. */
+  async dispose(): Promise<void> {
+    this.#over = true;
+    this.#board.dispose();
+    this.terminals.dispose();
+    await this.#supervisor.dispose();
+  }
+
+  async #ask(target: string, choice: Choice | 'end' | 'drop', message?: string): Promise<boolean> {
+    const wanted = { target, choice, ...(message === undefined ? {} : { message }) };
+    const here = this.#supervisor.choose(wanted);
+    const { status } = here.status === 404 ? await this.#window.hub.chooseElsewhere(wanted) : here;
+    return status === 200;
+  }
+}
+
+/**
+ * A worktree is served by the entries of the checkout it belongs to, but Claude Code asks whether it is trusted, and
+ * nothing is heard before that is answered.
+ */
+async function tellOfTrust(folder: string): Promise<void> {
+  const { findings } = await readHealth({ scope: undefined, workspace: folder, env: process.env });
+  if (findings.some(({ name }) => name === 'untrusted-folder')) {
+    say(vscode.l10n.t('Claude Code asks in its terminal whether you trust {0}.', toastText(folder)));
+  }
+}
+
+function say(text: string): void {
+  void vscode.window.showInformationMessage(text);
+}

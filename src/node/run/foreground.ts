@@ -1,0 +1,81 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { descendants } from '../evidence/processTable.ts';
+import { endProcess } from './endProcess.ts';
+import { keepTerminal } from './keepTerminal.ts';
+import type { Start } from './runCrew.ts';
+
+/** How long an agent may take for the rest of its turn after it said that it is done. */
+const turnMs = 60_000;
+
+/** The one agent that has this terminal, one after the other. */
+export class Foreground {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #restore = keepTerminal();
+  #current: ChildProcess | undefined;
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.#env = env;
+  }
+
+  /**
+   * Starts an agent as soon as the one before has gone; why that cannot be, or nothing. `exited` is told when it is gone
+   * by itself.
+   */
+  async start(
+    { script, args, env, folder }: Start,
+    exited: (code?: number) => void,
+  ): Promise<string | undefined> {
+    // The agent of the step before may be about to end its turn; two cannot have one terminal.
+    await this.#gone(turnMs);
+    await this.end();
+    const child = spawn('/bin/sh', ['-c', script, 'sh', ...args], {
+      cwd: folder,
+      env: { ...this.#env, ...env },
+      stdio: 'inherit',
+    });
+    this.#current = child;
+    child.once('exit', (code) => {
+      if (this.#current === child) {
+        this.#current = undefined;
+        this.#restore();
+        exited(code ?? undefined);
+      }
+    });
+    return await new Promise((resolve) => {
+      child.once('spawn', () => resolve(undefined));
+      child.once('error', () => resolve('The shell that starts the agent cannot be run.'));
+    });
+  }
+
+  /** Ends the agent, and resolves when it has gone; nobody is told. */
+  async end(): Promise<void> {
+    const child = this.#current;
+    this.#current = undefined;
+    if (child?.pid !== undefined && isRunning(child)) {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      // The shell may wait for what it started instead of becoming it.
+      const all = [...(await descendants(child.pid)), child.pid];
+      await Promise.all(all.map((pid) => endProcess(pid, undefined)));
+      await gone;
+      this.#restore();
+    }
+  }
+
+  /** Resolves when the agent has gone, or `ms` are over. */
+  async #gone(ms: number): Promise<void> {
+    const child = this.#current;
+    if (child && isRunning(child)) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise((resolve) => {
+        timer = setTimeout(resolve, ms);
+      });
+      await Promise.race([new Promise((resolve) => child.once('exit', resolve)), late]);
+      clearTimeout(timer);
+    }
+  }
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}

@@ -1,0 +1,57 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { ParsedRunbook } from '../../core/runbook/parseRunbook.ts';
+import { maxRunbookLength, parseRunbook } from '../../core/runbook/parseRunbook.ts';
+import type { ProblemCode } from '../../core/runbook/problem.ts';
+import { fileError, tooLargeMessage } from '../../core/runbook/problem.ts';
+import { reasonOf } from '../entries/settingsFile.ts';
+
+/** The runbook of a workspace folder. */
+export function runbookPath(folder: string): string {
+  return join(folder, '.agents', 'runbook.yaml');
+}
+
+/** Reads the runbook of a workspace folder; `undefined` where it has none. */
+export function readRunbook(folder: string): Promise<ParsedRunbook | undefined> {
+  return readRunbookFile(folder, runbookPath(folder));
+}
+
+/**
+ * Reads a runbook by its path, seen from a folder; `undefined` where there is no such file. One that cannot be read is
+ * a problem at its start. What is no file is not opened: a pipe would never end.
+ */
+export async function readRunbookFile(from: string, path: string): Promise<ParsedRunbook | undefined> {
+  try {
+    // Throws where a path is meant from a folder that is gone.
+    const file = resolve(from, path);
+    const found = await stat(file);
+    if (!found.isFile()) {
+      const what = found.isDirectory() ? 'a folder' : 'no file';
+      return refused('runbook.unreadable', `Put the runbook into a file; this is ${what}.`);
+    }
+    if (found.size > maxRunbookLength) {
+      return refused('runbook.too-large', tooLargeMessage);
+    }
+    const text = decode(await readFile(file));
+    return text === undefined
+      ? refused('runbook.not-utf8', 'Save the runbook as UTF-8 text; it is something else.')
+      : parseRunbook(text);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ENOTDIR'
+      ? undefined
+      : refused('runbook.unreadable', `Make the file readable; it cannot be read (${reasonOf(error)}).`);
+  }
+}
+
+function refused(code: ProblemCode, message: string): ParsedRunbook {
+  return { problems: [fileError(code, message)] };
+}
+
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AgentId } from '../../core/agent/agent.ts';
+import { agentId } from '../../core/agent/agent.ts';
+import { hasEnded } from '../../core/agent/state.ts';
+import { agentKey } from '../../core/event/agentEvent.ts';
+import type { Launch } from '../../core/run/launch.ts';
+import { isClaude, launchOf, programOf } from '../../core/run/launch.ts';
+import type { Run } from '../../core/run/run.ts';
+import { runEnded } from '../../core/run/run.ts';
+import type { RunEffect } from '../../core/run/runEffect.ts';
+import { processStart } from '../evidence/processTable.ts';
+import type { AgentHub } from '../hub/agentHub.ts';
+import { hasConversation } from './conversation.ts';
+import { endProcess } from './endProcess.ts';
+import { runGate } from './runGate.ts';
+import { addWorktree } from './worktree.ts';
+
+/** Where and as what an agent is started. */
+export interface Start extends Launch {
+  readonly run: Run;
+  readonly agent: AgentId;
+  readonly folder: string;
+}
+
+/** What the crew needs of its surroundings: a window with terminals, or a command line in one. */
+export interface CrewPorts {
+  readonly hub: AgentHub;
+  readonly claudeDir: string;
+  /** Starts an agent; why that cannot be, or nothing. `exited` is told when the process is gone. */
+  readonly start: (start: Start, exited: (code?: number) => void) => Promise<string | undefined>;
+  /** Tells when the agent that a run had before it was taken over is gone, where that can be seen. */
+  readonly follow?: (run: Run, exited: (code?: number) => void) => void;
+  /**
+   * Types a text into an agent's terminal and sends it; why that cannot be, or nothing. Where nothing can ever be
+   * typed it is missing: then the conversation goes on with the text in another process.
+   */
+  readonly type?: (agent: AgentId, text: string) => Promise<string | undefined>;
+  /** Ends an agent that has no known process. */
+  readonly close: (agent: AgentId) => Promise<void>;
+  /** Makes sure that agents in a new folder are heard. */
+  readonly prepare: (folder: string) => Promise<void>;
+  /** Whether commands of the workspace may run. */
+  readonly trusted: () => boolean;
+  /** Tells the person something about a run. */
+  readonly say: (run: Run, sentence: string) => void;
+  /** One line for the log: fixed phrases only. */
+  readonly log: (line: string) => void;
+}
+
+type Tell = (told: CrewInput) => unknown;
+type CrewInput =
+  | { type: 'agentStarted'; run: string; agent: AgentId; folder: string }
+  | { type: 'startFailed'; run: string; reason: string }
+  | { type: 'agentEnded'; run: string; agent: AgentId; launch?: number; code?: number }
+  | { type: 'typingFailed'; run: string; reason: string }
+  | { type: 'typingImpossible'; run: string; text: string }
+  | { type: 'gateFinished'; run: string; gate: string; command: string; code?: number; output: string }
+  | { type: 'answerFailed'; run: string; prompt: string; reason: string };
+
+/** How long the request of a prompt may take to come. */
+const requestMs = 10_000;
+const requestPauseMs = 50;
+
+/** How long after a take-over an agent may stay unheard before it counts as dead. */
+const silenceMs = 10_000;
+
+/** Does what runs want done, and tells them what came of it. */
+export class RunCrew {
+  readonly #ports: CrewPorts;
+  readonly #gates = new Map<string, () => void>();
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #tell: Tell = () => {};
+  #over = false;
+
+  constructor(ports: CrewPorts) {
+    this.#ports = ports;
+  }
+
+  /** Says whom to tell. */
+  join(tell: Tell): void {
+    this.#tell = tell;
+  }
+
+  /** Carries out one effect. */
+  carryOut(effect: RunEffect, run: Run): void {
+    switch (effect.type) {
+      case 'startAgent':
+        void this.#start(effect, run);
+        return;
+      case 'endAgent':
+        void this.#end(effect);
+        return;
+      case 'typeText':
+        void this.#type(effect);
+        return;
+      case 'runGate':
+        void this.#gate(effect);
+        return;
+      case 'answerPrompt':
+        void this.#answer(effect);
+        return;
+      case 'noteRun':
+        this.#ports.log(effect.text);
+        return;
+      // Answered where the end of the turn is heard.
+      case 'blockStop':
+      case 'endRun':
+        return;
+    }
+  }
+
+  /** Takes up what another process left undone. */
+  takeOver(run: Run): void {
+    const { pending, id, agent, gates, folder } = run;
+    if (runEnded(run)) {
+      return;
+    }
+    if (pending?.kind === 'start' && agent === '') {
+      const reason = 'Beckon ended while the agent was being started.';
+      this.#tell({ type: 'startFailed', run: id, reason });
+      return;
+    }
+    if (pending?.kind === 'end') {
+      void this.#end({ type: 'endAgent', run: id, agent });
+    }
+    for (const { id: gate, command, timeoutMs } of gates) {
+      const where = run.steps[run.step]?.folder ?? folder;
+      void this.#gate({ type: 'runGate', run: id, gate, command, timeoutMs, folder: where });
+    }
+    this.#ports.follow?.(run, this.#exited(run, agent, run.launches));
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      const row = this.#ports.hub.keeper.state.agents.get(agent);
+      if (!row || hasEnded(row.state)) {
+        this.#tell({ type: 'agentEnded', run: id, agent, launch: run.launches });
+      }
+    }, silenceMs);
+    this.#timers.add(timer);
+  }
+
+  /** Ends what still runs for a run that is over. */
+  release({ gates }: Run): void {
+    for (const { id } of gates) {
+      this.#gates.get(id)?.();
+    }
+  }
+
+  /** Ends the gates and the timers. */
+  dispose(): void {
+    this.#over = true;
+    this.#tell = () => {};
+    for (const timer of this.#timers) {
+      clearTimeout(timer);
+    }
+    for (const stop of this.#gates.values()) {
+      stop();
+    }
+  }
+
+  async #start({ resume, message, launch }: RunEffect & { type: 'startAgent' }, run: Run): Promise<void> {
+    const step = run.steps[run.step];
+    const failed = (reason: string) => this.#tell({ type: 'startFailed', run: run.id, reason });
+    if (!this.#ports.trusted()) {
+      failed('This workspace is not trusted, so no agent is started in it.');
+      return;
+    }
+    if (!step?.command) {
+      failed('It is not known how this agent was started, so it cannot be started again.');
+      return;
+    }
+    const place = await this.#placeOf(run);
+    if ('refused' in place) {
+      failed(place.refused);
+      return;
+    }
+    const { folder } = place;
+    const again = resume !== undefined && (await this.#canResume(resume, folder));
+    if (resume !== undefined && !again) {
+      const why = isClaude(step.command)
+        ? 'Its conversation is not there any more'
+        : 'Its program cannot go on with a conversation';
+      this.#ports.say(run, `${why}, so the agent starts afresh.`);
+    }
+    const agent = again ? resume : agentId(programOf(step.command), randomUUID());
+    const more = message === undefined ? {} : { message };
+    const start = { run, agent, folder, ...launchOf({ step, agent, resume: again, ...more }) };
+    if (!this.#isStarting(run, launch)) {
+      return;
+    }
+    const refused = await this.#ports.start(start, this.#exited(run, agent, launch));
+    if (refused !== undefined) {
+      failed(refused);
+    } else if (this.#isStarting(run, launch)) {
+      this.#tell({ type: 'agentStarted', run: run.id, agent, folder });
+    } else {
+      // A person ended the run meanwhile.
+      await this.#ports.close(agent).catch(() => {});
+    }
+  }
+
+  /** Whether a run still wants the agent that is being started. */
+  #isStarting({ id }: Run, launch: number): boolean {
+    const now = this.#ports.hub.keeper.state.runs.get(id);
+    return now?.pending?.kind === 'start' && now.launches === launch;
+  }
+
+  #exited({ id }: Run, agent: AgentId, launch: number): (code?: number) => void {
+    return (code) =>
+      this.#tell({
+        type: 'agentEnded',
+        run: id,
+        agent,
+        launch,
+        ...(code === undefined ? {} : { code }),
+      });
+  }
+
+  async #placeOf(run: Run): Promise<{ readonly folder: string } | { readonly refused: string }> {
+    const step = run.steps[run.step];
+    if (step?.folder !== undefined || !step?.worktree) {
+      return { folder: step?.folder ?? run.folder };
+    }
+    const made = await addWorktree(run.folder, `${run.name}-${step.name}`);
+    if ('folder' in made) {
+      await this.#ports.prepare(made.folder).catch(() => {});
+    }
+    return made;
+  }
+
+  async #canResume(agent: AgentId, folder: string): Promise<boolean> {
+    const key = agentKey(agent);
+    return (
+      key?.program === 'claude-code' && (await hasConversation(this.#ports.claudeDir, folder, key.session))
+    );
+  }
+
+  async #end({ run, agent }: RunEffect & { type: 'endAgent' }): Promise<void> {
+    const pid = this.#ports.hub.keeper.state.agents.get(agent)?.facts.pid;
+    if (pid !== undefined) {
+      await endProcess(pid, await processStart(pid));
+    } else {
+      await this.#ports.close(agent).catch(() => {});
+    }
+    this.#tell({ type: 'agentEnded', run, agent });
+  }
+
+  async #type({ run, agent, text }: RunEffect & { type: 'typeText' }): Promise<void> {
+    const { type } = this.#ports;
+    if (!type) {
+      this.#tell({ type: 'typingImpossible', run, text });
+      return;
+    }
+    const reason = await type(agent, text).catch(() => 'The terminal cannot be reached.');
+    if (reason !== undefined) {
+      this.#tell({ type: 'typingFailed', run, reason });
+    }
+  }
+
+  async #gate({ run, gate, command, folder, timeoutMs }: RunEffect & { type: 'runGate' }): Promise<void> {
+    const finished = (result: { code?: number; output: string }) => {
+      this.#gates.delete(gate);
+      this.#tell({ type: 'gateFinished', run, gate, command, ...result });
+    };
+    if (!this.#ports.trusted()) {
+      finished({ output: 'This workspace is not trusted, so its gates do not run.' });
+      return;
+    }
+    const { done, stop } = runGate({ command, folder, timeoutMs, env: process.env });
+    this.#gates.set(gate, stop);
+    finished(await done);
+  }
+
+  async #answer({ run, prompt, answer }: RunEffect & { type: 'answerPrompt' }): Promise<void> {
+    const decide = () => this.#ports.hub.decideAnywhere(prompt, answer);
+    const deadline = performance.now() + requestMs;
+    let { status, reason } = await decide();
+    // Other evidence may tell of a prompt before the request has come that can be answered.
+    while (status === 409 && performance.now() < deadline && !this.#over) {
+      await pause(requestPauseMs);
+      ({ status, reason } = await decide());
+    }
+    if (status !== 200) {
+      this.#tell({ type: 'answerFailed', run, prompt, reason });
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import type { AgentsState } from '../../core/agent/agents.ts';
+import type { Effect } from '../../core/agent/effect.ts';
+import type { Run, RunStart } from '../../core/run/run.ts';
+import { newRun, runEnded } from '../../core/run/run.ts';
+import type { Choice } from '../../core/run/runDecision.ts';
+import type { RunInput } from '../../core/run/runInput.ts';
+import type { AgentHub } from '../hub/agentHub.ts';
+import type { Decided } from '../hub/decide.ts';
+import type { RunCrew } from './runCrew.ts';
+import type { RunFiles } from './runFiles.ts';
+import { RunTimers } from './runTimers.ts';
+import { RunWriter } from './runWriter.ts';
+
+/** What a supervisor is made of. */
+export interface SupervisorParts {
+  readonly hub: AgentHub;
+  readonly files: RunFiles;
+  /** Does what runs want done. */
+  readonly crew: RunCrew;
+  /** Who writes the files, as the listeners are called. */
+  readonly owner: () => Promise<string>;
+}
+
+/** What happens to a run, without when. */
+type Told = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
+
+/** Keeps the runs of one process going: carries out their effects, their timers, and keeps them in files. */
+export class Supervisor {
+  readonly #parts: SupervisorParts;
+  readonly #timers: RunTimers;
+  readonly #writer: RunWriter;
+  readonly #stop: () => void;
+  #runs: AgentsState['runs'];
+
+  constructor(parts: SupervisorParts) {
+    this.#parts = parts;
+    const { keeper } = parts.hub;
+    this.#runs = keeper.state.runs;
+    this.#timers = new RunTimers((input) => this.tell(input));
+    this.#writer = new RunWriter(parts.files, parts.owner);
+    parts.crew.join((input) => this.tell(input));
+    this.#stop = keeper.onStep((effects) => this.#stepped(effects));
+  }
+
+  /** The runs that are supervised here. */
+  get runs(): readonly Run[] {
+    return [...this.#parts.hub.keeper.state.runs.values()];
+  }
+
+  /** Begins a run. */
+  begin(start: RunStart): void {
+    const { keeper } = this.#parts.hub;
+    keeper.putRun(newRun(start));
+    this.tell({ type: 'begun', run: start.id });
+  }
+
+  /** Takes over a run that somebody else began; nobody supervises it any more. */
+  takeOver(run: Run): void {
+    this.#parts.hub.keeper.putRun(run);
+    this.#parts.crew.takeOver(run);
+  }
+
+  /** Supervises a run no more, and forgets it; its agent is left alone. */
+  drop(id: Run['id']): boolean {
+    const { keeper } = this.#parts.hub;
+    const run = keeper.state.runs.get(id);
+    if (run) {
+      keeper.dropRun(id);
+      this.#timers.disarm(id);
+      this.#parts.crew.release(run);
+      this.#writer.remove(id);
+    }
+    return run !== undefined;
+  }
+
+  /** Tells a run what happened; says whether that meant anything to it. */
+  tell(told: Told): boolean {
+    return this.#parts.hub.keeper.dispatchRun({ ...told, at: Date.now() } as RunInput);
+  }
+
+  /** Does what a person chose, from here or from another window. */
+  choose({ target, choice, message }: Readonly<Record<string, unknown>>): Decided {
+    const run = this.runs.find(({ id, decision }) => id === target || decision?.id === target);
+    if (!run || typeof choice !== 'string') {
+      return { status: 404, reason: 'no such run is supervised here' };
+    }
+    const text = typeof message === 'string' && message ? { message } : {};
+    if (choice === 'drop') {
+      this.drop(run.id);
+      return { status: 200, reason: 'it is not supervised any more' };
+    }
+    const told =
+      choice === 'end'
+        ? this.tell({ type: 'cancelled', run: run.id })
+        : run.decision !== undefined &&
+          this.tell({
+            type: 'chosen',
+            run: run.id,
+            decision: run.decision.id,
+            choice: choice as Choice,
+            ...text,
+          });
+    return told
+      ? { status: 200, reason: `${choice} given` }
+      : { status: 409, reason: `'${choice}' is no answer to what this run waits for` };
+  }
+
+  /** Lets go of everything; what is known is in the files. */
+  async dispose(): Promise<void> {
+    this.#stop();
+    this.#timers.dispose();
+    this.#parts.crew.dispose();
+    await this.#writer.flush();
+  }
+
+  #stepped(effects: readonly Effect[]): void {
+    const { keeper } = this.#parts.hub;
+    const { state } = keeper;
+    for (const effect of effects) {
+      if ('run' in effect && effect.type !== 'triggerRun') {
+        const run = state.runs.get(effect.run);
+        if (run) {
+          this.#parts.crew.carryOut(effect, run);
+        }
+      }
+    }
+    if (state.runs !== this.#runs) {
+      const changed = [...state.runs.values()].filter((run) => this.#runs.get(run.id) !== run);
+      this.#runs = state.runs;
+      for (const run of changed) {
+        this.#writer.write(run);
+        this.#timers.arm(run, state.agents.get(run.agent)?.facts.transcript);
+        if (runEnded(run)) {
+          this.#parts.crew.release(run);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownNode } from '../../support/runProgram.ts';
+import { allowed, claudeProgram } from './cage.ts';
+import type { InteractiveClaude } from './interactiveClaude.ts';
+import { bash } from './modelScript.ts';
+import type { Scene } from './scene.ts';
+import { beckonProgram } from './serve.ts';
+import { until } from './until.ts';
+
+/** What `beckon runs --json` tells of a run, as far as it is read here. */
+export interface ToldRun {
+  readonly run: string;
+  readonly status: string;
+  readonly agent: string;
+  readonly step: number;
+  readonly steps: readonly { readonly name: string; readonly outcome?: string }[];
+  readonly reason?: string;
+  readonly decision?: {
+    readonly id: string;
+    readonly source: string;
+    readonly trigger: string;
+    readonly context: string;
+  };
+}
+
+/** A step of the model in which the agent says what {@link startRun} lets it say. */
+export const signals = { tools: [bash(allowed)] };
+
+/** Writes a runbook; CLAUDE stands for the program. */
+export function writeRunbook({ cage }: Scene, text: string): void {
+  mkdirSync(join(cage.workspace, '.agents'), { recursive: true });
+  const whole = text.replaceAll('CLAUDE', `'${claudeProgram()}'`);
+  writeFileSync(join(cage.workspace, '.agents', 'runbook.yaml'), whole);
+}
+
+/** Starts a run in a terminal of its own. Its agent may say `signal` without a permission, and nothing else. */
+export async function startRun(scene: Scene, name: string, signal = 'complete'): Promise<InteractiveClaude> {
+  await scene.install();
+  scene.cage.allow(`"$BECKON_HOME/bin/beckon" emit agent:signal ${signal}`);
+  return await scene.claude({ program: ownNode, args: [beckonProgram, 'run', name] });
+}
+
+/** Waits until the only run is as wanted. */
+export async function runIs(scene: Scene, what: string, wanted: (run: ToldRun) => boolean): Promise<ToldRun> {
+  let last: ToldRun | undefined;
+  return await until(
+    `a run that ${what}`,
+    async () => {
+      const { out } = await scene.beckon('runs', '--json');
+      [last] = JSON.parse(out || '[]') as readonly ToldRun[];
+      return last !== undefined && wanted(last) ? last : undefined;
+    },
+    { instead: () => JSON.stringify(last, undefined, 1) },
+  );
+}

@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RunFiles } from '../../../src/node/run/runFiles.ts';
+import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
+import { waiting } from '../run/runHouse.ts';
+
+let root: string;
+let home: string;
+let folder: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'beckon-run-')));
+  [home, folder] = [join(root, 'beckon'), join(root, 'w')];
+  mkdirSync(join(folder, '.agents'), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Runs the shipped command line in the folder. */
+const beckon = (...args: string[]) =>
+  runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args], {
+    cwd: folder,
+    env: { HOME: root, BECKON_HOME: home },
+  });
+
+const runbook = (text: string) => writeFileSync(join(folder, '.agents', 'runbook.yaml'), text);
+const refused = (sentence: string, code = 1) => ({ code, out: '', err: `${sentence}\n` });
+
+describe('beckon run', () => {
+  it('says that there is no runbook', async () => {
+    expect(await beckon('run', 'a')).toEqual(
+      refused(`beckon run: there is no .agents/runbook.yaml in ${folder}`),
+    );
+  });
+
+  it('says that there is no such folder', async () => {
+    expect(await beckon('run', 'a', '--workspace', 'none')).toEqual(
+      refused("beckon run: there is no folder 'none'"),
+    );
+  });
+
+  it('says what is wrong with the runbook, and where', async () => {
+    runbook('agents:\n  a:\n    run: claude\n    rnu: x\n');
+    const { code, err } = await beckon('run', 'a');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^beckon run: \.agents\/runbook\.yaml:4:5: .*'rnu'/u);
+  });
+
+  it('says what the runbook has instead of an unknown name', async () => {
+    runbook('agents: { a: { run: claude } }\npipelines: { p: { steps: [{ name: s, agent: a }] } }\n');
+    expect(await beckon('run', 'b')).toEqual(refused("beckon run: the runbook names no 'b'; it has p, a"));
+  });
+
+  it('says that agents are not heard before the entries are installed', async () => {
+    runbook('agents: { a: { run: "true" } }\n');
+    expect(await beckon('run', 'a')).toEqual(
+      refused("beckon run: agents in this folder are not heard; run 'beckon install' first"),
+    );
+  });
+
+  it('does not mind in whose settings the entries are', async () => {
+    runbook('agents: { a: { run: "true", on_dead: done } }\n');
+    expect((await beckon('install', '--scope', 'user')).code).toBe(0);
+    expect(await beckon('run', 'a')).toEqual({ code: 0, out: '', err: 'beckon run: a is done\n' });
+  });
+
+  it('does what the runbook says about an agent that ends', async () => {
+    runbook('agents: { a: { run: "exit 3;", on_dead: fail } }\n');
+    await beckon('install');
+    expect(await beckon('run', 'a')).toEqual(refused('beckon run: a failed: exit'));
+  });
+
+  it.each(['', 'junk', '-1', '1e3', '86401', '5s'])('takes no --grace of %j', async (grace) => {
+    expect(await beckon('run', 'a', `--grace=${grace}`)).toMatchObject({ code: 2, out: '' });
+  });
+
+  it('wants one name', async () => {
+    expect(await beckon('run')).toMatchObject({ code: 2 });
+    expect(await beckon('run', 'a', 'b')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('beckon runs', () => {
+  const plant = (id: string, text: string) => {
+    mkdirSync(join(home, 'runs'), { recursive: true });
+    writeFileSync(join(home, 'runs', `${id}.json`), text);
+  };
+
+  it('says that there are none', async () => {
+    expect(await beckon('runs')).toEqual({ code: 0, out: 'No runs.\n', err: '' });
+    expect(await beckon('runs', '--json')).toEqual({ code: 0, out: '[]\n', err: '' });
+  });
+
+  it('prints what a run waits for, and how that is answered', async () => {
+    new RunFiles(home).write(waiting('run-a'), 'a');
+    expect(await beckon('runs')).toEqual({
+      code: 0,
+      out: 'run-a  work waits for you: It is idle. Answer with: beckon decide run-a done  /w\n',
+      err: '',
+    });
+    const { out } = await beckon('runs', '--json');
+    expect(JSON.parse(out)).toMatchObject([{ run: 'run-a', status: 'waiting', decision: { id: 'run-a-1' } }]);
+  });
+
+  it('says which files it cannot read, and still prints the others', async () => {
+    new RunFiles(home).write(waiting('run-a'), 'a');
+    plant('run-b', '{"version":1,');
+    plant('run-c', '{"version":2}');
+    const { code, out, err } = await beckon('runs', '--json');
+    expect([code, JSON.parse(out).length]).toEqual([1, 1]);
+    expect(err).toMatch(/run-b\.json is damaged.*\n.*run-c\.json was written by a newer Beckon/u);
+  });
+});
+
+describe('beckon decide', () => {
+  it('says that nobody supervises a run any more', async () => {
+    new RunFiles(home).write(waiting('run-a'), 'a');
+    expect(await beckon('decide', 'run-a', 'done')).toEqual(
+      refused('beckon decide: nobody supervises this run any more; open its folder in VS Code'),
+    );
+  });
+
+  it('says that no such run waits', async () => {
+    expect(await beckon('decide', 'run-a', 'nudge')).toEqual(
+      refused("beckon decide: no run 'run-a' waits for a decision"),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newRun } from '../../../src/core/run/run.ts';
+import { chooseAt, findRun } from '../../../src/node/run/chooseAt.ts';
+import { RunHouse, startOf, waiting } from './runHouse.ts';
+
+let house: RunHouse;
+beforeEach(() => {
+  house = new RunHouse();
+});
+afterEach(() => house.leave());
+
+describe('a run that waits', () => {
+  it.each([
+    ['its id', 'run-ab'],
+    ['the id of its decision', 'run-ab-1'],
+    ['the start of one', 'run-a'],
+  ])('is found by %s', async (_, word) => {
+    for (const id of ['run-ab', 'run-b']) {
+      house.files.write(waiting(id), 'a');
+    }
+    expect((await findRun(house.home, word))?.id).toBe('run-ab');
+  });
+
+  it('is found by its whole id though that begins another', async () => {
+    for (const id of ['run-1', 'run-12']) {
+      house.files.write(waiting(id), 'a');
+    }
+    expect((await findRun(house.home, 'run-1'))?.id).toBe('run-1');
+  });
+
+  it.each([
+    ['what begins two', 'run-'],
+    ['something else', 'x'],
+    ['the id of one that does not wait', 'run-c'],
+  ])('is not found by %s', async (_, word) => {
+    for (const id of ['run-a', 'run-b']) {
+      house.files.write(waiting(id), 'a');
+    }
+    house.files.write(newRun(startOf({}, { id: 'run-c' })), 'a');
+    expect(await findRun(house.home, word)).toBeUndefined();
+  });
+});
+
+it('nothing finds no run, though only one waits', async () => {
+  house.files.write(waiting('run-a'), 'a');
+  expect(await findRun(house.home, '')).toBeUndefined();
+});
+
+describe('what a person chose', () => {
+  it('reaches the listener that supervises the run', async () => {
+    await house.open();
+    const there = await house.open();
+    there.supervisor.takeOver(waiting('run-a'));
+    const wanted = { target: 'run-a', choice: 'done' };
+    expect(await chooseAt(house.home, { ...wanted, choice: 'approve' })).toMatchObject({ status: 409 });
+    expect(await chooseAt(house.home, wanted)).toMatchObject({ status: 200 });
+  });
+
+  it('is refused with a sentence where nobody supervises the run', async () => {
+    await house.open();
+    expect(await chooseAt(house.home, { target: 'run-a', choice: 'done' })).toEqual({
+      status: 404,
+      reason: 'nobody supervises this run any more; open its folder in VS Code',
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { terminalScript } from '../../../src/core/run/terminalScript.ts';
+import { ExitFiles } from '../../../src/node/run/exitFiles.ts';
+import { runOfSteps } from '../../support/runOf.ts';
+import { untilTrue } from './support.ts';
+
+let home: string;
+let exits: ExitFiles;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'beckon-exits-'));
+  exits = new ExitFiles(home);
+});
+afterEach(() => {
+  exits.dispose();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const run = runOfSteps(['build'], { launches: 2 });
+
+/** Runs a command as the terminal of a run does, with a shell that says what its environment is. */
+async function terminal(command: string, args: readonly string[] = []): Promise<string> {
+  const shell = join(home, 'shell');
+  writeFileSync(shell, '#!/bin/sh\necho "shell:$BECKON_AGENT:$BECKON_EXIT"\n', { mode: 0o755 });
+  const env = { PATH: process.env.PATH, SHELL: shell, BECKON_EXIT: exits.of(run), BECKON_AGENT: 'a' };
+  const child = spawn('/bin/sh', ['-c', terminalScript(command), 'sh', ...args], { env });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  await new Promise((resolve) => child.on('close', resolve));
+  return out;
+}
+
+describe('the terminal of an agent', () => {
+  it('tells how the agent ended, and becomes the shell of the person, which is no agent', async () => {
+    const codes: (number | undefined)[] = [];
+    await exits.clear(run);
+    exits.watch(run, (code) => codes.push(code));
+    expect(await terminal('(exit 7)')).toBe('shell::\n');
+    await untilTrue(() => codes.length > 0);
+    expect(codes).toEqual([7]);
+    expect(existsSync(exits.of(run))).toBe(false);
+  });
+
+  it('gives the agent its arguments as they are', async () => {
+    await exits.clear(run);
+    const nasty = '$(touch x) `id` "\'\n; exit 3';
+    expect(await terminal('printf "%s|" "$@"', [nasty, '--'])).toBe(`${nasty}|--|shell::\n`);
+  });
+
+  it('outlives an interrupt that is meant for the agent', async () => {
+    await exits.clear(run);
+    expect(await terminal('kill -INT $$; echo on')).toBe('on\nshell::\n');
+  });
+});
+
+describe('the files of ends', () => {
+  it('are found by the next window', async () => {
+    await exits.clear(run);
+    await terminal('(exit 3)');
+    const codes: (number | undefined)[] = [];
+    exits.watch(run, (code) => codes.push(code));
+    await untilTrue(() => codes.length > 0);
+    expect(codes).toEqual([3]);
+  });
+
+  it('say nothing of an earlier start', async () => {
+    await exits.clear(run);
+    await terminal('(exit 3)');
+    await exits.clear(run);
+    expect(existsSync(exits.of(run))).toBe(false);
+    expect(exits.of({ ...run, launches: 3 })).not.toBe(exits.of(run));
+  });
+
+  it('tell once, also where the shell was closed before it could write', async () => {
+    const codes: (number | undefined)[] = [];
+    await exits.clear(run);
+    exits.watch(run, (code) => codes.push(code));
+    await exits.closed(run);
+    await exits.closed(run);
+    expect(codes).toEqual([undefined]);
+  });
+});

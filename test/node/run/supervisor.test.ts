@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { simpleRule } from '../../../src/core/run/policy.ts';
+import type { Run } from '../../../src/core/run/run.ts';
+import { newRun } from '../../../src/core/run/run.ts';
+import { RunBoard } from '../../../src/node/run/runBoard.ts';
+import { until } from '../evidence/support.ts';
+import { type Keeper, RunHouse, sessionOf, startOf } from './runHouse.ts';
+
+let house: RunHouse;
+beforeEach(() => {
+  house = new RunHouse();
+});
+afterEach(() => house.leave());
+
+/** Takes over what nobody supervises any more, as a window with the folder does. */
+async function look({ hub, supervisor }: Keeper): Promise<void> {
+  const { home, files } = house;
+  const ports = { home, files, supervisor, hub, folders: () => ['/w'] };
+  await new RunBoard({ ...ports, changed: () => {}, problem: () => {} }).look();
+}
+
+async function kept(): Promise<{ owner: string; run: Run } | undefined> {
+  return (await house.files.all())[0];
+}
+
+const stateAt = ({ hub }: Keeper, agent = '') => hub.keeper.state.agents.get(agent)?.state.kind;
+
+/** A run at `here` whose agent has ended its turn; the agent. */
+async function idleRun(here: Keeper, others: readonly Keeper[], ...start: Parameters<typeof startOf>) {
+  here.supervisor.begin(startOf(...start));
+  await until(() => here.supervisor.runs[0]?.agent !== '', true);
+  const agent = here.started[0] ?? '';
+  for (const name of ['UserPromptSubmit', 'Stop']) {
+    await Promise.all(house.tell(name, sessionOf(agent), {}, { at: Date.now() }).map((one) => one.end()));
+  }
+  await until(() => [here, ...others].every((one) => stateAt(one, agent) === 'idle'), true);
+  return agent;
+}
+
+describe('a run whose process goes away', () => {
+  it('goes on at another listener, with what it waits for', async () => {
+    const [here, there] = [await house.open(), await house.open()];
+    const agent = await idleRun(here, [there], { on_idle: simpleRule('escalate') });
+    await look(there);
+    expect(there.supervisor.runs).toEqual([]);
+    await here.leave();
+    expect(await kept()).toMatchObject({ owner: here.id, run: { status: 'waiting', agent } });
+    await look(there);
+    expect(await kept()).toMatchObject({ owner: there.id });
+    expect(there.supervisor.choose({ target: 'run-1', choice: 'done' })).toMatchObject({ status: 200 });
+    await until(() => there.supervisor.runs[0]?.status, 'done');
+    expect(there.closed).toEqual([agent]);
+    await there.leave();
+    expect(await kept()).toMatchObject({ owner: there.id, run: { status: 'done' } });
+  });
+
+  it('acts there when the time has come that was set here', async () => {
+    const [here, there] = [await house.open(), await house.open()];
+    const agent = await idleRun(here, [there], {}, { graceMs: 600_000 });
+    await here.leave();
+    const { run } = (await kept()) ?? {};
+    expect(run?.pending).toMatchObject({ kind: 'grace' });
+    // The time is absolute, so that it also passes while nobody is there.
+    const past = { ...run, pending: { ...run?.pending, dueAt: Date.now() - 1 } } as Run;
+    house.files.write(past, here.id);
+    await look(there);
+    await until(() => there.typed.length, 1);
+    expect(there.typed[0]).toMatch(/^Go on with your task\./u);
+    expect([there.supervisor.runs[0]?.agent, here.typed]).toEqual([agent, []]);
+  });
+
+  it('asks a person where its agent was only being started', async () => {
+    const there = await house.open();
+    house.files.write({ ...newRun(startOf()), launches: 1, pending: { kind: 'start' } }, 'gone');
+    await look(there);
+    expect(there.supervisor.runs).toMatchObject([{ status: 'waiting', decision: { source: 'dead' } }]);
+    expect(there.supervisor.runs[0]?.decision?.context).toMatch(/while the agent was being started/u);
+  });
+
+  it('has its gate run again', async () => {
+    const there = await house.open();
+    const gate = { id: 'run-1-1', trigger: 'on_dead', command: 'exit 0', timeoutMs: 5000 } as const;
+    const begun = newRun(startOf({}, { agent: 'claude-code:x', folder: house.home }));
+    house.files.write({ ...begun, serial: 1, launches: 1, gates: [gate] }, 'gone');
+    const { home, files } = house;
+    const { hub, supervisor } = there;
+    const ports = { home, files, supervisor, hub, folders: () => [home] };
+    await new RunBoard({ ...ports, changed: () => {}, problem: () => {} }).look();
+    await until(() => supervisor.runs[0]?.status, 'done');
+  });
+});
+
+describe('a supervisor', () => {
+  it('starts an agent, and asks a person where that cannot be', async () => {
+    const here = await house.open({ start: () => Promise.resolve('There is no shell.') });
+    here.supervisor.begin(startOf());
+    await until(() => here.supervisor.runs[0]?.decision?.context, 'There is no shell.');
+  });
+
+  it('has the conversation go on in another process where nothing can be typed', async () => {
+    const here = await house.open({ type: undefined });
+    const agent = await idleRun(here, [], { on_idle: simpleRule('escalate') });
+    expect(here.supervisor.choose({ target: 'run-1', choice: 'nudge', message: 'Go.' })).toMatchObject({
+      status: 200,
+    });
+    await until(() => here.started.length, 2);
+    expect(here.closed).toEqual([agent]);
+  });
+
+  it('says what is no answer, and what it does not know', async () => {
+    const here = await house.open();
+    await idleRun(here, [], { on_idle: simpleRule('escalate') });
+    expect(here.supervisor.choose({ target: 'run-1', choice: 'approve' })).toMatchObject({ status: 409 });
+    expect(here.supervisor.choose({ target: 'run-2', choice: 'done' })).toMatchObject({ status: 404 });
+    expect(here.supervisor.choose({ target: 'run-1' })).toMatchObject({ status: 404 });
+  });
+
+  it('answers a prompt whose request comes after other word of it', async () => {
+    let canAsk = (_: boolean) => {};
+    const asked = new Promise<boolean>((resolve) => {
+      canAsk = resolve;
+    });
+    const here = await house.open({}, { canAsk: () => asked });
+    let refused = 0;
+    const decide = here.hub.decideAnywhere.bind(here.hub);
+    here.hub.decideAnywhere = async (...wanted) => {
+      const decided = await decide(...wanted);
+      refused += decided.status === 409 ? 1 : 0;
+      return decided;
+    };
+    here.supervisor.begin(
+      startOf({ on_prompt: { ...simpleRule('gate'), run: 'exit 0' } }, { folder: house.home }),
+    );
+    await until(() => here.supervisor.runs[0]?.agent !== '', true);
+    const bash = { tool_name: 'Bash', tool_input: { command: 'npm test' } };
+    const session = sessionOf(here.started[0]);
+    house.tell('UserPromptSubmit', session);
+    await until(() => stateAt(here, here.started[0]), 'working');
+    const [relay] = house.tell('PermissionRequest', session, bash, { waits: true });
+    // The gate has said yes, and nothing waits here yet that it could be said to.
+    await until(() => refused > 0, true);
+    canAsk(true);
+    expect(await relay?.end()).toMatch(/"behavior":"allow"/u);
+  });
+});

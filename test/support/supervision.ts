@@ -1,0 +1,198 @@
+import { agentId } from '../../src/core/agent/agent.ts';
+import type { AgentsState } from '../../src/core/agent/agents.ts';
+import { noAgents } from '../../src/core/agent/agents.ts';
+import type { Effect } from '../../src/core/agent/effect.ts';
+import { reduceAgents } from '../../src/core/agent/reduceAgents.ts';
+import type { AgentEvent } from '../../src/core/event/agentEvent.ts';
+import { eventOf } from '../../src/core/event/agentEvent.ts';
+import { parseClaudeSession } from '../../src/core/event/claudeSession.ts';
+import type { Event, Signal } from '../../src/core/event/event.ts';
+import type { Policy, Rule, Trigger } from '../../src/core/run/policy.ts';
+import { defaultPolicy, gateTimeoutMs } from '../../src/core/run/policy.ts';
+import { reduceRun } from '../../src/core/run/reduceRun.ts';
+import type { Run, RunStart, RunStep } from '../../src/core/run/run.ts';
+import { defaultGraceMs, newRun } from '../../src/core/run/run.ts';
+import type { Choice } from '../../src/core/run/runDecision.ts';
+import type { RunEffect } from '../../src/core/run/runEffect.ts';
+import type { RunInput } from '../../src/core/run/runInput.ts';
+import { hook, nextId } from './claude.ts';
+
+/** The agent that runs of tests follow at first. */
+export const agent = agentId('claude-code', 's1');
+
+/** The grace of the runs of tests. */
+export const grace = defaultGraceMs;
+
+/** A rule with what differs from a plain one. */
+export function ruleOf(action: Rule['action'], more: Partial<Rule> = {}): Rule {
+  return { action, attempts: 1, cooldownMs: 0, timeoutMs: gateTimeoutMs, ...more };
+}
+
+/** A step with what its policy says besides the default. */
+export function stepOf(name: string, policy: Partial<Policy> = {}): RunStep {
+  return { name, command: 'claude', worktree: false, policy: { ...defaultPolicy, ...policy } };
+}
+
+/** A run over the agent of the tests: one step unless told. */
+export function runOver(policy: Partial<Policy> = {}, more: Partial<RunStart> = {}): Run {
+  return newRun({
+    id: 'r1',
+    name: 'feature',
+    folder: '/w',
+    origin: 'supervised',
+    startedAt: 0,
+    steps: [stepOf('build', policy)],
+    graceMs: grace,
+    agent,
+    ...more,
+  });
+}
+
+type Distributed<T> = T extends unknown ? Omit<T, 'run'> : never;
+
+/** One run, and what it did; events and inputs are applied in the order they are given. */
+export class Supervision {
+  state: AgentsState;
+  #effects: Effect[] = [];
+
+  constructor(run: Run) {
+    this.state = { ...noAgents, runs: new Map([[run.id, run]]) };
+  }
+
+  /** The run as it is now. */
+  get run(): Run {
+    const [run] = this.state.runs.values();
+    if (!run) {
+      throw new Error('no run');
+    }
+    return run;
+  }
+
+  /** Applies events. */
+  hear(...events: readonly (Event | undefined)[]): this {
+    for (const event of events) {
+      if (event) {
+        const step = reduceAgents(this.state, event);
+        this.state = step.state;
+        this.#effects.push(...step.effects);
+      }
+    }
+    return this;
+  }
+
+  /** Applies what is none of the agent's events; says whether it meant anything. */
+  tell(input: Distributed<RunInput>): boolean {
+    const step = reduceRun(this.state, { ...input, run: this.run.id } as RunInput);
+    if (step) {
+      this.state = { ...this.state, runs: new Map(this.state.runs).set(step.run.id, step.run) };
+      this.#effects.push(...step.effects);
+    }
+    return step !== undefined;
+  }
+
+  /** The time that the run waits for has come. */
+  wait(moved = false): boolean {
+    const { pending } = this.run;
+    return pending !== undefined && 'dueAt' in pending
+      ? this.tell({ type: 'timeCame', at: pending.dueAt, moved })
+      : false;
+  }
+
+  /** A person chooses about the decision that stands. */
+  choose(at: number, choice: Choice, message?: string): boolean {
+    const decision = this.run.decision?.id ?? 'none';
+    return this.tell({ type: 'chosen', at, decision, choice, ...(message === undefined ? {} : { message }) });
+  }
+
+  /** The gate that runs is over. */
+  gate(at: number, code: number | undefined, output = ''): boolean {
+    const [gate] = this.run.gates;
+    const how = code === undefined ? {} : { code };
+    return this.tell({
+      type: 'gateFinished',
+      at,
+      gate: gate?.id ?? 'none',
+      command: gate?.command ?? '',
+      output,
+      ...how,
+    });
+  }
+
+  /** What was to be done for the run since this was last asked. */
+  did(): readonly RunEffect[] {
+    const done = this.#effects.filter((effect): effect is RunEffect => acts.has(effect.type));
+    this.#effects = [];
+    return done;
+  }
+
+  /** The lines for the log since anything was last asked. */
+  notes(): readonly string[] {
+    return this.#effects.flatMap((effect) => (effect.type === 'noteRun' ? [effect.text] : []));
+  }
+
+  /** What triggered the run since anything was last asked. */
+  triggers(): readonly Trigger[] {
+    return this.#effects.flatMap((effect) => (effect.type === 'triggerRun' ? [effect.trigger] : []));
+  }
+
+  /** The types of {@link did}. */
+  acts(): readonly RunEffect['type'][] {
+    return this.did().map(({ type }) => type);
+  }
+}
+
+const acts = new Set<string>([
+  'startAgent',
+  'endAgent',
+  'blockStop',
+  'typeText',
+  'runGate',
+  'answerPrompt',
+  'endRun',
+] satisfies RunEffect['type'][]);
+
+/** What somebody emits about the agent of the tests. */
+export function emitted(at: number, told: AgentEvent): Event | undefined {
+  return eventOf(told, { id: nextId(), at });
+}
+
+/** A signal of the agent of the tests. */
+export function signal(at: number, word: Signal, message?: string): Event | undefined {
+  const more = message === undefined ? {} : { message };
+  return emitted(at, { type: 'agent:signal', agent_id: agent, signal: word, ...more });
+}
+
+/** What the session file of the agent says. */
+export function file(at: number, status: 'idle' | 'busy'): Event | undefined {
+  return parseClaudeSession({ pid: 7, sessionId: 's1', status, statusUpdatedAt: at });
+}
+
+/** The agent's turn begins. */
+export function begins(at: number): Event {
+  return hook(at, 'UserPromptSubmit');
+}
+
+/** The agent's turn ends; nobody waits for a word. */
+export function stops(at: number): Event {
+  return hook(at, 'Stop');
+}
+
+/** The agent's turn is about to end, if it may. */
+export function asksToStop(at: number, fields: Record<string, unknown> = {}): Event {
+  return { ...hook(at, 'Stop', fields), waits: true } as Event;
+}
+
+/** The agent asks whether it may run a command. */
+export function asks(at: number, command = 'make', fields: Record<string, unknown> = {}): Event {
+  return hook(at, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command }, ...fields });
+}
+
+/** The agent's turn ends in an error. */
+export function fails(at: number, error = 'rate_limit'): Event {
+  return hook(at, 'StopFailure', { error });
+}
+
+/** The agent's process ended without a word. */
+export function dies(at: number): Event | undefined {
+  return emitted(at, { type: 'agent:exited', agent_id: agent });
+}

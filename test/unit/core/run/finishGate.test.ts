@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Event } from '../../../../src/core/event/event.ts';
+import { hook } from '../../../support/claude.ts';
+import {
+  agent,
+  asks,
+  begins,
+  dies,
+  ruleOf,
+  runOver,
+  Supervision,
+  signal,
+  stops,
+} from '../../../support/supervision.ts';
+
+describe('a gate', () => {
+  const gate = ruleOf('gate', { run: 'make test', timeoutMs: 5 });
+  const atIdle = () => {
+    const on = new Supervision(runOver({ on_idle: gate })).hear(begins(1), stops(2));
+    on.wait();
+    return on;
+  };
+  const atPrompt = (...events: readonly (Event | undefined)[]) =>
+    new Supervision(runOver({ on_prompt: gate })).hear(begins(1), ...events);
+
+  it('runs its command where the run is', () => {
+    const on = atIdle();
+    expect(on.did()).toEqual([
+      { type: 'runGate', run: 'r1', gate: 'r1-1', command: 'make test', folder: '/w', timeoutMs: 5 },
+    ]);
+  });
+
+  it('that says yes advances, once the agent’s process is ended', () => {
+    const on = atIdle();
+    on.did();
+    on.gate(9, 0);
+    expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent }]);
+    expect(on.run.status).toBe('running');
+    on.tell({ type: 'agentEnded', at: 10, agent });
+    expect(on.run.status).toBe('done');
+  });
+
+  it('that says yes after the agent’s end advances at once', () => {
+    const on = new Supervision(runOver({ on_dead: gate })).hear(begins(1), dies(2));
+    on.gate(9, 0);
+    expect(on.acts()).toEqual(['runGate', 'endRun']);
+    expect(on.run.status).toBe('done');
+  });
+
+  it('that says yes approves a permission', () => {
+    const ask = asks(2);
+    const on = atPrompt(ask);
+    on.did();
+    on.gate(9, 0);
+    expect(on.did()).toEqual([
+      { type: 'answerPrompt', run: 'r1', prompt: ask.id, answer: { kind: 'approve' } },
+    ]);
+    expect(on.run).toMatchObject({ status: 'running', gates: [] });
+  });
+
+  it.each([
+    ['AskUserQuestion', 'question'],
+    ['ExitPlanMode', 'plan'],
+  ])('is never asked about %s: that is a person’s', (tool_name, source) => {
+    const on = atPrompt(hook(2, 'PermissionRequest', { tool_name, tool_input: {} }));
+    expect(on.acts()).toEqual([]);
+    expect(on.run.decision?.source).toBe(source);
+  });
+
+  it('never approves what turned out to be a question while it ran', () => {
+    const notice = hook(2, 'Notification', { notification_type: 'permission_prompt' });
+    const question = hook(2.5, 'PermissionRequest', { tool_name: 'AskUserQuestion', tool_input: {} });
+    const on = atPrompt(notice, question);
+    expect(on.acts()).toEqual(['runGate']);
+    on.gate(9, 0);
+    expect(on.acts()).toEqual([]);
+    expect(on.run.decision?.source).toBe('question');
+  });
+
+  it.each([
+    [3, 'exit code 3'],
+    [undefined, 'was ended, or could not be started'],
+  ])('that says no (%s) asks a person, with what it said', (code, how) => {
+    const on = atIdle();
+    on.did();
+    on.gate(9, code, '2 tests failed');
+    expect(on.did()).toEqual([]);
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'gate', trigger: 'gate' } });
+    expect(on.run.decision?.context).toContain(how);
+    expect(on.run.decision?.context).toContain('make test');
+    expect(on.run.decision?.context).toContain('2 tests failed');
+  });
+
+  it.each([
+    ['the agent', {}],
+    ['a subagent', { agent_id: 'a1' }],
+  ])('that says no to a permission of %s asks a person about it', (_, fields) => {
+    const ask = asks(2, 'make', fields);
+    const on = atPrompt(ask);
+    on.gate(9, 1);
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'gate', prompt: ask.id } });
+  });
+
+  it.each([0, 1])('that ends with %i after the prompt went away is ignored', (code) => {
+    const on = atPrompt(asks(2), hook(3, 'PostToolUse', { tool_name: 'Bash' }));
+    on.did();
+    expect(on.tell({ type: 'gateFinished', at: 9, gate: 'r1-1', command: '', code, output: '' })).toBe(false);
+    expect(on.did()).toEqual([]);
+    expect(on.run.status).toBe('running');
+  });
+
+  it.each([0, 1])('that ends with %i after the agent works again is ignored', (code) => {
+    const on = atIdle().hear(begins(100_000));
+    on.did();
+    expect(on.tell({ type: 'gateFinished', at: 9, gate: 'r1-1', command: '', code, output: '' })).toBe(false);
+    expect(on.did()).toEqual([]);
+    expect(on.run.status).toBe('running');
+  });
+
+  it.each([0, 1])('that ends with %i while the agent asks for a person changes nothing', (code) => {
+    const on = atIdle().hear(signal(100_000, 'escalate'));
+    on.did();
+    const { decision } = on.run;
+    on.gate(100_001, code);
+    expect(on.run.decision).toEqual(decision);
+    expect(on.did()).toEqual([]);
+  });
+
+  it.each([
+    ['the agent', {}],
+    ['a subagent', { agent_id: 'a1' }],
+  ])('whose yes to %s cannot be given asks a person', (_, fields) => {
+    const ask = asks(2, 'make', fields);
+    const on = atPrompt(ask);
+    on.gate(9, 0);
+    on.tell({ type: 'answerFailed', at: 10, prompt: ask.id, reason: 'no request waits' });
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'approval', prompt: ask.id } });
+    expect(on.tell({ type: 'answerFailed', at: 11, prompt: 'other', reason: '' })).toBe(false);
+  });
+});

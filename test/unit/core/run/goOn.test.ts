@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import type { Event } from '../../../../src/core/event/event.ts';
+import { hook } from '../../../support/claude.ts';
+import {
+  agent,
+  asks,
+  asksToStop,
+  begins,
+  dies,
+  fails,
+  file,
+  ruleOf,
+  runOver,
+  Supervision,
+  signal,
+  stepOf,
+  stops,
+} from '../../../support/supervision.ts';
+
+const tool = (at: number, name = 'PostToolUse') => hook(at, name, { tool_name: 'Bash' });
+const minute = 60_000;
+
+/** A run that waits after its one nudge: nudged at 60 002, idle again at 62 000, asked about at `at`. */
+function exhausted(): Supervision {
+  const on = new Supervision(runOver({}, { graceMs: minute })).hear(begins(1), stops(2));
+  on.wait();
+  on.hear(begins(61_000), asksToStop(62_000));
+  expect(on.run.decision?.trigger).toBe('idle:exhausted');
+  on.did();
+  return on;
+}
+
+describe('an agent that works again while its run waits', () => {
+  it('takes the run on, withdraws the decision, and everything counts anew', () => {
+    const on = exhausted().hear(begins(62_000 + 2 * minute));
+    expect(on.run.status).toBe('running');
+    expect(on.run.attempts).toEqual({});
+    expect(on.run.decision).toBeUndefined();
+    expect(on.did()).toEqual([]);
+  });
+
+  it('does not for a minute after our nudge', () => {
+    const on = exhausted().hear(begins(63_000), tool(64_000));
+    expect(on.run).toMatchObject({ status: 'waiting', attempts: { on_idle: 1 } });
+  });
+
+  it('does when that minute is over', () => {
+    const on = exhausted().hear(begins(63_000), tool(minute + 2 + minute));
+    expect(on.run.status).toBe('running');
+    expect(on.run.decision).toBeUndefined();
+  });
+
+  it('does after an error', () => {
+    const on = new Supervision(runOver()).hear(begins(1), fails(2));
+    expect(on.run.status).toBe('waiting');
+    expect(on.hear(begins(3)).run.status).toBe('running');
+  });
+
+  it('does after its end, when a person started it again', () => {
+    const on = new Supervision(runOver()).hear(begins(1), dies(2));
+    on.hear(hook(3, 'SessionStart', { source: 'resume' }));
+    expect(on.run.status).toBe('waiting');
+    expect(on.hear(begins(4)).run.status).toBe('running');
+  });
+
+  it('does when its prompt was answered by anybody', () => {
+    const on = new Supervision(runOver()).hear(begins(1), asks(2), tool(3));
+    expect(on.run.status).toBe('running');
+    expect(on.run.decision).toBeUndefined();
+  });
+
+  it('does not while its prompt stands: a tool beside it says nothing', () => {
+    const on = new Supervision(runOver()).hear(
+      begins(1),
+      hook(2, 'SubagentStart', { agent_id: 'a1' }),
+      asks(3, 'make', { agent_id: 'a1' }),
+      tool(4, 'PreToolUse'),
+    );
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'approval' } });
+  });
+
+  it('is asked nothing anew by an idle file', () => {
+    const on = exhausted().hear(file(62_000 + 3 * minute, 'idle'));
+    expect(on.run.status).toBe('waiting');
+  });
+
+  it('counts nothing anew by the work that our nudge caused', () => {
+    const on = new Supervision(runOver()).hear(begins(1), stops(2));
+    on.wait();
+    on.hear(begins(minute + 10), tool(minute + 20));
+    expect(on.run.attempts).toEqual({ on_idle: 1 });
+  });
+
+  it('counts nothing anew when a person refused with Esc: that is no work', () => {
+    const on = new Supervision(runOver()).hear(begins(1), stops(2));
+    on.wait();
+    on.hear(begins(70_000), asks(200_000), file(200_500, 'idle'));
+    expect(on.run.decision).toBeUndefined();
+    expect(on.run.attempts).toEqual({ on_idle: 1 });
+  });
+});
+
+describe('an agent that asked for a person by a signal', () => {
+  const asked = () =>
+    new Supervision(runOver()).hear(begins(1), tool(2, 'PreToolUse'), signal(3, 'escalate'));
+
+  it('is still asked about while the turn goes on in which it said so', () => {
+    const on = asked().hear(tool(4), tool(5, 'PreToolUse'), tool(6));
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'signal' } });
+  });
+
+  it('is still asked about when that turn is over', () => {
+    expect(asked().hear(tool(4), asksToStop(5)).run.status).toBe('waiting');
+  });
+
+  it('goes on when somebody writes to it', () => {
+    const on = asked().hear(tool(4), stops(5), begins(6));
+    expect(on.run.status).toBe('running');
+    expect(on.run.signal).toBeUndefined();
+  });
+
+  it('goes on when a file tells that it works again', () => {
+    expect(asked().hear(tool(4), stops(5), file(600, 'busy')).run.status).toBe('running');
+  });
+
+  it('goes on when somebody writes to it within that turn', () => {
+    expect(asked().hear(tool(4), begins(5)).run.status).toBe('running');
+  });
+});
+
+describe('a prompt that turns out to be something else', () => {
+  it('is decided with the options of what it is', () => {
+    const notice = hook(2, 'Notification', { notification_type: 'permission_prompt' });
+    const on = new Supervision(runOver()).hear(begins(1), notice);
+    const id = on.run.decision?.id;
+    expect(on.run.decision?.source).toBe('approval');
+    const tool_input = {
+      questions: [{ question: 'Which?', options: [{ label: 'A' }, { label: 'B' }], multiSelect: false }],
+    };
+    on.hear(hook(2.5, 'PermissionRequest', { tool_name: 'AskUserQuestion', tool_input }));
+    expect(on.run.decision).toMatchObject({ id, source: 'question', trigger: 'prompt:question' });
+    expect(on.run.decision?.options.map(({ label }) => label)).toEqual([
+      'A',
+      'B',
+      'Other',
+      'Cancel',
+      'Dismiss',
+    ]);
+  });
+
+  it('is no question of a gate any more, if it is none of a permission', () => {
+    const notice = hook(2, 'Notification', { notification_type: 'permission_prompt' });
+    const gated = runOver({ on_prompt: ruleOf('gate', { run: 'x' }) });
+    const on = new Supervision(gated).hear(begins(1), notice);
+    on.gate(2.2, 1);
+    expect(on.run.decision?.source).toBe('gate');
+    on.hear(hook(2.5, 'PermissionRequest', { tool_name: 'ExitPlanMode', tool_input: {} }));
+    expect(on.run.decision?.source).toBe('plan');
+    expect(on.run.decision?.gate).toBeUndefined();
+  });
+});
+
+describe('the agent of a step that is done', () => {
+  const steps = [stepOf('a'), stepOf('b'), stepOf('c')];
+  const advanced = (...events: readonly (Event | undefined)[]) =>
+    new Supervision(runOver({}, { steps })).hear(begins(1), ...events);
+  const ends = (on: Supervision) => on.did().filter(({ type }) => type === 'endAgent');
+
+  it('is ended with its turn, once', () => {
+    const on = advanced(signal(2, 'complete'));
+    expect(ends(on)).toEqual([]);
+    on.hear(tool(3), stops(4), stops(5));
+    expect(ends(on)).toEqual([{ type: 'endAgent', run: 'r1', agent }]);
+    expect(on.run.leaving).toBeUndefined();
+  });
+
+  it('is ended when a file tells that its turn is over', () => {
+    expect(ends(advanced(signal(2, 'complete'), file(500, 'idle')))).toHaveLength(1);
+  });
+
+  it('is ended at once where its turn is over already', () => {
+    const on = advanced(stops(2), signal(3, 'complete'));
+    expect(on.acts()).toEqual(['endAgent', 'startAgent']);
+    expect(on.run.leaving).toBeUndefined();
+  });
+
+  it('is not ended where it ended by itself', () => {
+    const on = advanced(signal(2, 'complete'), dies(3));
+    expect(ends(on)).toEqual([]);
+    expect(on.run.leaving).toBeUndefined();
+  });
+
+  it('is ended with the run, if its turn lasts', () => {
+    const on = advanced(signal(2, 'complete'));
+    on.tell({ type: 'agentStarted', at: 3, agent: 'claude-code:s2', folder: '/w' });
+    on.hear(hook(4, 'UserPromptSubmit', { session_id: 's2' }));
+    on.did();
+    on.tell({ type: 'cancelled', at: 5 });
+    on.tell({ type: 'agentEnded', at: 6, agent: 'claude-code:s2' });
+    expect(on.did()).toEqual([
+      { type: 'endAgent', run: 'r1', agent: 'claude-code:s2' },
+      { type: 'endAgent', run: 'r1', agent },
+      { type: 'endRun', run: 'r1' },
+    ]);
+    on.hear(stops(7));
+    expect(on.did()).toEqual([]);
+  });
+
+  it('is left alone after the last step', () => {
+    const on = new Supervision(runOver()).hear(begins(1), signal(2, 'complete'), stops(3));
+    expect(on.acts()).toEqual(['endRun']);
+  });
+
+  it('is ended by the next advance, if its turn lasts', () => {
+    const on = advanced(signal(2, 'complete'));
+    on.tell({ type: 'startFailed', at: 3, reason: 'no' });
+    on.did();
+    on.choose(4, 'skip');
+    expect(on.acts()).toEqual(['endAgent', 'startAgent']);
+    expect(on.run.leaving).toBeUndefined();
+  });
+
+  it('needs no end where it signalled with its last breath', () => {
+    const on = advanced(dies(2), signal(3, 'complete'));
+    expect(on.run.leaving).toBeUndefined();
+    expect(on.acts()).toEqual(['startAgent']);
+  });
+});
+
+describe('an agent whose process is known to have ended before its row tells so', () => {
+  const ended = (policy: Parameters<typeof runOver>[0], at = 10) => {
+    const on = new Supervision(runOver(policy)).hear(begins(1));
+    on.tell({ type: 'agentEnded', at, agent, code: 1 });
+    return on;
+  };
+  const usage: Event = {
+    id: 'usage',
+    at: 12,
+    program: 'claude-code',
+    session: 's1',
+    evidence: 'transcript',
+    type: 'usageRead',
+    facts: { contextTokens: 5 },
+  };
+
+  it('does not work again by what arrives late', () => {
+    const on = ended({}).hear(tool(9), usage);
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'dead' } });
+  });
+
+  it('is resumed all the same', () => {
+    const on = new Supervision(runOver({ on_dead: ruleOf('resume', { attempts: 2, cooldownMs: 50 }) }));
+    on.hear(begins(1));
+    on.tell({ type: 'agentEnded', at: 2, agent });
+    on.hear(hook(3, 'SessionStart', { source: 'resume' }), begins(4));
+    on.tell({ type: 'agentEnded', at: 10, agent });
+    on.did();
+    on.hear(tool(9), usage);
+    expect(on.wait()).toBe(true);
+    expect(on.acts()).toEqual(['startAgent']);
+  });
+
+  it('is decided about by its gate all the same', () => {
+    const on = ended({ on_dead: ruleOf('gate', { run: 'x' }) }).hear(tool(9), usage);
+    expect(on.run.gates).toHaveLength(1);
+    on.gate(20, 0);
+    expect(on.run.status).toBe('done');
+  });
+
+  it('needs no gate once it was started again', () => {
+    const on = ended({ on_dead: ruleOf('gate', { run: 'x' }) });
+    on.hear(hook(20, 'SessionStart', { source: 'resume' }));
+    expect(on.run.gates).toEqual([]);
+  });
+});

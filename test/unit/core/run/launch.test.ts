@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { isClaude, launchOf, programOf } from '../../../../src/core/run/launch.ts';
+import { defaultPolicy } from '../../../../src/core/run/policy.ts';
+import type { RunStep } from '../../../../src/core/run/run.ts';
+
+const agent = 'claude-code:0b0f2f6e-0000-4000-8000-000000000001';
+const session = '0b0f2f6e-0000-4000-8000-000000000001';
+const step = (more: Partial<RunStep>): RunStep => ({
+  name: 'build',
+  worktree: false,
+  policy: defaultPolicy,
+  command: 'claude --permission-mode acceptEdits',
+  ...more,
+});
+const env = { BECKON_AGENT: agent };
+const path = `PATH="$PATH:\${BECKON_HOME:-$HOME/.beckon}/bin"\n`;
+const script = `${path}claude --permission-mode acceptEdits "$@"`;
+
+describe('the launch of Claude Code', () => {
+  it('takes the id the run gave, and the prompt', () => {
+    expect(launchOf({ step: step({ prompt: 'Do it.' }), agent, resume: false })).toEqual({
+      script,
+      args: ['--session-id', session, '--', 'Do it.'],
+      env,
+    });
+  });
+
+  it('has no prompt where there is none', () => {
+    for (const prompt of [undefined, '', ' \n']) {
+      expect(launchOf({ step: step({ prompt }), agent, resume: false }).args).toEqual([
+        '--session-id',
+        session,
+      ]);
+    }
+  });
+
+  it('keeps everything of a prompt out of the script', () => {
+    const prompt = '--help $(reboot) `reboot` "; reboot';
+    expect(launchOf({ step: step({ prompt }), agent, resume: false })).toEqual({
+      script,
+      args: ['--session-id', session, '--', prompt],
+      env,
+    });
+  });
+
+  it('goes on with a conversation, and says what it is told', () => {
+    const resumed = (message?: string) =>
+      launchOf({ step: step({ prompt: 'Do it.' }), agent, resume: true, message });
+    expect(resumed('Tests must pass.')).toEqual({
+      script,
+      args: ['--resume', session, '--', 'Tests must pass.'],
+      env,
+    });
+    for (const none of [undefined, '']) {
+      expect(resumed(none).args).toEqual(['--resume', session, '--', 'Go on with your task.']);
+    }
+  });
+
+  it('says the message behind the prompt where it begins anew', () => {
+    const fresh = launchOf({ step: step({ prompt: 'Do it.' }), agent, resume: false, message: 'Again.' });
+    expect(fresh.args.at(-1)).toBe('Do it.\n\nAgain.');
+  });
+
+  it('leaves out what no argument can hold', () => {
+    expect(launchOf({ step: step({ prompt: 'a\0b' }), agent, resume: false }).args.at(-1)).toBe('ab');
+  });
+
+  it('ends the command at its last word, so that the arguments are no command of their own', () => {
+    const block = step({ command: '\n  claude \\\n    --verbose\n' });
+    expect(launchOf({ step: block, agent, resume: false }).script).toBe(
+      `${path}claude \\\n    --verbose "$@"`,
+    );
+  });
+});
+
+describe('the launch of another program', () => {
+  it('has the prompt as its only argument, also where it is to go on', () => {
+    const codex = step({ command: 'codex --full-auto', prompt: 'Do it.' });
+    const plan = { step: codex, agent: 'other:1' };
+    const launch = { script: `${path}codex --full-auto "$@"`, env: { BECKON_AGENT: 'other:1' } };
+    expect(launchOf({ ...plan, resume: false })).toEqual({ ...launch, args: ['Do it.'] });
+    expect(launchOf({ ...plan, resume: true, message: 'Again.' })).toEqual({
+      ...launch,
+      args: ['Do it.\n\nAgain.'],
+    });
+    expect(launchOf({ step: step({ command: 'codex' }), agent, resume: false }).args).toEqual([]);
+  });
+});
+
+describe('the program of a command', () => {
+  it.each([
+    'claude',
+    '  claude --model opus',
+    '/opt/bin/claude --verbose',
+    '~/.local/bin/claude',
+    '"/opt/my tools/claude" -p',
+    "A=1 B='x y' claude",
+    'env claude',
+    'A=1 env B=2 claude',
+    '"$HOME"/bin/claude',
+    '$HOME/bin/claude --add-dir ../a#b',
+    'claude \\\n  --verbose',
+    'claude --name "a \\" b"',
+    'claude --append-system-prompt "be; brief | please & thanks (now)"',
+  ])('%s is Claude Code', (command) => {
+    expect(isClaude(command)).toBe(true);
+    expect(programOf(command)).toBe('claude-code');
+  });
+
+  it.each([
+    '',
+    'codex',
+    'claudette',
+    'my-claude',
+    'claude.sh',
+    'claude/run',
+    'npx claude',
+    'npx -y @anthropic-ai/claude-code',
+    'env -i claude',
+    'cd api && claude',
+    'claude; codex',
+    'claude && codex',
+    'claude | tee log',
+    'claude &',
+    'claude # quick',
+    'claude\ncodex',
+    '(claude)',
+    '$(which claude)',
+    'claude "$(cat x)`y`"',
+    "claude 'open",
+    'A=claude',
+  ])('%s is another', (command) => {
+    expect(programOf(command)).toBe('other');
+  });
+});

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { hook } from '../../../support/claude.ts';
+import {
+  agent,
+  asks,
+  begins,
+  dies,
+  fails,
+  file,
+  grace,
+  ruleOf,
+  runOver,
+  Supervision,
+  signal,
+  stepOf,
+  stops,
+} from '../../../support/supervision.ts';
+
+describe('the grace of an idle agent', () => {
+  const idle = (at = 2) => new Supervision(runOver()).hear(begins(1), stops(at));
+
+  it('is armed by its idleness', () => {
+    expect(idle().run.pending).toEqual({ kind: 'grace', dueAt: 2 + grace, activityAt: 2 });
+  });
+
+  it('is armed once: another idle moves it not', () => {
+    const on = idle().hear(file(500, 'idle'));
+    expect(on.run.pending).toMatchObject({ kind: 'grace', dueAt: 2 + grace });
+  });
+
+  it('ends when the agent works', () => {
+    const on = idle().hear(begins(500));
+    expect(on.run.pending).toBeUndefined();
+    expect(on.tell({ type: 'timeCame', at: 2 + grace, moved: false })).toBe(false);
+    expect(on.acts()).toEqual([]);
+  });
+
+  it('begins anew when the log grew: nothing is done', () => {
+    const on = idle();
+    expect(on.wait(true)).toBe(true);
+    expect(on.acts()).toEqual([]);
+    expect(on.run.pending).toMatchObject({ kind: 'grace', dueAt: 2 + 2 * grace });
+    on.wait();
+    expect(on.acts()).toEqual(['typeText']);
+  });
+
+  it('begins anew when something else was heard of the agent', () => {
+    const on = idle().hear(hook(500, 'CwdChanged', { new_cwd: '/w/x' }), file(600, 'idle'));
+    on.wait();
+    expect(on.acts()).toEqual([]);
+    on.wait();
+    expect(on.acts()).toEqual(['typeText']);
+  });
+
+  it('does nothing when the agent is not idle any more', () => {
+    const on = idle();
+    const { pending } = on.run;
+    on.hear(begins(500));
+    const run = { ...on.run, ...(pending ? { pending } : {}) };
+    on.state = { ...on.state, runs: new Map([[run.id, run]]) };
+    on.wait();
+    expect(on.acts()).toEqual([]);
+    expect(on.run.pending).toBeUndefined();
+  });
+
+  it('does nothing before its time', () => {
+    const on = idle();
+    expect(on.tell({ type: 'timeCame', at: 1 + grace, moved: false })).toBe(false);
+  });
+
+  it('lets the run act when the agent is truly idle', () => {
+    const on = idle();
+    on.wait();
+    expect(on.did()).toEqual([
+      { type: 'typeText', run: 'r1', agent, text: expect.stringContaining('Go on with your task') },
+    ]);
+    expect(on.run).toMatchObject({ attempts: { on_idle: 1 }, nudgedAt: 2 + grace });
+  });
+
+  it('never ends in a nudge while the agent is idle and at work in turns', () => {
+    const on = new Supervision(runOver());
+    for (const at of [0, 1, 2, 3].map((turn) => turn * 40_000)) {
+      on.hear(begins(at + 1), stops(at + 20_000));
+      expect(on.tell({ type: 'timeCame', at: at + 30_000, moved: false })).toBe(false);
+    }
+    expect(on.acts()).toEqual([]);
+    expect(on.run.attempts).toEqual({});
+  });
+
+  it('may be none: then the run acts at once, and gives its words time to work', () => {
+    const on = new Supervision(runOver({}, { graceMs: 0 })).hear(begins(1), stops(2));
+    expect(on.acts()).toEqual(['typeText']);
+    expect(on.tell({ type: 'timeCame', at: 3, moved: false })).toBe(false);
+    on.wait();
+    expect(on.run.decision?.trigger).toBe('idle:exhausted');
+  });
+});
+
+describe('the start of an agent', () => {
+  const started = () => new Supervision(runOver({}, { origin: 'started', agent: '', steps: [stepOf('a')] }));
+
+  it('comes first in a run that Beckon starts, once', () => {
+    const on = started();
+    expect(on.tell({ type: 'begun', at: 0 })).toBe(true);
+    expect(on.did()).toEqual([{ type: 'startAgent', run: 'r1', launch: 1 }]);
+    expect(on.tell({ type: 'begun', at: 1 })).toBe(false);
+    expect(new Supervision(runOver()).tell({ type: 'begun', at: 0 })).toBe(false);
+  });
+
+  it('names the agent, and is over when it is heard', () => {
+    const on = started();
+    expect(on.tell({ type: 'agentStarted', at: 1, agent, folder: '/x' })).toBe(false);
+    on.tell({ type: 'begun', at: 0 });
+    on.tell({ type: 'agentStarted', at: 1, agent, folder: '/w/tree' });
+    expect(on.run).toMatchObject({
+      agent,
+      pending: { kind: 'start' },
+      steps: [{ agent, folder: '/w/tree' }],
+    });
+    on.hear(hook(2, 'SessionStart', { source: 'startup' }));
+    expect(on.run.pending).toBeUndefined();
+    expect(on.tell({ type: 'startFailed', at: 3, reason: 'late' })).toBe(false);
+  });
+
+  it('that fails asks a person, who may try again', () => {
+    const on = started();
+    on.tell({ type: 'begun', at: 0 });
+    on.tell({ type: 'startFailed', at: 1, reason: 'No such folder.' });
+    expect(on.run).toMatchObject({
+      status: 'waiting',
+      decision: { source: 'dead', trigger: 'start', context: 'No such folder.' },
+    });
+    on.did();
+    on.choose(2, 'retry');
+    expect(on.did()).toEqual([{ type: 'startAgent', run: 'r1', launch: 2 }]);
+  });
+
+  it('whose process ends before it was heard is a death', () => {
+    const on = started();
+    on.tell({ type: 'begun', at: 0 });
+    on.tell({ type: 'agentStarted', at: 1, agent, folder: '/w' });
+    on.tell({ type: 'agentEnded', at: 2, agent, launch: 1, code: 127 });
+    expect(on.run.decision?.context).toContain('exit code 127');
+  });
+});
+
+describe('what else happens to a run', () => {
+  it('cancelled: the agent’s process is ended, then the run has failed', () => {
+    const on = new Supervision(runOver()).hear(begins(1));
+    on.tell({ type: 'cancelled', at: 2 });
+    expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent }]);
+    expect(on.run.status).toBe('running');
+    expect(on.tell({ type: 'cancelled', at: 3 })).toBe(false);
+    on.hear(dies(4));
+    expect(on.run).toMatchObject({ status: 'failed', reason: 'cancelled', endedAt: 4 });
+    expect(on.acts()).toEqual(['endRun']);
+  });
+
+  it('cancelled out of waiting: nobody is asked any more', () => {
+    const on = new Supervision(runOver()).hear(begins(1), asks(2));
+    on.tell({ type: 'cancelled', at: 3 });
+    expect(on.run.decision).toBeUndefined();
+    expect(on.run.status).toBe('running');
+  });
+
+  it('typing that failed asks a person, and was no nudge', () => {
+    const on = new Supervision(runOver()).hear(begins(1), stops(2));
+    on.wait();
+    on.tell({ type: 'typingFailed', at: 70_000, reason: 'Its terminal is not known.' });
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'idle', trigger: 'idle' } });
+    expect(on.run.decision?.context).toBe('Its terminal is not known.');
+    expect(on.run.nudgedAt).toBeUndefined();
+  });
+
+  it('typing that failed after an error asks about the error', () => {
+    const on = new Supervision(runOver({ on_error: [ruleOf('nudge')] })).hear(begins(1), fails(2));
+    on.tell({ type: 'typingFailed', at: 3, reason: 'No.' });
+    expect(on.run.decision?.source).toBe('error');
+  });
+
+  it('typing that failed means nothing to a run that went on', () => {
+    const on = new Supervision(runOver({}, { steps: [stepOf('a'), stepOf('b')] })).hear(begins(1), stops(2));
+    on.wait();
+    on.hear(signal(70_000, 'complete'));
+    expect(on.tell({ type: 'typingFailed', at: 70_001, reason: 'No.' })).toBe(false);
+    expect(on.run.status).toBe('running');
+  });
+
+  it('where nothing can be typed its conversation goes on with the text, in another process', () => {
+    const on = new Supervision(runOver()).hear(begins(1), stops(2));
+    on.wait();
+    on.tell({ type: 'typingImpossible', at: 70_000, text: 'Go on.' });
+    // Its end is our doing, and no death.
+    on.hear(hook(70_001, 'SessionEnd', { reason: 'other' }));
+    expect(on.did()).toMatchObject([
+      { type: 'typeText' },
+      { type: 'endAgent', agent },
+      { type: 'startAgent', resume: agent, message: 'Go on.' },
+    ]);
+    expect(on.tell({ type: 'agentEnded', at: 70_002, agent })).toBe(false);
+    expect(on.tell({ type: 'typingImpossible', at: 70_003, text: 'Go on.' })).toBe(false);
+  });
+
+  it.each(['done', 'failed'] as const)('a run that has %s hears nothing any more', (status) => {
+    const over = { ...runOver(), status };
+    const on = new Supervision(over).hear(begins(1), asks(2), signal(3, 'complete'), dies(4));
+    for (const input of [
+      { type: 'begun', at: 5 },
+      { type: 'cancelled', at: 5 },
+      { type: 'agentEnded', at: 5, agent },
+      { type: 'typingFailed', at: 5, reason: '' },
+    ] as const) {
+      expect(on.tell(input)).toBe(false);
+    }
+    expect(on.run).toEqual(over);
+    expect(on.did()).toEqual([]);
+  });
+
+  it('an answer that failed leaves the decision that stands', () => {
+    const ask = asks(2);
+    const on = new Supervision(runOver()).hear(begins(1), ask);
+    const { decision } = on.run;
+    expect(on.tell({ type: 'answerFailed', at: 3, prompt: ask.id, reason: '' })).toBe(false);
+    expect(on.run.decision).toEqual(decision);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import {
+  agent,
+  asks,
+  asksToStop,
+  begins,
+  dies,
+  emitted,
+  fails,
+  ruleOf,
+  runOver,
+  Supervision,
+  signal,
+  stepOf,
+  stops,
+} from '../../../support/supervision.ts';
+
+const two = { steps: [stepOf('a', { on_idle: ruleOf('escalate') }), stepOf('b')] };
+
+describe('a signal', () => {
+  it.each([
+    ['an idle', asksToStop(2)],
+    ['a prompt', asks(2)],
+    ['an error', fails(2)],
+    ['an end', dies(2)],
+    ['a signal', signal(2, 'escalate')],
+  ])('complete advances out of waiting about %s', (_, event) => {
+    const on = new Supervision(runOver({}, two)).hear(begins(1), event);
+    expect(on.run.status).toBe('waiting');
+    on.hear(signal(3, 'complete'));
+    expect(on.run).toMatchObject({ status: 'running', step: 1, steps: [{ outcome: 'done' }, {}] });
+    expect(on.run.decision).toBeUndefined();
+    expect(on.run.signal).toBeUndefined();
+  });
+
+  it('complete advances over a gate that said no, or still runs', () => {
+    const gated = { steps: [stepOf('a', { on_idle: ruleOf('gate', { run: 'x' }) }), stepOf('b')] };
+    const on = new Supervision(runOver({}, gated)).hear(begins(1), asksToStop(2), signal(3, 'complete'));
+    expect(on.run).toMatchObject({ step: 1, gates: [] });
+    expect(on.tell({ type: 'gateFinished', at: 4, gate: 'r1-1', command: 'x', code: 1, output: '' })).toBe(
+      false,
+    );
+  });
+
+  it('complete while the process is being ended advances once', () => {
+    const done = { steps: [stepOf('a', { on_idle: ruleOf('done') }), stepOf('b'), stepOf('c')] };
+    const on = new Supervision(runOver({}, done)).hear(begins(1), asksToStop(2), signal(3, 'complete'));
+    expect(on.run.step).toBe(1);
+    on.hear(dies(4));
+    expect(on.tell({ type: 'agentEnded', at: 5, agent })).toBe(false);
+    expect(on.run.step).toBe(1);
+  });
+
+  it('escalate asks a person, with the agent’s words', () => {
+    const on = new Supervision(runOver()).hear(begins(1), signal(2, 'escalate', 'Which way?'));
+    expect(on.run).toMatchObject({
+      status: 'waiting',
+      signal: 'escalate',
+      decision: { source: 'signal', trigger: 'signal', context: 'Which way?' },
+    });
+    expect(on.did()).toEqual([]);
+  });
+
+  it('escalate at a prompt leaves the decision about the prompt', () => {
+    const on = new Supervision(runOver()).hear(begins(1), asks(2));
+    const { decision } = on.run;
+    on.hear(signal(3, 'escalate'));
+    expect(on.run.decision).toEqual(decision);
+  });
+
+  it.each(['escalate', 'continue'] as const)('%s does not stop what ends the agent’s process', (word) => {
+    const on = new Supervision(runOver({ on_dead: ruleOf('resume') })).hear(begins(1));
+    on.tell({ type: 'cancelled', at: 2 });
+    on.hear(signal(3, word));
+    expect(on.run).toMatchObject({ status: 'running', pending: { kind: 'end', reason: 'cancelled' } });
+    on.hear(dies(4));
+    expect(on.run.status).toBe('failed');
+  });
+
+  it('continue takes back what it asked a person for', () => {
+    const on = new Supervision(runOver()).hear(begins(1), signal(2, 'escalate'), signal(3, 'continue'));
+    expect(on.run.status).toBe('running');
+    expect(on.run.decision).toBeUndefined();
+  });
+
+  it('continue changes nothing about another decision', () => {
+    const on = new Supervision(runOver({}, two)).hear(begins(1), asksToStop(2), signal(3, 'continue'));
+    expect(on.run.status).toBe('waiting');
+  });
+
+  it('continue lets the run act on the next idleness', () => {
+    const on = new Supervision(runOver()).hear(begins(1), signal(2, 'continue'), stops(3));
+    on.wait();
+    expect(on.acts()).toEqual(['typeText']);
+  });
+
+  it('no idleness and no prompt is acted on after it asked for a person', () => {
+    const on = new Supervision(runOver()).hear(begins(1), signal(2, 'escalate'));
+    const { decision } = on.run;
+    on.hear(asks(3), stops(4));
+    expect(on.run.decision).toEqual(decision);
+    expect(on.run.pending).toBeUndefined();
+  });
+
+  it('older than the last one counts no more', () => {
+    const on = new Supervision(runOver({}, two)).hear(
+      begins(1),
+      signal(5, 'continue'),
+      signal(4, 'complete'),
+    );
+    expect(on.run.step).toBe(0);
+  });
+
+  it('of a subagent is none', () => {
+    const told = { type: 'agent:signal', agent_id: `${agent}/a1`, signal: 'complete' } as const;
+    const on = new Supervision(runOver({}, two)).hear(begins(1), emitted(2, told));
+    expect(on.run.step).toBe(0);
+  });
+});

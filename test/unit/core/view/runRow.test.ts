@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { noAgents } from '../../../../src/core/agent/agents.ts';
+import type { Run } from '../../../../src/core/run/run.ts';
+import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
+import { parseRunRowId, runRowId, runRows } from '../../../../src/core/view/runRow.ts';
+import { hook, play } from '../../../support/claude.ts';
+import { decisionOf, runOfSteps, stepOf, waitingRun } from '../../../support/runOf.ts';
+
+const works = play([hook(1000, 'UserPromptSubmit', { prompt: 'Go' })]).state;
+const idle = play([hook(1000, 'UserPromptSubmit', { prompt: 'Go' }), hook(2000, 'Stop')]).state;
+
+const rowsOf = (runs: readonly Run[], now = 301_000, state = works) =>
+  runRows({ ...state, runs: new Map(runs.map((run) => [run.id, run])) }, now);
+const words = (run: Run, now?: number, state = works) => rowsOf([run], now, state)[0]?.description;
+
+const three = ['plan', 'build', 'review'];
+
+describe('the row of a run', () => {
+  it.each<[string, Run, string]>([
+    ['works', runOfSteps(), 'working · 5m'],
+    [
+      'works at a step',
+      runOfSteps(three, { step: 1, steps: [stepOf('plan'), stepOf('build', { startedAt: 1000 })] }),
+      'working · build · 5m',
+    ],
+    ['waits', waitingRun({ openedAt: 181_000 }), 'waits: idle · 2m'],
+    [
+      'waits at a step',
+      runOfSteps(three, { step: 1, status: 'waiting', decision: decisionOf({ openedAt: 181_000 }) }),
+      'step 2 of 3 · waits: idle · 2m',
+    ],
+    ['waits and was dismissed', waitingRun({ dismissed: true }), 'waits: idle (dismissed) · 5m'],
+    ['could not start', waitingRun({ source: 'dead', trigger: 'start' }), 'waits: not started · 5m'],
+    ['met a gate', waitingRun({ source: 'gate', trigger: 'gate' }), 'waits: gate said no · 5m'],
+    ['is starting', runOfSteps(three, { pending: { kind: 'start' } }), 'starting · plan · 5m'],
+    ['is done', runOfSteps(three, { status: 'done', endedAt: 241_000 }), 'done · 1m'],
+    [
+      'has failed',
+      runOfSteps(three, { status: 'failed', reason: 'cancelled', endedAt: 241_000 }),
+      'failed: cancelled · 1m',
+    ],
+  ])('says in words that it %s', (_, run, description) => {
+    expect(words(run)).toBe(description);
+  });
+
+  it('says what its agent does while it waits for nobody', () => {
+    expect(words(runOfSteps(), 301_000, idle)).toBe('idle · 5m');
+    expect(words(runOfSteps(), 301_000, noAgents)).toBe('starting · 5m');
+  });
+
+  it('offers to decide while it waits, else to see the terminal', () => {
+    expect(rowsOf([waitingRun()])[0]).toMatchObject({ click: 'decide', context: 'run live waits alive' });
+    expect(rowsOf([runOfSteps()])[0]).toMatchObject({ click: 'terminal', context: 'run live alive' });
+    const done = rowsOf([runOfSteps(three, { status: 'done', endedAt: 1 })])[0];
+    expect(done).toMatchObject({ context: 'run ended' });
+    expect(done).not.toHaveProperty('click');
+  });
+
+  it('stands above those that need nobody, and those above what is over; the newest first', () => {
+    const runs = [
+      runOfSteps(['a'], { id: 'over', status: 'done', endedAt: 9, startedAt: 9 }),
+      runOfSteps(['a'], { id: 'old', startedAt: 1 }),
+      runOfSteps(['a'], { id: 'new', startedAt: 2 }),
+      waitingRun({ id: 'quiet-1', dismissed: true }, { id: 'quiet', startedAt: 0 }),
+      waitingRun({}, { id: 'needs' }),
+    ];
+    expect(rowsOf(runs).map(({ id }) => id)).toEqual([
+      'run:needs',
+      'run:new',
+      'run:old',
+      'run:quiet',
+      'run:over',
+    ]);
+  });
+
+  it('shows what an agent or a runbook wrote as text only', () => {
+    const run = waitingRun(
+      { context: '[x](command:boom)\n$(bell) **b**' },
+      { name: 'a\n[b](command:c)\u202e' },
+    );
+    const [row] = rowsOf([run]);
+    expect(row?.label).toBe('a [b](command:c)');
+    expect(row?.tooltip).not.toMatch(/\]\(|\$\(|\*\*b/u);
+  });
+});
+
+describe('what must be drawn again of runs', () => {
+  const shown = (...runs: readonly Run[]) => shownRows(rowsOf(runs));
+
+  it('is everything where one came or went', () => {
+    expect(rowChanges(shown(), shown(runOfSteps()))).toBe('all');
+    expect(rowChanges(shown(runOfSteps()), shown())).toBe('all');
+  });
+
+  it('is the row that looks different, or does something else at a click', () => {
+    const [one, other] = [runOfSteps(), waitingRun()];
+    expect(rowChanges(shown(one), shown(one))).toEqual([]);
+    expect(rowChanges(shown(one), shown(other))).toEqual(['run:run-1']);
+  });
+});
+
+describe('the rows of its steps', () => {
+  const run = runOfSteps(three, {
+    step: 1,
+    steps: [
+      stepOf('plan', { outcome: 'done', startedAt: 0, endedAt: 181_000 }),
+      stepOf('build', { startedAt: 181_000 }),
+      stepOf('review'),
+    ],
+  });
+
+  it('say how each stands and for how long', () => {
+    const told = rowsOf([run])[0]?.children.map(({ label, description }) => `${label}: ${description}`);
+    expect(told).toEqual(['plan: done · took 3m', 'build: working · 2m', 'review: pending']);
+  });
+
+  it.each<[string, Partial<Run>, string]>([
+    ['needs you', { status: 'waiting', decision: decisionOf() }, 'bell-dot'],
+    [
+      'failed',
+      { status: 'failed', steps: [stepOf('plan'), stepOf('build', { outcome: 'failed' })] },
+      'error',
+    ],
+    ['skipped', { steps: [stepOf('plan'), stepOf('build', { outcome: 'skipped' })] }, 'debug-step-over'],
+    ['pending', { status: 'failed', step: 0 }, 'circle-large-outline'],
+  ])('say %s', (state, more, icon) => {
+    const step = rowsOf([{ ...run, ...more }])[0]?.children[1];
+    expect(step?.description).toMatch(new RegExp(`^${state}`, 'u'));
+    expect(step?.icon.id).toBe(icon);
+  });
+
+  it('lead to the terminal of an agent that is there', () => {
+    const steps = rowsOf([run])[0]?.children ?? [];
+    expect(steps.map(({ click }) => click)).toEqual([undefined, 'terminal', undefined]);
+  });
+
+  it('are left out where there is only one', () => {
+    expect(rowsOf([runOfSteps()])[0]?.children).toEqual([]);
+  });
+
+  it('have ids that lead back to the run and the step', () => {
+    expect(parseRunRowId(runRowId('run-1'))).toEqual({ run: 'run-1' });
+    expect(parseRunRowId(runRowId('run-1', 2))).toEqual({ run: 'run-1', step: 2 });
+    expect(parseRunRowId('claude-code:s1')).toBeUndefined();
+  });
+});

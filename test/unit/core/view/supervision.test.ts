@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentsState } from '../../../../src/core/agent/agents.ts';
+import { noAgents } from '../../../../src/core/agent/agents.ts';
+import { eventOf } from '../../../../src/core/event/agentEvent.ts';
+import type { Run } from '../../../../src/core/run/run.ts';
+import { endThen } from '../../../../src/core/run/runSteps.ts';
+import { occurrenceText } from '../../../../src/core/view/askText.ts';
+import { decisionSentence } from '../../../../src/core/view/decisionWords.ts';
+import { needyAgents, needyRuns } from '../../../../src/core/view/needy.ts';
+import { noNotifications, notificationsDue } from '../../../../src/core/view/notifications.ts';
+import { occurrencesIn } from '../../../../src/core/view/occurrences.ts';
+import { shownAgents } from '../../../../src/core/view/shownAgents.ts';
+import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
+import { folderRows, treeRows } from '../../../../src/core/view/treeRows.ts';
+import { hook, nextId, play } from '../../../support/claude.ts';
+import { decisionOf, runOfSteps, waitingRun } from '../../../support/runOf.ts';
+
+const levels = {
+  permission: 'notify',
+  question: 'notify',
+  plan: 'notify',
+  failed: 'notify',
+  died: 'notify',
+  idle: 'off',
+  run: 'notify',
+} as const;
+
+const idle = play([hook(1000, 'UserPromptSubmit', { prompt: 'Go' }), hook(2000, 'Stop')]).state;
+const died = play(
+  [eventOf({ type: 'agent:exited', agent_id: 'claude-code:s1' }, { id: nextId(), at: 3000 })],
+  idle,
+).state;
+const asks = play([
+  hook(1000, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'npm t' } }),
+]).state;
+const prompt = [...asks.agents.values()][0]?.prompts[0]?.id ?? '';
+
+const under = (state: AgentsState, ...runs: readonly Run[]): AgentsState => ({
+  ...state,
+  runs: new Map(runs.map((run) => [run.id, run])),
+});
+const rows = (state: AgentsState) =>
+  folderRows({ state, now: 61_000, placeOf: () => undefined, levels }).flatMap(({ children }) => children);
+const keys = (state: AgentsState) => occurrencesIn(state).map(({ key }) => key);
+
+describe('an agent whose run waits for a person', () => {
+  const state = under(idle, waitingRun());
+
+  it('needs one, and says what for', () => {
+    expect(rows(state)[0]).toMatchObject({
+      description: 'needs you · idle · 1m',
+      urgency: 'attention',
+      icon: { id: 'bell-dot' },
+      click: 'decide',
+    });
+    expect(rows(state)[0]?.context).toBe('agent attention alive supervised waits');
+    expect(rows(idle)[0]).toMatchObject({ description: 'idle · 50s', urgency: 'idle', click: 'terminal' });
+  });
+
+  it('stands above one that works', () => {
+    const both = play([hook(1500, 'UserPromptSubmit', { session_id: 's2', prompt: 'Else' })], state).state;
+    expect(rows(both).map(({ id }) => id)).toEqual(['claude-code:s1', 'claude-code:s2']);
+    expect(rows({ ...both, runs: new Map() })[0]?.id).toBe('claude-code:s2');
+  });
+
+  it('is counted in the status bar, with a link to decide', () => {
+    const view = statusBarView(state, { levels });
+    expect(view).toMatchObject({ words: 'Beckon: 1 needs you', warns: true, mostUrgent: 'claude-code:s1' });
+    expect(view.tooltip).toContain('command:beckon.decide?%5B%22run-1-1%22%5D');
+  });
+
+  it('is not counted once that was dismissed, or where nobody wants to hear of runs', () => {
+    const dismissed = under(idle, waitingRun({ dismissed: true }));
+    expect(needyAgents(dismissed, levels)).toEqual([]);
+    expect(rows(dismissed)[0]?.description).toBe('idle · 50s');
+    expect(needyAgents(state, { ...levels, run: 'off' })).toEqual([]);
+  });
+});
+
+describe('a run that waits and has no agent to show', () => {
+  it('is counted itself', () => {
+    const state = under(noAgents, waitingRun({ source: 'dead', trigger: 'start' }, { agent: '' }));
+    expect(needyRuns(state, levels)).toHaveLength(1);
+    const view = statusBarView(state, { levels });
+    expect(view).toMatchObject({ words: 'Beckon: 1 needs you', mostUrgent: 'run:run-1' });
+    expect(view.tooltip).toContain('command:beckon.decide?%5B%22run%3Arun-1%22%5D');
+    expect(needyRuns(state, { ...levels, run: 'off' })).toEqual([]);
+  });
+});
+
+describe('what is told of runs', () => {
+  it('is a decision that no prompt tells of, once, until it is over', () => {
+    expect(keys(under(idle, waitingRun()))).toEqual(['run run-1-1']);
+    expect(keys(under(idle, waitingRun({ dismissed: true })))).toEqual([]);
+    expect(keys(under(asks, waitingRun({ source: 'approval', prompt })))).toEqual([`decision ${prompt}`]);
+    const input = {
+      now: 9000,
+      levels,
+      quiet: false,
+      isMine: () => false,
+      isHeld: () => false,
+      sentence: () => 'x',
+    };
+    const first = notificationsDue(noNotifications(8000), { ...input, state: under(idle, waitingRun()) });
+    expect(first.effects).toMatchObject([{ type: 'showToast', toast: { appeal: { id: 'run-1-1' } } }]);
+    const second = notificationsDue(first.memory, { ...input, state: under(idle, waitingRun()) });
+    expect(second.effects).toEqual([]);
+    const third = notificationsDue(second.memory, { ...input, state: under(idle, runOfSteps()) });
+    expect(third.effects).toEqual([{ type: 'withdraw', key: 'run run-1-1' }]);
+  });
+
+  it('is no death or end of a turn that the run sees to', () => {
+    const key = 'died claude-code:s1 3000';
+    expect(keys(died)).toEqual([key]);
+    expect(keys(under(died, runOfSteps()))).toEqual([]);
+    expect(needyAgents(under(died, runOfSteps()), levels)).toEqual([]);
+    expect(keys(under(died, runOfSteps(['a'], { agent: 'x', former: ['claude-code:s1'] })))).toEqual([]);
+  });
+
+  it('leaves an agent to itself once its run has ended', () => {
+    const ended = (endedAt: number) => under(died, runOfSteps(['a'], { status: 'done', endedAt }));
+    expect(occurrencesIn(ended(2900))).toEqual([]);
+    expect(occurrencesIn(ended(-8000))).toHaveLength(1);
+  });
+
+  it('is no prompt that a gate decides about', () => {
+    const gate = { id: 'g', trigger: 'on_prompt', command: 'true', timeoutMs: 1, prompt } as const;
+    expect(keys(under(asks, runOfSteps(['a'], { gates: [gate] })))).toEqual([]);
+    expect(keys(under(asks, runOfSteps()))).toEqual([`decision ${prompt}`]);
+    expect(keys(under(asks, endThen(runOfSteps(), 'fail', '').run))).toEqual([]);
+  });
+});
+
+describe('the sentence of a decision', () => {
+  const feature = runOfSteps(['build', 'review']);
+  it.each([
+    [decisionOf(), 'Run "feature" · build is idle and waits for input'],
+    [
+      decisionOf({ source: 'dead', context: 'The agent ended unexpectedly (exit code 137).' }),
+      'Run "feature" · build ended unexpectedly (exit code 137)',
+    ],
+    [
+      decisionOf({ source: 'dead', trigger: 'start', context: 'There is no folder.' }),
+      'Run "feature" · build could not be started: There is no folder',
+    ],
+    [
+      decisionOf({ source: 'gate', context: 'The gate said no: npm test\nexit code 1' }),
+      'Run "feature" · build: The gate said no: npm test',
+    ],
+    [
+      decisionOf({ source: 'signal', context: 'Which [db](command:x)?' }),
+      'Run "feature" · build asks for you: Which [db]\u200b(command:x)?',
+    ],
+  ])('%#', (decision, sentence) => {
+    expect(decisionSentence(feature, decision)).toBe(sentence);
+  });
+
+  it('is what a notification says', () => {
+    const state = under(idle, waitingRun());
+    const [occurrence] = occurrencesIn(state);
+    expect(occurrence && occurrenceText(occurrence, state, () => undefined)).toBe(
+      'Run "feature" is idle and waits for input',
+    );
+  });
+});
+
+describe('a window', () => {
+  it('shows the runs of its folders and of no window, above the folders', () => {
+    const runs = ['/w', '/other', '/free'].map((folder) => runOfSteps(['a'], { id: folder, folder }));
+    const view = { folders: ['/w'], otherFolders: ['/other'], all: false, forgotten: new Map() };
+    const state = shownAgents(under(idle, ...runs), view);
+    expect([...state.runs.keys()]).toEqual(['/w', '/free']);
+    expect(shownAgents(under(idle, ...runs), { ...view, all: true }).runs.size).toBe(3);
+    const kinds = treeRows({ state, now: 0, placeOf: () => undefined, levels }).map(({ kind }) => kind);
+    expect(kinds).toEqual(['run', 'run', 'folder']);
+  });
+});

@@ -1,0 +1,147 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import type { Cage } from '../agents/support/cage.ts';
+import { bash } from '../agents/support/modelScript.ts';
+import { gate } from '../agents/support/until.ts';
+import { AgentTree } from './support/agentTree.ts';
+import type { EditorWindow } from './support/editorWindow.ts';
+import { QuickPick } from './support/quickPick.ts';
+import { onStage } from './support/stage.ts';
+
+// Longer than a nudge takes from the keyboard to the agent's own word that it works.
+const it = onStage({ settings: { 'beckon.graceSeconds': 8 } });
+
+/** What the agent runs to say that it is done; the runbook lets it. */
+const done = { tools: [bash('beckon emit agent:signal complete')] };
+const claude = `claude --allowedTools 'Bash(beckon emit:*)'`;
+
+const runbook = `
+agents:
+  first: { run: "${claude}", prompt: "Please play:one" }
+  second: { run: "${claude}", prompt: "Please play:two" }
+  quiet: { run: "${claude}", prompt: "Please play:quiet", on_idle: escalate }
+pipelines:
+  feature: { steps: [ { name: plan, agent: first }, { name: build, agent: second } ] }
+`;
+
+function writeRunbook({ workspace }: Cage): void {
+  mkdirSync(join(workspace, '.agents'), { recursive: true });
+  writeFileSync(join(workspace, '.agents', 'runbook.yaml'), runbook);
+}
+
+async function startRun(window: EditorWindow, name: string): Promise<void> {
+  await window.run('beckon.startRun');
+  const pick = new QuickPick(window);
+  await pick.sees(/^feature$/u);
+  await pick.choose(name);
+}
+
+/** Takes the row of a run that is over away, so that the next test finds an empty tree. */
+async function forget(window: EditorWindow, name: string): Promise<void> {
+  const tree = new AgentTree(window);
+  await window.run('beckon.showAgents');
+  await tree.select(new RegExp(`^run ${name}, `, 'u'));
+  await tree.chooseFromMenu(/^Forget/u);
+  await window.seesNoRow(/^run /u);
+}
+
+describe('a run of the runbook', () => {
+  it('goes from step to step by itself, each in a terminal of its own', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    const hold = gate();
+    stage.model.script('one', [{ text: 'I have thought about it.' }, done, { text: 'One is over.' }]);
+    stage.model.script('two', [{ ...done, before: hold }, { text: 'Two is over.' }]);
+    await startRun(window, 'feature');
+    await window.seesRow(/^run feature, (?:starting|working) · plan/u);
+    expect(await stage.model.asked('one', 1)).toMatch(/Go on with your task/u);
+    await window.seesRow(/^run feature, working · build/u);
+    await window.seesRow(/^step 1, plan, done/u);
+    await window.seesRow(/^step 2, build, working/u);
+    await window.screenshot('a pipeline');
+    hold.open();
+    await window.seesRow(/^run feature, done/u);
+    expect(await window.toasts()).toEqual([]);
+    await forget(window, 'feature');
+  });
+
+  it('goes on after a reload in the middle', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    const hold = gate();
+    stage.model.script('one', [{ text: 'I have thought about it.', before: hold }, done]);
+    stage.model.script('two', [done]);
+    await startRun(window, 'feature');
+    await stage.model.asked('one');
+    await window.seesRow(/^run feature, working · plan/u);
+    await window.reload();
+    await window.seesRow(/^run feature, working · plan/u);
+    hold.open();
+    await window.seesRow(/^run feature, done/u);
+    await forget(window, 'feature');
+  });
+
+  it('that waits calls a person, and a click nudges its agent', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    stage.model.script('quiet', [{ text: 'Is that all?' }, done, { text: 'The turn is over.' }]);
+    await startRun(window, 'quiet');
+    const sentence = /^Run "quiet" is idle and waits for input$/u;
+    const toast = await window.seesToast(sentence);
+    expect(toast.buttons.slice(0, 3)).toEqual(['Nudge', 'Decide…', 'Dismiss']);
+    await window.seesRow(/^run quiet, waits: idle/u);
+    await window.seesRow(/^Please play:quiet, needs you · idle/u);
+    expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
+    await window.screenshot('a run that waits');
+    await window.click('Nudge', sentence);
+    await window.seesRow(/^run quiet, done/u);
+    await forget(window, 'quiet');
+  });
+
+  it('is cancelled after a question, with its agent', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    stage.model.script('quiet', [{ text: 'Is that all?' }]);
+    await startRun(window, 'quiet');
+    await window.seesRow(/^run quiet, waits: idle/u);
+    const tree = new AgentTree(window);
+    await window.run('beckon.showAgents');
+    await tree.select(/^run quiet, /u);
+    await tree.chooseFromMenu(/^Cancel Run…/u);
+    await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Cancel Run' }).click();
+    await window.seesRow(/^run quiet, failed: cancelled/u);
+    await window.seesNoRow(/^Please play:quiet/u);
+    expect(await window.terminalText()).toMatch(/\$ ?$/u);
+    await forget(window, 'quiet');
+  });
+
+  it('leaves a permission to a person, who approves it by a click', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    stage.model.script('quiet', [{ tools: [bash('touch made.txt')] }, done, { text: 'Over.' }]);
+    await startRun(window, 'quiet');
+    const sentence = /wants to run: touch made\.txt$/u;
+    await window.seesToast(sentence);
+    await window.seesRow(/^run quiet, waits: permission/u);
+    await window.click('Approve', sentence);
+    await window.seesRow(/^run quiet, done/u);
+    expect(stage.cage.has('made.txt')).toBe(true);
+    await forget(window, 'quiet');
+  });
+});
+
+describe('an agent that a person started', () => {
+  it('is nudged in its terminal when nothing moves for a while', async ({ stage, window }) => {
+    const hold = gate();
+    stage.model.script('talk', [{ text: 'Is that all?', before: hold }, done, { text: 'The turn is over.' }]);
+    const own = await window.runClaude('--allowedTools', `'Bash(beckon emit:*)'`);
+    await own.submit('Please play:talk');
+    await window.seesRow(/^Please play:talk, working/u);
+    await window.run('beckon.showAgents');
+    const tree = new AgentTree(window);
+    await tree.select(/^Please play:talk, /u);
+    await tree.chooseFromMenu(/^Supervise This Agent…/u);
+    await new QuickPick(window).choose('Default');
+    await window.seesRow(/^run Please play:talk, working/u);
+    hold.open();
+    expect(await stage.model.asked('talk', 1)).toMatch(/Go on with your task/u);
+    await window.seesRow(/^run Please play:talk, done/u);
+    await forget(window, 'Please play:talk');
+  });
+});
