@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newRun } from '../../../src/core/run/run.ts';
+import { isAlive } from '../../../src/node/evidence/processTable.ts';
+import { Foreground } from '../../../src/node/run/foreground.ts';
+import { startOf } from './runHouse.ts';
+import { untilTrue } from './support.ts';
+
+let folder: string;
+let foreground: Foreground;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'beckon-foreground-'));
+  foreground = new Foreground({ PATH: process.env.PATH, FROM: 'outside' });
+});
+afterEach(async () => {
+  await foreground.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const told: (number | undefined)[] = [];
+beforeEach(() => told.splice(0));
+
+const start = (script: string, args: readonly string[] = []) =>
+  foreground.start(
+    { run: newRun(startOf()), agent: 'other:1', folder, script, args, env: { BECKON_AGENT: 'other:1' } },
+    (code) => told.push(code),
+  );
+
+const read = (name: string): string => {
+  try {
+    return readFileSync(join(folder, name), 'utf8');
+  } catch {
+    return '';
+  }
+};
+const pidIn = async (name: string): Promise<number> => {
+  await untilTrue(() => read(name).endsWith('\n'));
+  return Number(read(name));
+};
+
+describe('the agent that has the terminal', () => {
+  it('runs in its folder, with its arguments and who it is; its end is told', async () => {
+    expect(
+      await start('printf "%s " "$FROM" "$BECKON_AGENT" "$@" >said; exit 3;', ['a b', '$x']),
+    ).toBeUndefined();
+    await untilTrue(() => told.length > 0);
+    expect([told, read('said')]).toEqual([[3], 'outside other:1 a b $x ']);
+  });
+
+  it('is ended with what its shell started, and nobody is told', async () => {
+    await start('exec >/dev/null 2>&1; sleep 600 & echo $! >a; (sleep 600 & echo $! >b; wait); :');
+    const pids = [await pidIn('a'), await pidIn('b')];
+    await foreground.end();
+    expect(await Promise.all(pids.map((pid) => isAlive(pid)))).toEqual([false, false]);
+    expect(told).toEqual([]);
+  });
+
+  it('gets it when the one before has gone', async () => {
+    await start('until [ -e go ]; do sleep 0.01; done; echo first >>order;');
+    const second = start('echo second >>order;');
+    writeFileSync(join(folder, 'go'), '');
+    await second;
+    await untilTrue(() => read('order').includes('second'));
+    expect(read('order')).toBe('first\nsecond\n');
+  });
+});
