@@ -73,7 +73,8 @@ export function activate(context: WindowContext = kept): void {
   extendTerminalPath(context.environmentVariableCollection);
   // VS Code must not wait for a socket or a disk before it shows the window.
   // What was left is taken over first: the spool may tell what became of it.
-  void supervised.start().then(() => (window === made ? made.start() : undefined));
+  const listen = () => (window === made ? made.start() : undefined);
+  void supervised.start().then(listen, listen);
   void health.start();
 }
 
