@@ -48,7 +48,10 @@ export function triggerRuns(
     : { run: before, effects: [] };
   runs = current && current !== before ? new Map(runs).set(current.id, current) : runs;
   const effects: Effect[] = [...own];
-  const known = rows.changes.every((change) => change.after?.id !== root || change.before !== undefined);
+  // An agent that a run has just started is known by it, whatever of it is heard first.
+  const known =
+    (before?.agent === root && before.pending?.kind === 'start') ||
+    rows.changes.every((change) => change.after?.id !== root || change.before !== undefined);
   const scene = sceneOf(event, after ?? state.agents.get(root));
   for (const happened of occasionsOf(event, root, rows.changes)) {
     const run = runOf(runs, root);

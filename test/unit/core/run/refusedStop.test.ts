@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Run } from '../../../../src/core/run/run.ts';
 import { hook } from '../../../support/claude.ts';
 import {
   agent,
@@ -122,5 +123,13 @@ describe('the end of a turn that waits for a word', () => {
     expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 30_003 });
     on.wait();
     expect(on.acts()).toEqual(['typeText']);
+  });
+});
+
+describe('an agent that a run has just started', () => {
+  it('is known by its run, also where a prompt is the first that is heard of it', () => {
+    const started: Run = { ...runOver(), pending: { kind: 'start' } };
+    expect(new Supervision(started).hear(asks(2, 'make')).run.status).toBe('waiting');
+    expect(new Supervision(runOver()).hear(asks(2, 'make')).run.status).toBe('running');
   });
 });
