@@ -1,5 +1,6 @@
 import type { AgentsState } from '../agent/agents.ts';
 import { familyOf } from '../agent/agents.ts';
+import type { Prompt } from '../agent/state.ts';
 import type { Cause, Scene } from './actOn.ts';
 import { actOn, escalateCause, nudgeSettlesMs } from './actOn.ts';
 import { choose } from './choose.ts';
@@ -33,7 +34,10 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
   const prompts = familyOf(state.agents, run.agent).flatMap((one) => one.prompts);
   switch (input.type) {
     case 'begun':
-      return run.launches === 0 && run.origin === 'started' ? resume(run, undefined) : undefined;
+      if (run.origin === 'supervised') {
+        return met(run, prompts, scene);
+      }
+      return run.launches === 0 ? resume(run, undefined) : undefined;
     case 'agentStarted':
       // Until it is heard, what is told of an end is about the process before it.
       return run.pending?.kind === 'start'
@@ -109,6 +113,33 @@ function timeCame(run: Run, input: RunInput & { type: 'timeCame' }, scene: Scene
     return { run: withPending(run, { kind: 'grace', dueAt, activityAt }), effects: [] };
   }
   return actOn(settled(run), cause, { ...scene, cooled: pending.kind === 'cooldown' });
+}
+
+/** An agent that came under supervision may have stopped, failed or asked before: nobody tells of that again. */
+function met(run: Run, prompts: readonly Prompt[], scene: Scene): RunStepped | undefined {
+  const { agent, at } = scene;
+  if (run.pending || run.standing || run.decision || run.gates.length > 0) {
+    return undefined;
+  }
+  const asked = prompts.find(
+    ({ confirmedAt, escalatedAt }) => confirmedAt !== undefined && escalatedAt === undefined,
+  );
+  if (asked) {
+    return actOn({ ...run, standing: 'prompt' }, { trigger: 'on_prompt', prompt: asked }, scene);
+  }
+  const error = causeNow('on_error', agent);
+  if (error) {
+    return actOn(run, error, scene);
+  }
+  return causeNow('on_idle', agent)
+    ? {
+        run: withPending(
+          { ...run, standing: 'idle' },
+          { kind: 'grace', dueAt: at + run.graceMs, activityAt: agent?.lastActivityAt ?? at },
+        ),
+        effects: [],
+      }
+    : undefined;
 }
 
 /** What still stands of a trigger, as the row says. */

@@ -44,7 +44,7 @@ export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<vo
     void window.showInformationMessage(l10n.t('"{0}" is supervised already.', label));
     return;
   }
-  const { policy, command } = picked;
+  const { policy, command = agent.program === 'claude-code' ? 'claude' : undefined } = picked;
   const name = agentLabel(agent);
   const step = { name, policy, worktree: false, folder: startedIn, ...(command ? { command } : {}) };
   runs.begin({

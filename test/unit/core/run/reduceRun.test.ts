@@ -16,6 +16,47 @@ import {
   stops,
 } from '../../../support/supervision.ts';
 
+describe('an agent that comes under supervision', () => {
+  /** What an agent did before, and then a run begins. */
+  const met = (...before: Parameters<Supervision['hear']>) => {
+    const on = new Supervision(runOver());
+    const { runs } = on.state;
+    on.state = { ...on.state, runs: new Map() };
+    on.hear(...before);
+    on.state = { ...on.state, runs };
+    on.tell({ type: 'begun', at: 1000 });
+    return on;
+  };
+
+  it('and is idle already has its grace from then on', () => {
+    const on = met(begins(1), stops(2));
+    expect(on.run.pending).toEqual({ kind: 'grace', dueAt: 1000 + grace, activityAt: 2 });
+    on.wait();
+    expect(on.acts()).toEqual(['typeText']);
+  });
+
+  it('and asks already makes the run wait for that', () => {
+    expect(met(begins(1), asks(2, 'make')).run).toMatchObject({
+      status: 'waiting',
+      decision: { source: 'approval' },
+    });
+  });
+
+  it('and has failed already is acted on', () => {
+    expect(met(begins(1), fails(2, 'rate_limit')).run.decision).toMatchObject({ source: 'error' });
+  });
+
+  it('and works is left alone', () => {
+    const on = met(begins(1));
+    expect([on.run.pending, on.run.status]).toEqual([undefined, 'running']);
+  });
+
+  it('is acted on once', () => {
+    const on = met(begins(1), stops(2));
+    expect(on.tell({ type: 'begun', at: 2000 })).toBe(false);
+  });
+});
+
 describe('the grace of an idle agent', () => {
   const idle = (at = 2) => new Supervision(runOver()).hear(begins(1), stops(at));
 
