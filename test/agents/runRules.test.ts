@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { withoutGit } from '../../tools/cache/withoutGit.mjs';
 import { ownNode } from '../support/runProgram.ts';
 import { bash } from './support/modelScript.ts';
 import { runIs, signals, startRun, writeRunbook } from './support/runs.ts';
@@ -138,5 +140,22 @@ describe('a run of the real Claude Code', () => {
     const terminal = await startRun(scene, 'build');
     await runIs(scene, 'is done', ({ status }) => status === 'done');
     await terminal.sees(/beckon run: build is done/u);
+  });
+});
+
+describe('a step with a worktree', () => {
+  it('runs on a branch of its own, beside the checkout, and is heard there', async ({ scene }) => {
+    const { workspace } = scene.cage;
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', workspace, ...args], { encoding: 'utf8', env: withoutGit() });
+    git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', 'first');
+    writeRunbook(
+      scene,
+      'agents:\n  work: { run: CLAUDE, prompt: "Please play:work", worktree: true, on_idle: done }\n',
+    );
+    scene.model.script('work', [{ text: 'I am here.' }]);
+    await startRun(scene, 'work');
+    await runIs(scene, 'is done', ({ status }) => status === 'done');
+    expect(git('worktree', 'list')).toMatch(/\.work-work\s+\S+ \[beckon\/work-work\]/u);
   });
 });
