@@ -54,13 +54,22 @@ export function activate(context: WindowContext = kept): void {
     new WindowView({ store, runs: () => supervised.all, folders, otherFolders: () => hub.otherFolders() }),
   );
   parts.add({ dispose: places.onDidChange(() => shown.refresh()) });
-  const chooser = new Chooser({ store, shown, answers, runs: supervised, sentence });
+  const chooser = new Chooser({
+    store,
+    shown,
+    answers,
+    isHeld: (id) => hub.isHeld(id),
+    runs: supervised,
+    sentence,
+  });
   const focus = parts.add(new FocusKeeper());
   const toaster = parts.add(new Toaster({ answers, chooser, terminals, focus }));
   const told = (occurrence: Parameters<typeof occurrenceText>[0]) =>
     occurrenceText(occurrence, store.state, placeOf);
+  const placed = ({ facts, parent = '' }: Agent) =>
+    places.known(facts.cwd ?? store.state.agents.get(parent)?.facts.cwd);
   const notifier = parts.add(
-    new Notifier({ store, runs: () => supervised.told, hub, toaster, sentence: told }),
+    new Notifier({ store, placed, runs: () => supervised.told, hub, toaster, sentence: told }),
   );
   made.held = () => notifier.look();
   const health = parts.add(new HealthWatch(context.workspaceState));
@@ -69,7 +78,7 @@ export function activate(context: WindowContext = kept): void {
   const demo = parts.add(new DemoShow(store, made));
   const actions = new AgentActions(typing, answers);
   const asked = { answers, actions, chooser, terminals, previews, runs: supervised };
-  registerCommands(parts, { demo, tree, status, shown, health, focus, ...asked });
+  registerCommands(parts, { demo, tree, status, shown, health, focus, toaster, ...asked });
   extendTerminalPath(context.environmentVariableCollection);
   // VS Code must not wait for a socket or a disk before it shows the window.
   // What was left is taken over first: the spool may tell what became of it.

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { PlaceOf } from '../core/view/askText.ts';
-import { needyAgents, needyRuns } from '../core/view/needy.ts';
+import { doneAgents, needyAgents, needyRuns } from '../core/view/needy.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
-import { rowChanges, shownRows } from '../core/view/rowChanges.ts';
+import { rowChanges, shownRows, treeId } from '../core/view/rowChanges.ts';
 import { treeRows } from '../core/view/treeRows.ts';
 import { viewIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
@@ -75,14 +75,29 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     const { state } = this.#shown;
     this.#rows = shownRows(treeRows({ state, now: Date.now(), placeOf: this.#placeOf, levels }));
     const needy = needyAgents(state, levels).length + needyRuns(state, levels).length;
+    const done = doneAgents(state, levels).length;
     const one = vscode.l10n.t('1 agent needs you');
-    const tooltip = needy === 1 ? one : vscode.l10n.t('{0} agents need you', needy);
-    if (needy !== this.#view.badge?.value) {
-      this.#view.badge = needy > 0 ? { value: needy, tooltip } : undefined;
+    const words = needy === 1 ? one : vscode.l10n.t('{0} agents need you', needy);
+    const tooltip = done > 0 ? vscode.l10n.t('{0}, {1} done', words, done) : words;
+    const value = needy + done;
+    if (value === 0) {
+      this.#view.badge = undefined;
+    } else if (tooltip !== this.#view.badge?.tooltip) {
+      this.#view.badge = { value, tooltip };
     }
     const changes = rowChanges(before, this.#rows);
     if (changes === 'all' || changes.length > 0) {
       this.#changed.fire(changes === 'all' ? undefined : [...changes]);
+      this.#keepSelection(before);
+    }
+  }
+
+  /** The editor takes a row with its first row below it for another one: the selection would be lost. */
+  #keepSelection(before: ShownRows): void {
+    const [selected] = this.#view.selection;
+    const [old, row] = [before.get(selected ?? ''), this.#rows.get(selected ?? '')];
+    if (selected !== undefined && old && row && treeId(old) !== treeId(row) && this.#view.visible) {
+      void this.#view.reveal(selected, { select: true, focus: false }).then(undefined, () => undefined);
     }
   }
 

@@ -33,6 +33,8 @@ export interface AnswerParts {
 }
 
 const rememberedAnswers = 500;
+/** How long the word of another window may take. */
+const wordMs = 1500;
 
 /** Gives a person's answers to agents. Every answer is somebody's click; nothing here decides by itself. */
 export class Answers implements Disposable {
@@ -97,7 +99,8 @@ export class Answers implements Disposable {
       }
       return;
     }
-    if (!this.decision(decision.id) || status === 404) {
+    // Whoever was faster may be a window whose word is still on its way.
+    if (status === 404 || (await this.#isOver(decision.id))) {
       this.#late(decision.id, agent);
     } else if (agent && !decision.prompt.requestId) {
       await this.#toTerminal(agent);
@@ -183,7 +186,10 @@ export class Answers implements Disposable {
         case 'accept':
           return { kind: 'approve' };
         case 'acceptEdited':
-          return said.plan === prompt.plan ? { kind: 'approve' } : { kind: 'approve', plan: said.plan };
+          // A page writes line ends in its own way.
+          return said.plan === prompt.plan.replaceAll(/\r\n?/gu, '\n')
+            ? { kind: 'approve' }
+            : { kind: 'approve', plan: said.plan };
         case 'revise':
           return { kind: 'deny', message: said.message };
       }
@@ -235,6 +241,25 @@ export class Answers implements Disposable {
         ? t('{0} has ended: there is nothing to answer any more.', name)
         : t('{0} was already answered in the terminal.', name);
     void vscode.window.showInformationMessage(text);
+  }
+
+  /** Whether a decision is over, or is a moment later. */
+  async #isOver(decision: string): Promise<boolean> {
+    if (this.decision(decision)) {
+      let watch: vscode.Disposable | undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      await new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, wordMs);
+        watch = this.#parts.store.onDidChange(() => {
+          if (!this.decision(decision)) {
+            resolve();
+          }
+        });
+      });
+      watch?.dispose();
+      clearTimeout(timer);
+    }
+    return this.decision(decision) === undefined;
   }
 
   async #offerTerminal(agent: Agent, text: string): Promise<void> {

@@ -23,21 +23,30 @@ export async function askQuestions(
   read: () => Promise<unknown>,
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const answers = new Map<string, string>();
+  // Kept for whoever comes back to a question.
+  const asked = questions.map((question): Asked => ({ question, items: optionsOf(question), ticked: [] }));
   for (let step = 0; step < questions.length; ) {
-    const question = questions[step];
-    const chosen = question && (await askOne(question, { step, of: questions.length, read }, steps));
-    if (!question || !chosen) {
+    const one = asked[step];
+    const chosen = one && (await askOne(one, { step, of: questions.length, read }, steps));
+    if (!one || !chosen) {
       return undefined;
     }
     if (chosen === 'back') {
       step -= 1;
     } else {
       // Claude Code wants several choices of one question in one text.
-      answers.set(question.question, chosen.join(', '));
+      answers.set(one.question.question, chosen.join(', '));
       step += 1;
     }
   }
   return Object.fromEntries(answers);
+}
+
+/** A question with its lines, and those that are ticked. */
+interface Asked {
+  readonly question: Question;
+  readonly items: readonly OptionItem[];
+  ticked: readonly OptionItem[];
 }
 
 interface Step {
@@ -48,23 +57,23 @@ interface Step {
 }
 
 async function askOne(
-  question: Question,
+  asked: Asked,
   step: Step,
   steps: QuickSteps,
 ): Promise<readonly string[] | 'back' | undefined> {
+  const { question, items } = asked;
   const title = titleOf(question, step);
   const text = toastText(question.question, 300);
-  let ticked: readonly string[] = [];
   for (;;) {
+    const { ticked } = asked;
     const options = { title, placeholder: text, many: question.multiSelect, back: step.step > 0, ticked };
-    const picked = await steps.pick(optionsOf(question), options);
+    const picked = await steps.pick(items, options);
     if (picked === undefined || picked === 'back') {
       return picked;
     }
+    asked.ticked = picked.filter(({ reads }) => !reads);
     if (picked.some(({ reads }) => reads)) {
       await step.read();
-      // Whoever reads has not changed their mind.
-      ticked = picked.filter(({ reads }) => !reads).map(({ label }) => label);
       continue;
     }
     const chosen = picked.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));

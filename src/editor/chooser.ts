@@ -22,6 +22,8 @@ export interface ChooserParts {
   readonly store: AgentStore;
   readonly shown: WindowView;
   readonly answers: Answers;
+  /** Whether a request waits in this window: then it tells of it, whoever's folder that is. */
+  readonly isHeld: (requestId: string | undefined) => boolean;
   readonly runs: WindowRuns;
   /** What an agent asks, in a sentence. */
   readonly sentence: (agent: Agent, decision: Decision) => string;
@@ -63,7 +65,10 @@ export class Chooser {
     const levels = notifyLevels();
     const isTold = (one: NotifyKind | undefined) => one !== undefined && levels[one] === 'notify';
     const { told } = this.#parts.runs;
-    const agents = [...this.#parts.shown.state.agents.values()].flatMap((agent) => {
+    const { shown, store, isHeld } = this.#parts;
+    const isHere = (agent: Agent) =>
+      shown.state.agents.has(agent.id) || agent.prompts.some(({ requestId }) => isHeld(requestId));
+    const agents = [...store.state.agents.values()].filter(isHere).flatMap((agent) => {
       const decisions = decisionsOf(agent).filter(({ prompt }) => isTold(kindOfPrompt(prompt.kind)));
       const detail = toastText(stateWords(agent).join(' · '));
       const state = isLeftToRun(told, agent) ? undefined : notifyKindOf(agent);

@@ -14,6 +14,7 @@ export const commandIds = {
   answer: 'beckon.answer',
   preview: 'beckon.preview',
   muteKind: 'beckon.muteKind',
+  showBatch: 'beckon.showBatch',
   goToTerminal: 'beckon.goToTerminal',
   nudge: 'beckon.nudge',
   interrupt: 'beckon.interrupt',

@@ -19,6 +19,8 @@ export interface NotifierParts {
   readonly runs: () => AgentsState['runs'];
   readonly hub: { isMine(agent: Agent): Promise<boolean>; isHeld(requestId: string | undefined): boolean };
   readonly toaster: Toaster;
+  /** Resolves when it is known where an agent works, as far as it can be. */
+  readonly placed: (agent: Agent) => Promise<void>;
   readonly sentence: (occurrence: Occurrence) => string;
 }
 
@@ -68,6 +70,8 @@ export class Notifier implements Disposable {
       );
       // Whose an agent is takes a look at files; the rest of the policy must see one moment.
       const owned = await Promise.all(agents.map((agent) => hub.isMine(agent).catch(() => false)));
+      // A toast says where an agent works, and says it once.
+      await Promise.all(agents.map((agent) => this.#parts.placed(agent)));
       const mine = new Set(agents.filter((_, index) => owned[index]).map(({ id }) => id));
       if (this.#over) {
         return;

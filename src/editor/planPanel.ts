@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { planText } from '../core/view/foreignText.ts';
 import { planPage } from '../core/view/planPage.ts';
+import { showsAll } from '../core/view/showsAll.ts';
 
 /** What a person says to a plan. */
 export type PlanAnswer =
@@ -82,7 +83,9 @@ async function renderMarkdown(plan: string): Promise<string | undefined> {
   try {
     const html: unknown = await vscode.commands.executeCommand('markdown.api.render', planText(plan));
     // A heading gets an id from its words, which could be one of the page's own.
-    return typeof html === 'string' ? html.replaceAll(/ id="[^"]*"/gu, '') : undefined;
+    const page = typeof html === 'string' ? html.replaceAll(/ id="[^"]*"/gu, '') : undefined;
+    // Nobody is to accept what a renderer left out.
+    return page !== undefined && showsAll(planText(plan), page) ? page : undefined;
   } catch {
     return undefined;
   }

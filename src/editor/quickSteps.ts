@@ -7,8 +7,8 @@ export interface PickOptions {
   readonly placeholder: string;
   readonly many?: boolean;
   readonly back?: boolean;
-  /** What is ticked already, by label. */
-  readonly ticked?: readonly string[];
+  /** What is ticked already. */
+  readonly ticked?: readonly vscode.QuickPickItem[];
 }
 
 /**
@@ -37,7 +37,7 @@ export class QuickSteps implements Disposable {
     pick.matchOnDetail = true;
     pick.items = items;
     if (many) {
-      pick.selectedItems = items.filter(({ label }) => ticked.includes(label));
+      pick.selectedItems = items.filter((item) => ticked.includes(item));
     }
     pick.buttons = back ? [vscode.QuickInputButtons.Back] : [];
     return this.#show(pick, (end) => {

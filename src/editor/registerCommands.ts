@@ -21,6 +21,7 @@ import { startRun } from './runs/startRun.ts';
 import { superviseAgent } from './runs/superviseAgent.ts';
 import type { WindowRuns } from './runs/windowRuns.ts';
 import type { Terminals } from './terminals.ts';
+import type { Toaster } from './toaster.ts';
 import type { WindowView } from './windowView.ts';
 
 /** What the commands are carried out by. */
@@ -35,6 +36,7 @@ export interface CommandParts {
   readonly terminals: Terminals;
   readonly health: HealthWatch;
   readonly focus: FocusKeeper;
+  readonly toaster: Toaster;
   readonly runs: WindowRuns;
   readonly previews: Previews;
 }
@@ -43,7 +45,8 @@ type Handler = (target?: unknown, how?: unknown) => unknown;
 
 /** Registers every command of the manifest. */
 export function registerCommands(parts: DisposableStore, made: CommandParts): void {
-  const { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus, runs } = made;
+  const { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus, toaster, runs } =
+    made;
   const showAgents = () => vscode.commands.executeCommand(`${viewIds.agents}.focus`);
   // Called on a row or by a link the agent is named; from the palette the person picks, and reads what is asked.
   const give =
@@ -89,6 +92,7 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
         await answers.preview(decision);
       }
     },
+    [commandIds.showBatch]: (kind) => toaster.pick(kind === 'done' ? 'done' : 'needy'),
     [commandIds.muteKind]: async (kind) => {
       const known = notifyKinds.find((one) => one === kind);
       if (known) {

@@ -25,6 +25,8 @@ export interface ToasterParts {
 /** How long a person in the agent's own terminal is left alone: they see its prompt, and a toast takes their Esc. */
 const inTerminalMs = 2500;
 const batchMs = 1000;
+/** After these the person wants to be somewhere else. */
+const goingCommands: ReadonlySet<string> = new Set([commandIds.goToTerminal, commandIds.escalate]);
 
 /** Shows what the policy says is due, and carries out what a person clicks. */
 export class Toaster implements Disposable {
@@ -118,7 +120,8 @@ export class Toaster implements Disposable {
       const clicked = await show(text, ...labels);
       // Nothing clicked decides nothing: VS Code also says so when a message is replaced.
       if (clicked === dontShow()) {
-        await muteKind(toast.kind);
+        void muteKind(toast.kind);
+        this.#parts.focus.restore(focus);
       } else if (clicked !== undefined) {
         const { command, how } = buttons.find(({ label }) => label === clicked) ?? {};
         const target = targetOf(toast);
@@ -127,11 +130,7 @@ export class Toaster implements Disposable {
           // Whoever has read it wants to answer it.
           this.#open.delete(text);
           void this.#present(toast);
-        } else if (
-          command === commandIds.approve ||
-          command === commandIds.deny ||
-          toast.kind === 'question'
-        ) {
+        } else if (command !== undefined && !goingCommands.has(command)) {
           this.#parts.focus.restore(focus);
         }
       }
@@ -184,6 +183,25 @@ export class Toaster implements Disposable {
     }
   }
 
+  /** Lets the person pick one of those that a batch tells of, and answers it or goes there. */
+  async pick(kind: 'needy' | 'done'): Promise<void> {
+    const focus = this.#parts.focus.last;
+    const steps = new QuickSteps();
+    try {
+      const picked = await this.#parts.chooser.needy(steps, kind);
+      if (picked !== undefined && parseRunRowId(picked)) {
+        await vscode.commands.executeCommand(commandIds.decide, picked);
+      } else if (picked !== undefined && this.#parts.answers.decision(picked)) {
+        await this.#parts.answers.answer(picked, steps);
+        this.#parts.focus.restore(focus);
+      } else if (picked !== undefined) {
+        await vscode.commands.executeCommand(commandIds.goToTerminal, picked);
+      }
+    } finally {
+      steps.dispose();
+    }
+  }
+
   async #showBatch(effect: NotificationEffect & { type: 'showBatch' }): Promise<void> {
     const { kind, keys } = effect;
     const text = batchText(effect);
@@ -198,23 +216,13 @@ export class Toaster implements Disposable {
       const batch = `batch ${kind}`;
       this.#withdrawals.get(batch)?.();
       this.#batches.set(batch, new Set(left));
-      const list = kind === 'needy' ? commandIds.answer : commandIds.showAgents;
-      this.#stickText(batch, text, [commandLink(show, list, [])]);
+      this.#stickText(batch, text, [commandLink(show, commandIds.showBatch, [kind])]);
       return;
     }
     const unique = this.#unique(text);
     try {
       if ((await vscode.window.showInformationMessage(unique, show)) === show) {
-        const steps = new QuickSteps();
-        const picked = await this.#parts.chooser.needy(steps, kind);
-        if (picked !== undefined && parseRunRowId(picked)) {
-          await vscode.commands.executeCommand(commandIds.decide, picked);
-        } else if (picked !== undefined && this.#parts.answers.decision(picked)) {
-          await this.#parts.answers.answer(picked, steps);
-        } else if (picked !== undefined) {
-          await vscode.commands.executeCommand(commandIds.goToTerminal, picked);
-        }
-        steps.dispose();
+        await this.pick(kind);
       }
     } catch {
       // As above.

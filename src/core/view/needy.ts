@@ -13,7 +13,16 @@ export function needsPerson(agent: Agent, levels: NotifyLevels, runs: AgentsStat
   }
   const isRuns = agent.state.kind !== 'prompting' && isLeftToRun(runs, agent);
   const kind = isRuns ? undefined : notifyKindOf(agent);
-  return isEscalated(agent) || (kind !== undefined && levels[kind] !== 'off');
+  // Who is done needs nobody, however much of that a person wants to hear.
+  const needs = kind !== undefined && kind !== 'idle' && levels[kind] !== 'off';
+  return isEscalated(agent) || needs;
+}
+
+/** The agents that are done, where the person wants them counted. */
+export function doneAgents({ agents, runs }: AgentsState, levels: NotifyLevels): readonly Agent[] {
+  return levels.idle === 'off'
+    ? []
+    : [...agents.values()].filter((agent) => notifyKindOf(agent) === 'idle' && !isLeftToRun(runs, agent));
 }
 
 /** The agents that need a person. */

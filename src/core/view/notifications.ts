@@ -41,6 +41,8 @@ interface Seen {
   /** Whether it was this window's to tell when it was first seen; who is used last may change at any time. */
   readonly mine: boolean;
   readonly told: boolean;
+  /** It was told while it could not be answered from here. */
+  readonly bare?: boolean;
   /** Whether it was there at the last look, and when it was there last. */
   readonly there: boolean;
   readonly at: number;
@@ -104,7 +106,7 @@ export function notificationsDue(
   const seen = new Map(past.map(([key, one]) => [key, { ...one, there: false }]));
   for (const { key, agent, appeal } of current) {
     const { mine = appeal !== undefined || input.isMine(agent), told = false } = seen.get(key) ?? {};
-    seen.set(key, { mine, told, there: true, at: now });
+    seen.set(key, { ...seen.get(key), mine, told, there: true, at: now });
   }
   const effects: NotificationEffect[] = past
     .filter(([key, { there, told }]) => there && told && !seen.get(key)?.there)
@@ -112,9 +114,14 @@ export function notificationsDue(
   const batchedAt = { ...memory.batchedAt };
   for (const kind of quiet ? [] : (['needy', 'done'] as const)) {
     const group = current.filter(
-      (one) => (one.kind === 'idle') === (kind === 'done') && isToTell(one, seen, input),
+      (one) => (one.kind === 'idle') === (kind === 'done') && isToTell(one, seen, input, memory.startedAt),
     );
-    const fresh = group.filter(({ key }) => !seen.get(key)?.told);
+    // What could only be told is told again when it can be answered.
+    const isNew = ({ key, decision }: Occurrence) => {
+      const { told, bare } = seen.get(key) ?? {};
+      return !told || (bare === true && input.isHeld(decision?.prompt.requestId));
+    };
+    const fresh = group.filter(isNew);
     if (fresh.length === 0) {
       continue;
     }
@@ -127,8 +134,9 @@ export function notificationsDue(
     } else {
       continue;
     }
-    for (const { key } of fresh) {
-      seen.set(key, { mine: true, told: true, there: true, at: now });
+    for (const { key, decision } of fresh) {
+      const bare = decision !== undefined && !input.isHeld(decision.prompt.requestId);
+      seen.set(key, { mine: true, told: true, bare, there: true, at: now });
     }
   }
   return { memory: { ...memory, seen, batchedAt }, effects };
@@ -138,6 +146,7 @@ function isToTell(
   { key, kind, at, decision }: Occurrence,
   seen: ReadonlyMap<string, Seen>,
   { levels, isHeld, now }: NotificationInput,
+  startedAt: number,
 ): boolean {
   if (levels[kind] !== 'notify') {
     return false;
@@ -147,8 +156,10 @@ function isToTell(
   if (decision === undefined) {
     return mine;
   }
+  // A window that has just opened gives every request time to find it.
+  const isSettled = now - startedAt >= holdMs;
   const patienceMs = requestId === undefined ? noticeMs : holdMs;
-  return isHeld(requestId) || (mine && now - at >= patienceMs);
+  return isHeld(requestId) || (mine && isSettled && now - at >= patienceMs);
 }
 
 function toastOf(occurrence: Occurrence, { sentence, isHeld }: NotificationInput): Toast {

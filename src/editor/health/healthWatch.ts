@@ -29,6 +29,7 @@ export class HealthWatch implements Disposable {
   readonly #question: InstallQuestion;
   readonly #loss: LossQuestion;
   #disposed = false;
+  #hasOpened = false;
 
   /** Fires after the health was read again. */
   readonly onDidChange = this.#changed.event;
@@ -43,6 +44,10 @@ export class HealthWatch implements Disposable {
         void commands.executeCommand('setContext', contextKeys.state, this.health.state);
         this.#changed.fire();
         void this.#loss.consider(this.#folders.all);
+        // A file that could not be read when the window opened may have been mended: then this is the first run.
+        if (this.#hasOpened) {
+          void this.#question.consider(this.#folders.all);
+        }
       }),
     );
     this.#parts.add(workspace.onDidChangeWorkspaceFolders(() => this.#opened()));
@@ -155,6 +160,7 @@ export class HealthWatch implements Disposable {
   async #opened(): Promise<void> {
     await this.#folders.refresh();
     if (!this.#disposed) {
+      this.#hasOpened = true;
       await this.#question.consider(this.#folders.all);
     }
   }

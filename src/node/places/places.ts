@@ -7,11 +7,19 @@ interface Known {
   lookedAt?: number;
   askedAt: number;
   looking: boolean;
+  /** The first look, until it is over. */
+  first?: FirstLook;
+}
+
+interface FirstLook {
+  readonly promise: Promise<void>;
+  readonly done: () => void;
 }
 
 const lookMs = 5000;
 const forgetMs = 10 * 60 * 1000;
 const atOnce = 4;
+const firstLookMs = 500;
 
 /** What {@link Places} needs of its surroundings; only tests tell it. */
 export interface PlacesPorts {
@@ -52,6 +60,20 @@ export class Places {
     return known.place;
   }
 
+  /** Resolves when a folder has been looked at, or that takes too long. */
+  async known(folder: string | undefined): Promise<void> {
+    this.placeOf(folder);
+    const first = this.#known.get(folder ?? '')?.first;
+    if (first) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, firstLookMs);
+      });
+      await Promise.race([first.promise, late]);
+      clearTimeout(timer);
+    }
+  }
+
   /** Hears that some folder is elsewhere than was said; the function that comes back ends that. */
   onDidChange(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -71,7 +93,8 @@ export class Places {
         this.#known.delete(other);
       }
     }
-    const known: Known = { place: plainPlace(folder), askedAt: now, looking: false };
+    const first = firstLook();
+    const known: Known = { place: plainPlace(folder), askedAt: now, looking: false, first };
     this.#known.set(folder, known);
     return known;
   }
@@ -96,6 +119,8 @@ export class Places {
     known.lookedAt = this.#ports.now();
     const place = await this.#ports.look(folder).catch(() => known.place);
     known.looking = false;
+    known.first?.done();
+    delete known.first;
     if (this.#known.get(folder) === known && !isSame(place, known.place)) {
       known.place = place;
       for (const listener of [...this.#listeners]) {
@@ -103,6 +128,14 @@ export class Places {
       }
     }
   }
+}
+
+function firstLook(): FirstLook {
+  let done = () => {};
+  const promise = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  return { promise, done };
 }
 
 function isSame(a: Place, b: Place): boolean {

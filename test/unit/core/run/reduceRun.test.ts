@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Event } from '../../../../src/core/event/event.ts';
 import { hook } from '../../../support/claude.ts';
 import {
   agent,
@@ -18,7 +19,7 @@ import {
 
 describe('an agent that comes under supervision', () => {
   /** What an agent did before, and then a run begins. */
-  const met = (...before: Parameters<Supervision['hear']>) => {
+  const met = (...before: readonly (Event | undefined)[]) => {
     const on = new Supervision(runOver());
     const { runs } = on.state;
     on.state = { ...on.state, runs: new Map() };

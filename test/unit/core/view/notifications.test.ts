@@ -94,7 +94,7 @@ describe('a decision', () => {
   });
 
   it('without a request is told by the window whose it was when it came about', () => {
-    const [mine, other] = [window(), window()];
+    const [mine, other] = [window(-20_000), window(-20_000)];
     const notice = asks('a', { request: false });
     expect(mine([notice])).toEqual([]);
     expect(mine([notice], { now: 3100 })).toEqual(['permission of a']);
@@ -103,7 +103,7 @@ describe('a decision', () => {
   });
 
   it('that was only noticed is told again when its request comes, and then it can be answered', () => {
-    const look = window();
+    const look = window(-20_000);
     const notice = asks('a', { request: false });
     look([notice]);
     expect(look([notice], { now: 3100 })).toEqual(['permission of a']);
@@ -154,6 +154,28 @@ describe('a state', () => {
     expect(window()([is('a', { kind: 'idle' }), child])).toEqual([]);
     const idle = { ...levels, idle: 'notify' } as const;
     expect(window()([is('a', { kind: 'idle' }), child], { levels: idle })).toEqual(['idle of a']);
+  });
+});
+
+describe('a window that has just opened', () => {
+  it('gives a request that waits time to find it, and then tells it with its answers', () => {
+    const look = window(10_000);
+    const isHeld = () => false;
+    expect(look([asks('a')], { now: 11_000, isHeld })).toEqual([]);
+    expect(look([asks('a')], { now: 12_000 })).toEqual(['permission of a']);
+  });
+
+  it('gives a notice the same time, in case its request comes', () => {
+    const look = window(10_000);
+    expect(look([asks('a', { request: false })], { now: 15_000 })).toEqual([]);
+    expect(look([asks('a', { request: false })], { now: 20_000 })).toEqual(['permission of a']);
+  });
+
+  it('tells again what it could only tell, once that can be answered', () => {
+    const look = window(10_000);
+    expect(look([asks('a')], { now: 20_000, isHeld: () => false })).toEqual(['permission of a']);
+    expect(look([asks('a')], { now: 21_000 })).toEqual(['permission of a']);
+    expect(look([asks('a')], { now: 22_000 })).toEqual([]);
   });
 });
 
