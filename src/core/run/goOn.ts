@@ -25,7 +25,7 @@ export function goOn(run: Run, event: Event, root: AgentId, rows: Rows): RunStep
   }
   const state = change?.after?.state;
   const steps: readonly Step[] = [
-    heard(event),
+    heard(event, change),
     back(event),
     newTurn(event),
     idleAgain(event, change),
@@ -54,10 +54,12 @@ function isInTurn(state: AgentState | undefined): boolean {
   return state?.kind === 'working' || state?.kind === 'prompting';
 }
 
-/** An agent that was started is there. Its transcript may still be read on behalf of the process before it. */
-function heard({ type, evidence }: Event): Step {
+/** An agent that was started is there. What the process before it left behind may still be read, and says nothing. */
+function heard({ type, evidence, facts }: Event, change: Change | undefined): Step {
   const isEnd = type === 'processEnded' || type === 'processLost' || type === 'sessionEnded';
-  const speaks = (evidence === 'hook' || evidence === 'sessionFile') && !isEnd;
+  const isFormer = facts?.pid !== undefined && facts.pid === change?.before?.facts.pid;
+  const speaks =
+    type === 'sessionStarted' || ((evidence === 'hook' || evidence === 'sessionFile') && !isEnd && !isFormer);
   return (run) => (run.pending?.kind === 'start' && speaks ? settled(run) : run);
 }
 

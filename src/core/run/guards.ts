@@ -50,7 +50,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'the run is in the middle of something',
     holds: ({ occasion, run }) =>
-      (run?.pending?.kind === 'end' && occasion !== 'dead' && occasion !== 'signal') ||
+      // One that was started and not heard yet: these are the last words of the process before it.
+      (['end', 'start'].includes(run?.pending?.kind ?? '') && occasion !== 'dead' && occasion !== 'signal') ||
       (run?.status === 'waiting' && occasion === 'error'),
   },
   {

@@ -197,7 +197,7 @@ describe('beckon serve', () => {
     [
       ['decide', 'x', 'maybe'],
       2,
-      "beckon decide: the verdict is one of approve, deny, escalate, answer, not 'maybe'",
+      "beckon decide: the verdict is one of approve, deny, escalate, answer, nudge, done, retry, skip, cancel, dismiss, not 'maybe'",
     ],
     [['decide', 'x', 'answer'], 2, 'beckon decide: ANSWER is missing'],
     [['decide', 'x', 'approve', '-m', 'y'], 2, 'beckon decide: --message goes with deny only'],

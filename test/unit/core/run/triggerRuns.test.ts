@@ -270,3 +270,20 @@ describe('the life of its agent', () => {
     expect(on.did()).toEqual([]);
   });
 });
+
+describe('an agent that was started again', () => {
+  it('is not heard in the last words of the process before it', () => {
+    const old = { pid: 7 };
+    const on = new Supervision(runOver({ on_dead: ruleOf('resume') })).hear(
+      hook(1, 'UserPromptSubmit', old),
+      hook(2, 'Stop', old),
+    );
+    on.tell({ type: 'agentEnded', agent, launch: 0, at: 3 });
+    expect(on.acts()).toEqual(['startAgent']);
+    on.tell({ type: 'agentStarted', agent, folder: '/w', at: 4 });
+    on.hear(file(5, 'idle'), dies(6));
+    expect([on.run.pending?.kind, on.run.status]).toEqual(['start', 'running']);
+    on.hear(hook(7, 'SessionStart', { source: 'resume', pid: 8 }));
+    expect(on.run.pending).toBeUndefined();
+  });
+});
