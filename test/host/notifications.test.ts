@@ -112,7 +112,9 @@ describe('Notifications', () => {
         asks(session, 'Bash', command(`echo ${session}`)),
       );
       const batch = `${toasts}:has-text("4 agents need you")`;
-      await ui({ do: 'waitFor', selector: `${batch} a:has-text("Show")` });
+      await ui({ do: 'click', selector: `${batch} a:has-text("Show")` });
+      await ui({ do: 'waitFor', selector: `${picks}:has-text("echo k3")` });
+      await ui({ do: 'press', key: 'Escape' });
       for (const { process } of four) process.kill();
       await ui({ do: 'waitFor', selector: batch, state: 'detached' });
     } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Cage } from '../agents/support/cage.ts';
 import { bash } from '../agents/support/modelScript.ts';
-import { gate } from '../agents/support/until.ts';
+import { gate, until } from '../agents/support/until.ts';
 import { AgentTree } from './support/agentTree.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
 import { QuickPick } from './support/quickPick.ts';
@@ -108,7 +108,7 @@ describe('a run of the runbook', () => {
     await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Cancel Run' }).click();
     await window.seesRow(/^run quiet, failed: cancelled/u);
     await window.seesNoRow(/^Please play:quiet/u);
-    expect(await window.terminalText()).toMatch(/\$ ?$/u);
+    await until('the shell', async () => /\$ ?$/u.test((await window.terminalText()).trimEnd()));
     await forget(window, 'quiet');
   });
 
