@@ -57,6 +57,10 @@ async function takePicture(page: Page, folder: string): Promise<void> {
   await widenSidebar(page);
   await start.click();
   await page.locator('.sidebar .monaco-list-row:has-text("died")').waitFor();
+  await page.locator('.notification-list-item:has-text("died")').first().waitFor();
+  // A toast slides in: the picture is of one that has arrived.
+  await page.waitForFunction(`[...document.querySelectorAll('.notification-toast')].every((toast) =>
+    getComputedStyle(toast).opacity === '1' && toast.getAnimations({ subtree: true }).length === 0)`);
   await page.mouse.move(1000, 600);
   await takeShot(page, folder, 'demo');
 }
