@@ -15,7 +15,7 @@ export interface Console {
     readonly draw: (text: string) => void;
   };
   /** Resolves when the person, or the system, asks the program to end; until it is called, that ends it at once. */
-  readonly stopped: () => Promise<void>;
+  readonly stopped: () => Promise<string>;
 }
 
 /** 0: fine. 1: a finding or a refusal. 2: the words of the call are off. */

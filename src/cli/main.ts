@@ -31,7 +31,7 @@ void runBeckon(args, {
   stopped: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-        process.on(signal, () => resolve());
+        process.once(signal, () => resolve(signal));
       }
     }),
 }).then(

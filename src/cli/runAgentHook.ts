@@ -58,7 +58,7 @@ async function hook(args: readonly string[], console: Console): Promise<void> {
   const command = hookCommands.find((known) => known === event);
   const session =
     typeof payload.session_id === 'string' ? agentId(claudeCode, payload.session_id) : undefined;
-  const agent = parsed.values['agent-id'] ?? positional ?? (console.env.BECKON_AGENT || session);
+  const agent = parsed.values['agent-id'] ?? positional ?? session ?? (console.env.BECKON_AGENT || undefined);
   if (!command) {
     await handOn(event, payload, console);
   } else if (agent !== undefined && agentKey(agent)) {

@@ -48,7 +48,9 @@ export async function runDecide(args: readonly string[], console: Console): Prom
   }
   const home = beckonHome(console.env);
   const run = await findRun(home, target);
-  if (run || runVerbs.includes(verb)) {
+  // What an agent asks is answered as any of its questions is.
+  const asked = verbs.includes(verb) ? run?.decision?.prompt : undefined;
+  if ((run && asked === undefined) || runVerbs.includes(verb)) {
     const text = parsed.words[2] ?? parsed.values.message;
     const { status, reason } = run
       ? await chooseAt(home, {
@@ -63,7 +65,7 @@ export async function runDecide(args: readonly string[], console: Console): Prom
     return status === 200 ? 0 : 1;
   }
   const known = await knownAgents(home);
-  const found = known && pick(known, target);
+  const found = known && pick(known, asked ?? target);
   if (!found || 'wrong' in found) {
     console.err(`beckon decide: ${found?.wrong ?? nobodyListens}`);
     return 1;

@@ -44,10 +44,13 @@ export async function runEmit(args: readonly string[], console: Console): Promis
   return 0;
 }
 
-/** The agent that runs this command: the one that Beckon started, or as Claude Code tells whatever it runs. */
+/**
+ * The agent that runs this command, as Claude Code tells whatever it runs. What Beckon called it comes second: an agent
+ * that it starts itself inherits that, and after /clear it is another one.
+ */
 function callerIn({ BECKON_AGENT, CLAUDE_CODE_SESSION_ID }: NodeJS.ProcessEnv): string | undefined {
   const session = CLAUDE_CODE_SESSION_ID && agentId('claude-code', CLAUDE_CODE_SESSION_ID);
-  return BECKON_AGENT || session || undefined;
+  return session || BECKON_AGENT || undefined;
 }
 
 function eventOf(

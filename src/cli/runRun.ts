@@ -131,7 +131,15 @@ async function supervise(
   supervisor = new Supervisor({ hub, files: new RunFiles(home), crew, owner: () => Promise.resolve(owner) });
   const over = ended(hub, id, console);
   supervisor.begin({ id, name, folder, origin: 'started', startedAt: Date.now(), steps, graceMs });
-  void stopped.then(() => supervisor?.tell({ type: 'cancelled', run: id }));
+  const end = (signal: string): void => {
+    // The terminal sends Ctrl+C to the agent too, and there it may mean something else.
+    if (signal === 'SIGINT' && foreground.isBusy) {
+      void console.stopped().then(end);
+    } else {
+      supervisor?.tell({ type: 'cancelled', run: id });
+    }
+  };
+  void stopped.then(end);
   const run = await over;
   await turnEnded(hub, run.agent);
   await foreground.end();

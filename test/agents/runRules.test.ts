@@ -159,3 +159,23 @@ describe('a step with a worktree', () => {
     expect(git('worktree', 'list')).toMatch(/\.work-work\s+\S+ \[beckon\/work-work\]/u);
   });
 });
+
+describe('a signal from inside of the real Claude Code', () => {
+  it('is that of its run also after /clear', async ({ scene }) => {
+    writeRunbook(scene, 'agents:\n  work: { run: CLAUDE, prompt: "Please play:work", on_idle: escalate }\n');
+    scene.model.script('work', [{ text: 'I wait.' }]);
+    scene.model.script('again', [signals, { text: 'That was all.' }]);
+    const terminal = await startRun(scene, 'work');
+    await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
+    await terminal.submit('/clear');
+    await terminal.submit('Please play:again');
+    await runIs(scene, 'is done', ({ status }) => status === 'done');
+  });
+
+  it('is that of its run also where Beckon could not say which id to take', async ({ scene }) => {
+    writeRunbook(scene, 'agents:\n  work: { run: true && CLAUDE, prompt: "Please play:work" }\n');
+    scene.model.script('work', [{ text: 'I have thought about it.' }, signals, { text: 'That was all.' }]);
+    await startRun(scene, 'work');
+    await runIs(scene, 'is done', ({ status }) => status === 'done');
+  });
+});

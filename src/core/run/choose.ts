@@ -50,7 +50,11 @@ export function choose(
     case 'approve':
     case 'deny':
     case 'answer':
-      return answer(run, decision, answerOf(choice, message, decision, prompts));
+      return prompts.some(
+        ({ id: asked, escalatedAt }) => asked === decision.prompt && escalatedAt !== undefined,
+      )
+        ? undefined
+        : answer(run, decision, answerOf(choice, message, decision, prompts));
   }
 }
 

@@ -53,7 +53,8 @@ export function triggerRuns(
     (before?.agent === root && before.pending?.kind === 'start') ||
     rows.changes.every((change) => change.after?.id !== root || change.before !== undefined);
   const scene = sceneOf(event, after ?? state.agents.get(root));
-  for (const happened of occasionsOf(event, root, rows.changes)) {
+  const passed = before && current ? passedOver(before, current, rows.prompts) : [];
+  for (const happened of [...passed, ...occasionsOf(event, root, rows.changes)]) {
     const run = runOf(runs, root);
     const { occasion, cause } = happened;
     if (run && !stoppedBy({ agent: root, known, occasion, run, stops: scene.stops })) {
@@ -67,6 +68,20 @@ export function triggerRuns(
     }
   }
   return { runs, effects };
+}
+
+/** What was asked while the run waited about something else, and is asked still: now it is its turn. */
+function passedOver(before: Run, now: Run, prompts: Rows['prompts']): readonly Happened[] {
+  if (before.status !== 'waiting' || before.decision?.prompt === undefined || now.status !== 'running') {
+    return [];
+  }
+  const gated = new Set([before.decision.prompt, ...now.gates.map(({ prompt }) => prompt)]);
+  return [...prompts.values()]
+    .filter(({ id, confirmedAt, escalatedAt }) => {
+      const waits = confirmedAt !== undefined && escalatedAt === undefined;
+      return waits && !gated.has(id) && confirmedAt >= (before.decision?.openedAt ?? 0);
+    })
+    .map((prompt) => ({ occasion: 'prompt', cause: { trigger: 'on_prompt', prompt } }));
 }
 
 function sceneOf(event: Event, agent: Agent | undefined): Scene {

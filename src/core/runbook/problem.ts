@@ -33,6 +33,7 @@ export type ProblemCode =
   | 'runbook.name'
   | 'runbook.same-name'
   | 'runbook.missing-run'
+  | 'runbook.command-end'
   | 'runbook.missing-action'
   | 'runbook.unknown-action'
   | 'runbook.invalid-pair'

@@ -1,5 +1,6 @@
 import type { ErrorRule, Rule, Trigger } from '../run/policy.ts';
 import { defaultPolicy, simpleRule } from '../run/policy.ts';
+import { takesArguments } from '../run/takesArguments.ts';
 import { checkedName, fieldsOf, flagOf, mappingOf, textOf } from './fields.ts';
 import type { Report } from './problem.ts';
 import { errorAt, warningAt } from './problem.ts';
@@ -21,6 +22,11 @@ export function readAgent({ key, keySpan, value }: Entry, report: Report): Runbo
   if (!fields.has('run')) {
     const message = "Add 'run', the command that starts the agent.";
     report(errorAt(keySpan, 'runbook.missing-run', message));
+  }
+  const command = fields.get('run')?.value;
+  if (run !== undefined && command && !takesArguments(run)) {
+    const message = 'End the command with a plain word; the prompt is written behind it, as an argument.';
+    report(errorAt(command.span, 'runbook.command-end', message));
   }
   const prompt = textOf(fields.get('prompt'), report);
   const worktree = flagOf(fields.get('worktree'), report) ?? false;

@@ -18,6 +18,11 @@ export class Foreground {
     this.#env = env;
   }
 
+  /** Whether an agent has the terminal. */
+  get isBusy(): boolean {
+    return this.#current !== undefined && isRunning(this.#current);
+  }
+
   /**
    * Starts an agent as soon as the one before has gone; why that cannot be, or nothing. `exited` is told when it is gone
    * by itself.

@@ -9,6 +9,7 @@ import { isClaude, launchOf, programOf } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
 import { runEnded } from '../../core/run/run.ts';
 import type { RunEffect } from '../../core/run/runEffect.ts';
+import { takesArguments } from '../../core/run/takesArguments.ts';
 import { processStart } from '../evidence/processTable.ts';
 import type { AgentHub } from '../hub/agentHub.ts';
 import { hasConversation } from './conversation.ts';
@@ -132,15 +133,17 @@ export class RunCrew {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       const row = this.#ports.hub.keeper.state.agents.get(agent);
-      if (!row || hasEnded(row.state)) {
+      // One that was never heard may still be starting: its terminal tells when it is gone.
+      const starts = this.#ports.hub.keeper.state.runs.get(id)?.pending?.kind === 'start';
+      if (!starts && (!row || hasEnded(row.state))) {
         this.#tell({ type: 'agentEnded', run: id, agent, launch: run.launches });
       }
     }, silenceMs);
     this.#timers.add(timer);
   }
 
-  /** Ends what still runs for a run that is over. */
-  release({ gates }: Run): void {
+  /** Ends gates that nobody waits for any more. */
+  release(gates: Run['gates']): void {
     for (const { id } of gates) {
       this.#gates.get(id)?.();
     }
@@ -169,13 +172,17 @@ export class RunCrew {
       failed('It is not known how this agent was started, so it cannot be started again.');
       return;
     }
+    if (!takesArguments(step.command)) {
+      failed('The command of this agent takes no prompt behind it, so it is not started.');
+      return;
+    }
     const place = await this.#placeOf(run);
     if ('refused' in place) {
       failed(place.refused);
       return;
     }
     const { folder } = place;
-    const again = resume !== undefined && (await this.#canResume(resume, folder));
+    const again = resume !== undefined && isClaude(step.command) && (await this.#canResume(resume, folder));
     if (resume !== undefined && !again) {
       const why = isClaude(step.command)
         ? 'Its conversation is not there any more'
@@ -188,7 +195,9 @@ export class RunCrew {
     if (!this.#isStarting(run, launch)) {
       return;
     }
-    const refused = await this.#ports.start(start, this.#exited(run, agent, launch));
+    const refused = await this.#ports
+      .start(start, this.#exited(run, agent, launch))
+      .catch(() => 'The agent could not be started; its prompt may be too long.');
     if (refused !== undefined) {
       failed(refused);
     } else if (this.#isStarting(run, launch)) {
@@ -281,6 +290,10 @@ export class RunCrew {
       ({ status, reason } = await decide());
     }
     if (status !== 200) {
+      const asked = this.#ports.hub.keeper.state.runs.get(run);
+      if (asked?.decision) {
+        this.#ports.say(asked, `It could not be answered from here: ${reason}.`);
+      }
       this.#tell({ type: 'answerFailed', run, prompt, reason });
     }
   }

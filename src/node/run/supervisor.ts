@@ -1,7 +1,7 @@
 import type { AgentsState } from '../../core/agent/agents.ts';
 import type { Effect } from '../../core/agent/effect.ts';
 import type { Run, RunStart } from '../../core/run/run.ts';
-import { newRun, runEnded } from '../../core/run/run.ts';
+import { newRun } from '../../core/run/run.ts';
 import type { Choice } from '../../core/run/runDecision.ts';
 import type { RunInput } from '../../core/run/runInput.ts';
 import type { AgentHub } from '../hub/agentHub.ts';
@@ -67,7 +67,7 @@ export class Supervisor {
     if (run) {
       keeper.dropRun(id);
       this.#timers.disarm(id);
-      this.#parts.crew.release(run);
+      this.#parts.crew.release(run.gates);
       this.#writer.remove(id);
     }
     return run !== undefined;
@@ -126,13 +126,13 @@ export class Supervisor {
     }
     if (state.runs !== this.#runs) {
       const changed = [...state.runs.values()].filter((run) => this.#runs.get(run.id) !== run);
+      const before = this.#runs;
       this.#runs = state.runs;
       for (const run of changed) {
         this.#writer.write(run);
         this.#timers.arm(run, state.agents.get(run.agent)?.facts.transcript);
-        if (runEnded(run)) {
-          this.#parts.crew.release(run);
-        }
+        const wanted = new Set(run.gates.map(({ id }) => id));
+        this.#parts.crew.release((before.get(run.id)?.gates ?? []).filter(({ id }) => !wanted.has(id)));
       }
     }
   }

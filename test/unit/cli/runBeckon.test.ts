@@ -12,7 +12,7 @@ async function run(...args: string[]) {
     env: { HOME: '/nowhere' },
     ppid: 1,
     input: () => Promise.resolve(''),
-    stopped: () => Promise.resolve(),
+    stopped: () => Promise.resolve('SIGTERM'),
   });
   return { code, ...lines };
 }

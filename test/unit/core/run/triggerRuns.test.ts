@@ -287,3 +287,36 @@ describe('an agent that was started again', () => {
     expect(on.run.pending).toBeUndefined();
   });
 });
+
+describe('a prompt that came while the run waited about another', () => {
+  const both = (policy: Parameters<typeof runOver>[0] = {}) =>
+    new Supervision(runOver(policy)).hear(
+      begins(1),
+      asks(2, 'first', { agent_id: 'a1' }),
+      asks(3, 'second', { agent_id: 'a2' }),
+    );
+
+  it('has its turn when that is over', () => {
+    const on = both();
+    const first = on.run.decision?.prompt;
+    on.hear(hook(4, 'PostToolUse', { agent_id: 'a1', tool_name: 'Bash', tool_input: { command: 'first' } }));
+    expect(on.run.status).toBe('waiting');
+    expect(on.run.decision?.prompt).not.toBe(first);
+    on.hear(hook(5, 'PostToolUse', { agent_id: 'a2', tool_name: 'Bash', tool_input: { command: 'second' } }));
+    expect([on.run.status, on.run.decision]).toEqual(['running', undefined]);
+  });
+
+  it('cannot be approved by the run once it was left to its terminal', () => {
+    const on = both();
+    const prompt = on.run.decision?.prompt ?? '';
+    on.hear({
+      ...begins(4),
+      id: 'left',
+      child: { id: 'a1' },
+      type: 'decisionSettled',
+      decision: prompt,
+      outcome: 'escalated',
+    });
+    expect(on.choose(5, 'approve')).toBe(false);
+  });
+});

@@ -71,6 +71,8 @@ const errors: readonly Row[] = [
   ['agents: { a: { run: x } }\npipelines: { «a»: { steps: [{ name: s, agent: a }] } }', 'same-name', /'a'/],
   // agents
   ['agents: { «a»: { prompt: x } }', 'missing-run', /command/],
+  ['agents: { a: { run: «"echo hello;"» } }', 'command-end', /prompt/],
+  ['agents: { a: { run: «"claude # mine"» } }', 'command-end', /prompt/],
   // rules
   [agent('on_idle: «{ message: x }»'), 'missing-action', /nudge, done, fail, escalate or gate/],
   [agent('on_idle: «nugde»'), 'unknown-action', /nudge instead of 'nugde'/],
