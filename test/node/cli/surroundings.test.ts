@@ -134,14 +134,14 @@ describe('beckon agent and beckon emit', () => {
     expect(spooled()).toEqual([expect.stringContaining('claude-code:s1')]);
   });
 
-  it('knows the Claude Code it runs in; the agent that Beckon started comes first', async () => {
+  it('knows the Claude Code it runs in, also where that inherited what Beckon called another one', async () => {
     const inside = { BECKON_AGENT: '', CLAUDE_CODE_SESSION_ID: 'inner' };
     const complete = ['emit', 'agent:signal', 'complete'];
     expect(await beckon(complete, '', inside)).toEqual(quiet);
     expect(await beckon(complete, '', { ...inside, BECKON_AGENT: 'claude-code:outer' })).toEqual(quiet);
     expect(spooled().map((text) => JSON.parse(text.slice(text.indexOf('{'))).agent_id)).toEqual([
       'claude-code:inner',
-      'claude-code:outer',
+      'claude-code:inner',
     ]);
   });
 
