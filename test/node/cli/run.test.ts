@@ -65,7 +65,7 @@ describe('beckon run', () => {
   });
 
   it('does what the runbook says about an agent that ends', async () => {
-    runbook('agents: { a: { run: "sh -c 'exit 3'", on_dead: fail } }\n');
+    runbook('agents: { a: { run: "false", on_dead: fail } }\n');
     await beckon('install');
     expect(await beckon('run', 'a')).toEqual(refused('beckon run: a failed: exit'));
   });
