@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Document } from 'yaml';
 import type { Action, ErrorRule, Rule, Trigger } from '../../src/core/run/policy.ts';
 import { invalidPairs, simpleRule } from '../../src/core/run/policy.ts';
+import { takesArguments } from '../../src/core/run/takesArguments.ts';
 import type { Runbook, RunbookAgent, RunbookPipeline } from '../../src/core/runbook/runbook.ts';
 
 const actions: readonly Action[] = ['nudge', 'done', 'fail', 'escalate', 'gate', 'resume'];
@@ -86,7 +87,7 @@ const agent = (named: string): fc.Arbitrary<RunbookAgent> =>
   fc.record(
     {
       name: fc.constant(named),
-      run: text,
+      run: text.filter(takesArguments),
       prompt: text,
       worktree: fc.boolean(),
       policy: fc.record({

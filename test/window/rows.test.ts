@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { bash } from '../agents/support/modelScript.ts';
-import { gate } from '../agents/support/until.ts';
+import { bash, subagent } from '../agents/support/modelScript.ts';
+import { gate, until } from '../agents/support/until.ts';
 import { AgentTree } from './support/agentTree.ts';
 import { onStage } from './support/stage.ts';
 
@@ -53,6 +53,27 @@ describe('the real Claude Code in an integrated terminal', () => {
     await tree.select(/^Please play:hello, died/u);
     await tree.chooseFromMenu(/^Forget$/u);
     await window.seesNoRow(/./u);
+  });
+
+  it('stays selected when its first subagent comes', async ({ stage, window }) => {
+    const [first, second] = [gate(), gate()];
+    stage.model.script('main', [
+      { tools: [subagent('child', { run_in_background: false })], before: first },
+      { text: 'The turn is over.' },
+    ]);
+    stage.model.script('child', [{ text: 'I have looked.', before: second }]);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:main');
+    await window.seesRow(/^Please play:main, working/u);
+    await window.page.locator('.sidebar .monaco-list-row[aria-label^="Please play:main"]').click();
+    first.open();
+    await window.seesRow(/^general-purpose, working/u);
+    const selected = window.page.locator('.sidebar .monaco-list-row.selected');
+    await until('the selection', async () =>
+      /^Please play:main, /u.test((await selected.getAttribute('aria-label')) ?? ''),
+    );
+    second.open();
+    await window.seesRow(/^Please play:main, idle/u);
   });
 
   it('is a row in every window', async ({ stage, window }) => {

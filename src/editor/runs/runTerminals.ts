@@ -5,8 +5,8 @@ import { terminalScript } from '../../core/run/terminalScript.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { plainText } from '../../core/view/plainText.ts';
 import { realFolder } from '../../node/realFolder.ts';
+import type { Start } from '../../node/run/crewPorts.ts';
 import { ExitFiles } from '../../node/run/exitFiles.ts';
-import type { Start } from '../../node/run/runCrew.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
 

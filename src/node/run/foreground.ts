@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { descendants } from '../evidence/processTable.ts';
+import type { Start } from './crewPorts.ts';
 import { endProcess } from './endProcess.ts';
 import { keepTerminal } from './keepTerminal.ts';
-import type { Start } from './runCrew.ts';
 
 /** How long an agent may take for the rest of its turn after it said that it is done. */
 const turnMs = 60_000;

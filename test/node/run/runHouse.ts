@@ -9,7 +9,7 @@ import { parseDiscovery } from '../../../src/core/wire/discovery.ts';
 import type { WireHead } from '../../../src/core/wire/wireHead.ts';
 import { AgentHub } from '../../../src/node/hub/agentHub.ts';
 import type { HubOptions } from '../../../src/node/hub/hubOptions.ts';
-import type { CrewPorts } from '../../../src/node/run/runCrew.ts';
+import type { CrewPorts } from '../../../src/node/run/crewPorts.ts';
 import { RunCrew } from '../../../src/node/run/runCrew.ts';
 import { RunFiles } from '../../../src/node/run/runFiles.ts';
 import { Supervisor } from '../../../src/node/run/supervisor.ts';
