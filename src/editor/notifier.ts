@@ -17,7 +17,11 @@ export interface NotifierParts {
   readonly store: AgentStore;
   /** The runs whose decisions this window tells. */
   readonly runs: () => AgentsState['runs'];
-  readonly hub: { isMine(agent: Agent): Promise<boolean>; isHeld(requestId: string | undefined): boolean };
+  readonly hub: {
+    isMine(agent: Agent): Promise<boolean>;
+    isHeld(requestId: string | undefined): boolean;
+    windowIds(): Promise<readonly string[]>;
+  };
   readonly toaster: Toaster;
   /** Resolves when it is known where an agent works, as far as it can be. */
   readonly placed: (agent: Agent) => Promise<void>;
@@ -72,6 +76,7 @@ export class Notifier implements Disposable {
       const owned = await Promise.all(agents.map((agent) => hub.isMine(agent).catch(() => false)));
       // A toast says where an agent works, and says it once.
       await Promise.all(agents.map((agent) => this.#parts.placed(agent)));
+      const alone = (await hub.windowIds().catch(() => [])).length <= 1;
       const mine = new Set(agents.filter((_, index) => owned[index]).map(({ id }) => id));
       if (this.#over) {
         return;
@@ -82,6 +87,7 @@ export class Notifier implements Disposable {
         now: now.getTime(),
         levels: notifyLevels(),
         quiet: isQuiet(readSetting('beckon.notify.quietHours'), now.getHours() * 60 + now.getMinutes()),
+        alone,
         isMine: (agent) => mine.has(agent),
         isHeld: (requestId) => hub.isHeld(requestId),
         sentence,

@@ -13,30 +13,15 @@ import { durationText } from './durationText.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
 import { plainText } from './plainText.ts';
+import type { RowBase, RowIcon } from './rowBase.ts';
 import { appealOf } from './supervision.ts';
 
-/** A codicon and, where the state wants a look, the theme colour that stresses it. */
-export interface RowIcon {
-  readonly id: string;
-  readonly color?: string;
-}
-
 /** The row of one agent, as plain data. */
-export interface AgentRow {
+export interface AgentRow extends RowBase {
   readonly kind: 'agent';
-  readonly id: string;
   /** The row it is below. */
   readonly parent: string;
-  readonly label: string;
-  /** The state in words, what it is about, and for how long: never told by colour alone. */
-  readonly description: string;
-  /** Markdown, in which everything foreign is written so that it is only text. */
-  readonly tooltip: string;
-  readonly accessibleLabel: string;
-  readonly icon: RowIcon;
   readonly urgency: Urgency;
-  /** Words about it, which menus depend on. */
-  readonly context: string;
   /** What a click does: answer what it or its run asks, or show where it runs. */
   readonly click?: 'answer' | 'decide' | 'terminal';
   readonly children: readonly AgentRow[];

@@ -64,6 +64,8 @@ export interface NotificationInput {
   readonly levels: NotifyLevels;
   /** Whether these are quiet hours. */
   readonly quiet: boolean;
+  /** Whether no other window lives. */
+  readonly alone: boolean;
   /** Whether this window answers for an agent. */
   readonly isMine: (agent: AgentId) => boolean;
   /** Whether a request waits in this window. */
@@ -145,7 +147,7 @@ export function notificationsDue(
 function isToTell(
   { key, kind, at, decision }: Occurrence,
   seen: ReadonlyMap<string, Seen>,
-  { levels, isHeld, now }: NotificationInput,
+  { levels, isHeld, now, alone }: NotificationInput,
   startedAt: number,
 ): boolean {
   if (levels[kind] !== 'notify') {
@@ -159,7 +161,9 @@ function isToTell(
   // A window that has just opened gives every request time to find it.
   const isSettled = now - startedAt >= holdMs;
   const patienceMs = requestId === undefined ? noticeMs : holdMs;
-  return isHeld(requestId) || (mine && isSettled && now - at >= patienceMs);
+  // One that opened after it was asked leaves it to the others, of which one holds it.
+  const isOurs = mine && (alone || at >= startedAt);
+  return isHeld(requestId) || (isOurs && isSettled && now - at >= patienceMs);
 }
 
 function toastOf(occurrence: Occurrence, { sentence, isHeld }: NotificationInput): Toast {

@@ -4,42 +4,28 @@ import type { Urgency } from '../agent/state.ts';
 import { hasEnded, urgencies, urgencyOf } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
 import { runEnded } from '../run/run.ts';
-import type { RowIcon } from './agentRow.ts';
 import { stateWord } from './agentWords.ts';
 import { decisionWords } from './decisionWords.ts';
 import { durationText } from './durationText.ts';
 import { markdownText } from './foreignText.ts';
 import { plainText } from './plainText.ts';
+import type { RowBase, RowIcon } from './rowBase.ts';
 import { stepIcons, stepState, stepTime } from './stepState.ts';
 import { appealOf } from './supervision.ts';
 
 /** The row of one step of a run, as plain data. */
-export interface StepRow {
+export interface StepRow extends RowBase {
   readonly kind: 'step';
-  readonly id: string;
   readonly parent: string;
-  readonly label: string;
-  readonly description: string;
-  readonly tooltip: string;
-  readonly accessibleLabel: string;
-  readonly icon: RowIcon;
-  readonly context: string;
   /** What a click does, where its agent is still there. */
   readonly click?: 'terminal';
   readonly children: readonly [];
 }
 
 /** The row of one run, with its steps below it where it has several. */
-export interface RunRow {
+export interface RunRow extends RowBase {
   readonly kind: 'run';
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  readonly tooltip: string;
-  readonly accessibleLabel: string;
-  readonly icon: RowIcon;
   readonly urgency: Urgency;
-  readonly context: string;
   readonly click?: 'decide' | 'terminal';
   readonly children: readonly StepRow[];
 }

@@ -1,8 +1,8 @@
 import type { Agent } from '../agent/agent.ts';
 import type { Run } from '../run/run.ts';
 import { runEnded } from '../run/run.ts';
-import type { RowIcon } from './agentRow.ts';
 import { durationText } from './durationText.ts';
+import type { RowIcon } from './rowBase.ts';
 
 /** How a step of a run stands. */
 export type StepState = 'done' | 'working' | 'idle' | 'needs you' | 'pending' | 'skipped' | 'failed';

@@ -3,7 +3,7 @@ import type { AgentsState } from '../agent/agents.ts';
 import type { Urgency } from '../agent/state.ts';
 import { urgencies } from '../agent/state.ts';
 import { grouped } from '../grouped.ts';
-import type { AgentRow, RowIcon } from './agentRow.ts';
+import type { AgentRow } from './agentRow.ts';
 import { agentRow } from './agentRow.ts';
 import type { PlaceOf } from './askText.ts';
 import { familyRank } from './familyUrgency.ts';
@@ -12,21 +12,15 @@ import { needsPerson } from './needy.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import { placeLabel } from './place.ts';
 import { plainText } from './plainText.ts';
+import type { RowBase } from './rowBase.ts';
 import type { RunRow, StepRow } from './runRow.ts';
 import { runRows } from './runRow.ts';
 import { currentRun } from './supervision.ts';
 
 /** The row of a folder or a worktree, with the agents that work there. */
-export interface FolderRow {
+export interface FolderRow extends RowBase {
   readonly kind: 'folder';
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  readonly tooltip: string;
-  readonly accessibleLabel: string;
-  readonly icon: RowIcon;
   readonly urgency: Urgency;
-  readonly context: string;
   readonly children: readonly AgentRow[];
 }
 

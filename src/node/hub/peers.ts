@@ -9,6 +9,7 @@ import { wireHeaders } from '../../core/wire/wireHead.ts';
 import { askListener } from '../listener/askListener.ts';
 import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { Payload } from '../listener/listener.ts';
+import { chooseAmong } from './chooseAmong.ts';
 import type { Decided } from './decide.ts';
 import { agentsAt, decideAt, knownDecisions, namesOf } from './knownAgents.ts';
 
@@ -65,13 +66,7 @@ export class Peers {
 
   /** Has the peer that supervises a run do what a person chose. */
   async choose(wanted: Payload): Promise<Decided> {
-    const call = { method: 'POST', path: '/v1/decide', body: JSON.stringify(wanted) } as const;
-    const replies = await Promise.all((await this.#live()).map((peer) => askListener(peer, call)));
-    const known =
-      replies.find(({ status }) => status === 200) ?? replies.find(({ status }) => status === 409);
-    return known
-      ? { status: known.status === 200 ? 200 : 409, reason: known.body }
-      : { status: 404, reason: 'nobody supervises this run' };
+    return chooseAmong(await this.#live(), wanted);
   }
 
   async #tell({ head, body }: SpooledEvent): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Run } from '../../core/run/run.ts';
+import { chooseAmong } from '../hub/chooseAmong.ts';
 import type { Decided } from '../hub/decide.ts';
-import { askListener } from '../listener/askListener.ts';
 import { listeningIn } from '../listener/discoveryFiles.ts';
 import { RunFiles } from './runFiles.ts';
 
@@ -20,10 +20,5 @@ export async function chooseAt(
   home: string,
   wanted: { readonly target: string; readonly choice: string; readonly message?: string },
 ): Promise<Decided> {
-  const call = { method: 'POST', path: '/v1/decide', body: JSON.stringify(wanted) } as const;
-  const replies = await Promise.all((await listeningIn(home)).map((one) => askListener(one, call)));
-  const known = replies.find(({ status }) => status === 200) ?? replies.find(({ status }) => status === 409);
-  return known
-    ? { status: known.status === 200 ? 200 : 409, reason: known.body }
-    : { status: 404, reason: 'nobody supervises this run any more; open its folder in VS Code' };
+  return chooseAmong(await listeningIn(home), wanted);
 }

@@ -30,8 +30,8 @@ describe('a conversation', () => {
     ['a user after other records', `{"type":"mode"}\nnonsense "user"\n"user"\nnull\n${user}`],
     ['a user on a line that is not ended yet', user.trim()],
   ])('is there when %s spoke', async (_, text) => {
-    transcript('-work-api', text);
-    expect(await has('/work/api')).toBe(true);
+    transcript('-w-api', text);
+    expect(await has('/w/api')).toBe(true);
   });
 
   it.each([
@@ -39,40 +39,40 @@ describe('a conversation', () => {
     ['has only records of other kinds', '{"type":"mode"}\n{"type":"summary","of":"user"}\n'],
     ['holds nothing whole', user.slice(0, 20)],
   ])('is not there when its transcript %s', async (_, text) => {
-    transcript('-work-api', text);
-    expect(await has('/work/api')).toBe(false);
+    transcript('-w-api', text);
+    expect(await has('/w/api')).toBe(false);
   });
 
   it('is not there without a transcript, nor for another session', async () => {
-    expect(await has('/work/api')).toBe(false);
-    transcript('-work-api', user);
+    expect(await has('/w/api')).toBe(false);
+    transcript('-w-api', user);
     writeFileSync(join(root, 'projects', 'a file'), user);
-    expect(await has('/work/api', '0b0f2f6e-0000-4000-8000-000000000002')).toBe(false);
-    expect(await has('/work/api', session.slice(0, -1))).toBe(false);
+    expect(await has('/w/api', '0b0f2f6e-0000-4000-8000-000000000002')).toBe(false);
+    expect(await has('/w/api', session.slice(0, -1))).toBe(false);
   });
 
   it('is looked for under a name, never a path', async () => {
     transcript('other', user);
-    mkdirSync(join(root, 'projects', '-work-api'));
+    mkdirSync(join(root, 'projects', '-w-api'));
     for (const odd of [`../other/${session}`, '', '.', '..', 'a/b', 'a\0b']) {
-      expect(await has('/work/api', odd)).toBe(false);
+      expect(await has('/w/api', odd)).toBe(false);
     }
   });
 
   it.each(['-w----x-', `-${'a'.repeat(199)}-x7k2`, '-elsewhere'])('is found in %s', async (project) => {
     // How Claude Code names a folder is not always known, and an agent may have begun in another one.
-    transcript('-work-api', '');
+    transcript('-w-api', '');
     transcript(project, user);
-    expect(await has('/work/api')).toBe(true);
+    expect(await has('/w/api')).toBe(true);
   });
 
   it('does not wait for a pipe, and takes no folder for a file', async () => {
-    const file = transcript('-work-api', user);
+    const file = transcript('-w-api', user);
     rmSync(file);
     execFileSync('mkfifo', [file]);
-    expect(await has('/work/api')).toBe(false);
+    expect(await has('/w/api')).toBe(false);
     rmSync(file);
     mkdirSync(file);
-    expect(await has('/work/api')).toBe(false);
+    expect(await has('/w/api')).toBe(false);
   });
 });

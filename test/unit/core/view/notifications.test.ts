@@ -43,6 +43,7 @@ function window(startedAt = 50) {
       now: 200,
       levels,
       quiet: false,
+      alone: true,
       isMine: () => true,
       isHeld: (requestId) => requestId !== undefined,
       sentence: ({ kind, agent }) => `${kind} of ${agent}`,
@@ -115,7 +116,7 @@ describe('a decision', () => {
     const answerable = (agent: Agent, isHeld: NotificationInput['isHeld']) =>
       notificationsDue(noNotifications(0), {
         state: { ...noAgents, agents: new Map([[agent.id, agent]]) },
-        ...{ now: 99_000, levels, quiet: false, isMine: () => true, isHeld, sentence: () => '' },
+        ...{ now: 99_000, levels, quiet: false, alone: true, isMine: () => true, isHeld, sentence: () => '' },
       }).effects.flatMap((effect) => (effect.type === 'showToast' ? [effect.toast.answerable] : []));
     expect(answerable(asks('a'), () => true)).toEqual([true]);
     expect(answerable(asks('a'), () => false)).toEqual([false]);
@@ -169,6 +170,13 @@ describe('a window that has just opened', () => {
     const look = window(10_000);
     expect(look([asks('a', { request: false })], { now: 15_000 })).toEqual([]);
     expect(look([asks('a', { request: false })], { now: 20_000 })).toEqual(['permission of a']);
+  });
+
+  it('leaves what was asked before to the other windows, of which one can have it answered', () => {
+    const look = window(10_000);
+    const elsewhere = { alone: false, isHeld: () => false };
+    expect(look([asks('a')], { now: 30_000, ...elsewhere })).toEqual([]);
+    expect(look([asks('a')], { now: 31_000, alone: false })).toEqual(['permission of a']);
   });
 
   it('tells again what it could only tell, once that can be answered', () => {
