@@ -39,13 +39,15 @@ export class AgentTree {
     };
   }
 
-  /** Selects a row by the keyboard alone: the tree has to have the focus. */
+  /** Selects a row by the keyboard alone: the tree has to have the focus, or to be about to have it. */
   async select(row: RegExp): Promise<void> {
     await this.#window.seesRow(row);
+    // A row is marked as focused also while the keys go elsewhere.
+    await this.#window.page.locator('.part.sidebar .monaco-list:focus').waitFor();
     await this.#window.press('Home');
     await until(`the row ${row} to be selected`, async () => {
       const [focused = ''] = await this.#window.page
-        .locator('.part.sidebar .monaco-list-row.focused')
+        .locator('.part.sidebar .monaco-list:focus .monaco-list-row.focused')
         .evaluateAll((rows) => rows.map((found) => found.getAttribute('aria-label') ?? ''));
       if (row.test(focused)) {
         return true;
