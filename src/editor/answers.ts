@@ -100,7 +100,7 @@ export class Answers implements Disposable {
       return;
     }
     // Whoever was faster may be a window whose word is still on its way.
-    if (status === 404 || (await this.#isOver(decision.id))) {
+    if ((await this.#isOver(decision.id)) || status === 404) {
       this.#late(decision.id, agent);
     } else if (agent && !decision.prompt.requestId) {
       await this.#toTerminal(agent);

@@ -65,9 +65,16 @@ async function askOne(
   const title = titleOf(question, step);
   const text = toastText(question.question, 300);
   for (;;) {
-    const { ticked } = asked;
-    const options = { title, placeholder: text, many: question.multiSelect, back: step.step > 0, ticked };
-    const picked = await steps.pick(items, options);
+    const picked = await steps.pick(items, {
+      title,
+      placeholder: text,
+      many: question.multiSelect,
+      back: step.step > 0,
+      ticked: asked.ticked,
+      keep: (ticked) => {
+        asked.ticked = ticked;
+      },
+    });
     if (picked === undefined || picked === 'back') {
       return picked;
     }

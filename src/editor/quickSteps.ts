@@ -2,13 +2,15 @@ import * as vscode from 'vscode';
 import type { Disposable } from './disposableStore.ts';
 
 /** How a list is shown. */
-export interface PickOptions {
+export interface PickOptions<Item> {
   readonly title?: string;
   readonly placeholder: string;
   readonly many?: boolean;
   readonly back?: boolean;
   /** What is ticked already. */
-  readonly ticked?: readonly vscode.QuickPickItem[];
+  readonly ticked?: readonly Item[];
+  /** Told what is ticked when the person goes back. */
+  readonly keep?: (ticked: readonly Item[]) => void;
 }
 
 /**
@@ -27,7 +29,7 @@ export class QuickSteps implements Disposable {
   /** Lets the person choose; `undefined` where they leave, or it is over. */
   pick<Item extends vscode.QuickPickItem>(
     items: readonly Item[],
-    { title, placeholder, many = false, back = false, ticked = [] }: PickOptions,
+    { title, placeholder, many = false, back = false, ticked = [], keep }: PickOptions<Item>,
   ): Promise<readonly Item[] | 'back' | undefined> {
     const pick = vscode.window.createQuickPick<Item>();
     pick.title = title;
@@ -41,7 +43,10 @@ export class QuickSteps implements Disposable {
     }
     pick.buttons = back ? [vscode.QuickInputButtons.Back] : [];
     return this.#show(pick, (end) => {
-      pick.onDidTriggerButton(() => end('back'));
+      pick.onDidTriggerButton(() => {
+        keep?.(many ? pick.selectedItems : []);
+        end('back');
+      });
       pick.onDidAccept(() => {
         if (pick.selectedItems.length > 0) {
           end(pick.selectedItems);

@@ -51,14 +51,20 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
   // Called on a row or by a link the agent is named; from the palette the person picks, and reads what is asked.
   const give =
     (answer: Answer): Handler =>
-    async (target, from) => {
-      const place = focus.last;
+    async (target) => {
       const decision = await chooser.decision(target);
       if (decision !== undefined) {
         await answers.give(decision, answer);
-        if (from === 'toast' && answer.kind !== 'escalate') {
-          focus.restore(place);
-        }
+      }
+    };
+  // A link of a message says what else it wants, a row never does.
+  const comingBack =
+    (act: Handler): Handler =>
+    async (target, how) => {
+      const place = focus.last;
+      await act(target, how);
+      if (typeof how === 'string') {
+        focus.restore(place);
       }
     };
   const withAgent =
@@ -76,16 +82,16 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     },
     [commandIds.stopDemo]: () => demo.stop(),
     [commandIds.showAgents]: showAgents,
-    [commandIds.approve]: give({ kind: 'approve' }),
-    [commandIds.approveAlways]: give({ kind: 'approve', always: true }),
-    [commandIds.deny]: give({ kind: 'deny' }),
+    [commandIds.approve]: comingBack(give({ kind: 'approve' })),
+    [commandIds.approveAlways]: comingBack(give({ kind: 'approve', always: true })),
+    [commandIds.deny]: comingBack(give({ kind: 'deny' })),
     [commandIds.escalate]: give({ kind: 'escalate' }),
-    [commandIds.answer]: async (target) => {
+    [commandIds.answer]: comingBack(async (target) => {
       const decision = await chooser.decision(target);
       if (decision !== undefined) {
         await answers.answer(decision);
       }
-    },
+    }),
     [commandIds.preview]: async (target) => {
       const decision = await chooser.decision(target);
       if (decision !== undefined) {
@@ -93,12 +99,13 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
       }
     },
     [commandIds.showBatch]: (kind) => toaster.pick(kind === 'done' ? 'done' : 'needy'),
-    [commandIds.muteKind]: async (kind) => {
+    [commandIds.muteKind]: comingBack((kind) => {
       const known = notifyKinds.find((one) => one === kind);
       if (known) {
-        await muteKind(known);
+        // Not awaited: it offers to undo it for as long as its message stays.
+        void muteKind(known);
       }
-    },
+    }),
     [commandIds.goToTerminal]: async (target, how) => {
       const agent = await chooser.agent(target);
       const keeps = (how as { preserveFocus?: boolean } | undefined)?.preserveFocus === true;
@@ -133,7 +140,7 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.startRun]: () => startRun(runs, health),
     [commandIds.supervise]: withAgent((agent) => superviseAgent(runs, agent)),
     [commandIds.stopSupervising]: (target) => stopSupervising(runs, target),
-    [commandIds.decide]: (target, choice) => decideRun(made, target, choice),
+    [commandIds.decide]: comingBack((target, choice) => decideRun(made, target, choice)),
     [commandIds.cancelRun]: (target) => cancelRun(runs, target),
   };
   for (const [id, handler] of Object.entries(handlers)) {

@@ -25,6 +25,8 @@ export interface ToasterParts {
 /** How long a person in the agent's own terminal is left alone: they see its prompt, and a toast takes their Esc. */
 const inTerminalMs = 2500;
 const batchMs = 1000;
+/** Said to a command by a link in a message: the person is brought back to where they were. */
+const fromToast = 'toast';
 /** After these the person wants to be somewhere else. */
 const goingCommands: ReadonlySet<string> = new Set([commandIds.goToTerminal, commandIds.escalate]);
 
@@ -143,10 +145,10 @@ export class Toaster implements Disposable {
 
   /** The form that stays until the agent is answered, and leaves by itself then. */
   #stick(toast: Toast): void {
-    const links = toastButtons(toast).map(({ label, command, how = 'toast' }) =>
+    const links = toastButtons(toast).map(({ label, command, how = fromToast }) =>
       commandLink(label, command, [targetOf(toast), how]),
     );
-    const mute = commandLink(dontShow(), commandIds.muteKind, [toast.kind]);
+    const mute = commandLink(dontShow(), commandIds.muteKind, [toast.kind, fromToast]);
     this.#stickText(toast.key, toast.text, [...links, mute]);
   }
 
@@ -157,12 +159,17 @@ export class Toaster implements Disposable {
       title: text.replaceAll('[', '［').replaceAll(']', '］'),
       cancellable: true,
     };
+    // What was told before about the same would stay for ever: nobody could withdraw it.
+    this.#withdrawals.get(key)?.();
     void vscode.window.withProgress(options, (progress, closed) => {
       // On one line: where there are many messages VS Code shows this in the status bar.
       progress.report({ message: links.join(' · ') });
       return new Promise<void>((resolve) => {
         const end = () => {
-          this.#withdrawals.delete(key);
+          // Closed late, by its person: by then another one may be there of this key.
+          if (this.#withdrawals.get(key) === end) {
+            this.#withdrawals.delete(key);
+          }
           resolve();
         };
         this.#withdrawals.set(key, end);
@@ -193,10 +200,11 @@ export class Toaster implements Disposable {
         await vscode.commands.executeCommand(commandIds.decide, picked);
       } else if (picked !== undefined && this.#parts.answers.decision(picked)) {
         await this.#parts.answers.answer(picked, steps);
-        this.#parts.focus.restore(focus);
       } else if (picked !== undefined) {
         await vscode.commands.executeCommand(commandIds.goToTerminal, picked);
+        return;
       }
+      this.#parts.focus.restore(focus);
     } finally {
       steps.dispose();
     }
@@ -214,7 +222,6 @@ export class Toaster implements Disposable {
     }
     if (readSetting('beckon.notify.style') === 'sticky') {
       const batch = `batch ${kind}`;
-      this.#withdrawals.get(batch)?.();
       this.#batches.set(batch, new Set(left));
       this.#stickText(batch, text, [commandLink(show, commandIds.showBatch, [kind])]);
       return;

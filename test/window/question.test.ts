@@ -72,9 +72,16 @@ describe('questions', () => {
     await pick.sees(/Sizes/u);
     await window.press('Enter');
     await pick.sees(/Sizes.*: tick at least one/u);
-    await pick.tick('Medium');
+    // What was ticked is kept for whoever goes back once more.
+    await pick.mark('Medium');
+    await pick.back();
+    await pick.sees(/Color/u);
+    await pick.choose('Other');
+    await pick.enter('Rose, please');
+    await pick.sees(/Sizes/u);
+    await pick.accept();
     const heard = await stage.model.asked('ask', 1);
-    expect(heard).toMatch(/Which color\?.*Violet, please/u);
+    expect(heard).toMatch(/Which color\?.*Rose, please/u);
     expect(heard).toMatch(/Which sizes\?.*Medium/u);
   });
 

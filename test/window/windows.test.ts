@@ -59,6 +59,25 @@ describe('two windows on two folders', () => {
     await web.run('beckon.showTheseFolders');
   });
 
+  it('leave a prompt to the one that tells of it, also where the other is opened on its folder later', async ({
+    stage,
+    window: api,
+  }) => {
+    stage.model.script('touch', touch);
+    const claude = await api.runClaude();
+    await claude.submit('Please play:touch');
+    const sentence = /wants to run: touch made\.txt$/u;
+    await api.seesToast(sentence);
+    const later = await stage.open(stage.cage.folders[0]);
+    // Long after a window takes up what nobody else tells of.
+    await later.seesRow(/^Please play:touch, needs you · Bash touch made\.txt · 30s/u);
+    expect(await later.toasts()).toEqual([]);
+    await api.click('Approve', sentence);
+    await later.seesRow(/^Please play:touch, idle/u);
+    await later.run('notifications.showList');
+    expect(await later.centre()).toEqual([]);
+  });
+
   it('reach each other to go to a terminal', async ({ stage, window: api }) => {
     stage.model.script('hello', [{ text: 'Good morning.' }]);
     const web = await stage.open(stage.cage.folders[1]);

@@ -82,6 +82,11 @@ export function isNotInstalled({ findings }: FolderHealth): boolean {
   return findings.some(({ name }) => name === 'not-installed');
 }
 
+/** Whether a folder has entries, as far as its file can be read. */
+export function hasEntries(folder: FolderHealth): boolean {
+  return !isNotInstalled(folder) && !folder.findings.some(({ name }) => name === 'unreadable');
+}
+
 /** Whether entries that were there are gone or were changed. */
 function hasLoss({ findings }: FolderHealth): boolean {
   return findings.some(({ name }) => name === 'lost' || name === 'edited');

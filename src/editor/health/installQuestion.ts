@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { mayAskInstall } from '../../core/settings/consent.ts';
-import { isNotInstalled } from '../../core/view/healthView.ts';
+import { hasEntries, isNotInstalled } from '../../core/view/healthView.ts';
 import { folderNames } from '../../core/view/healthWords.ts';
 import { readSetting } from '../readSetting.ts';
 import type { ConsentMemory } from './consentMemory.ts';
@@ -11,6 +11,8 @@ import type { WatchedFolder } from './folderHealths.ts';
 export class InstallQuestion {
   readonly #memory: ConsentMemory;
   readonly #setup: EntriesSetup;
+  /** The folders that were seen with entries: whoever takes them out again wants no question. */
+  readonly #had = new Set<string>();
 
   constructor(memory: ConsentMemory, setup: EntriesSetup) {
     this.#memory = memory;
@@ -19,7 +21,11 @@ export class InstallQuestion {
 
   /** Asks about the folders that have no entries, where they were not asked about before: one question for all. */
   async consider(folders: readonly WatchedFolder[]): Promise<void> {
-    const isDue = ({ folder }: WatchedFolder) => mayAskInstall(this.#memory.of(folder), Date.now());
+    for (const one of folders.filter(hasEntries)) {
+      this.#had.add(one.folder);
+    }
+    const isDue = ({ folder }: WatchedFolder) =>
+      !this.#had.has(folder) && mayAskInstall(this.#memory.of(folder), Date.now());
     const lacking = folders.filter((folder) => isNotInstalled(folder) && isDue(folder));
     if (lacking.length === 0 || !readSetting('beckon.install.ask') || !vscode.workspace.isTrusted) {
       return;

@@ -82,6 +82,23 @@ export class QuickPick {
 
   /** Ticks lines with the mouse, and accepts. */
   async tick(...labels: readonly string[]): Promise<void> {
+    await this.mark(...labels);
+    await this.accept();
+  }
+
+  /** Accepts what is ticked. */
+  async accept(): Promise<void> {
+    await this.#hasFocus();
+    await this.#window.press('Enter');
+  }
+
+  /** Goes back to the step before. */
+  async back(): Promise<void> {
+    await this.#widget.getByRole('button', { name: /^Back/u }).click();
+  }
+
+  /** Ticks lines with the mouse. */
+  async mark(...labels: readonly string[]): Promise<void> {
     for (const label of labels) {
       await this.sees(new RegExp(`^${escaped(label)}$`, 'u'));
       const name = this.#window.page.locator('.label-name', {
@@ -89,8 +106,6 @@ export class QuickPick {
       });
       await this.#widget.locator('.monaco-list-row', { has: name }).click();
     }
-    await this.#hasFocus();
-    await this.#window.press('Enter');
   }
 
   /** Waits for a box without lines, writes there and accepts. */

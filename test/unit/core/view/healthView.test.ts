@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HealthName, HealthState } from '../../../../src/core/settings/healthFacts.ts';
 import type { HealthInput } from '../../../../src/core/view/healthView.ts';
-import { healthView, isNotInstalled, lossStep } from '../../../../src/core/view/healthView.ts';
+import { hasEntries, healthView, isNotInstalled, lossStep } from '../../../../src/core/view/healthView.ts';
 import type { FolderHealth } from '../../../../src/core/view/healthWords.ts';
 import { fileWords, folderNames, harmlessText, sentenceOf } from '../../../../src/core/view/healthWords.ts';
 
@@ -175,5 +175,16 @@ describe('the words of health', () => {
 
   it('neither tell nor forget a loss while the file cannot be read', () => {
     expect(lossStep(folder([finding('unreadable')]))).toBe('wait');
+  });
+});
+
+describe('a folder', () => {
+  it.each<[boolean, readonly HealthName[]]>([
+    [true, []],
+    [true, ['lost']],
+    [false, ['not-installed', 'relay-missing']],
+    [false, ['unreadable']],
+  ])('has entries: %s, where this is found: %s', (has, names) => {
+    expect(hasEntries(folder(names.map((name) => finding(name))))).toBe(has);
   });
 });
