@@ -79,7 +79,7 @@ function typingFailed(run: Run, reason: string, { at, agent }: Scene): RunSteppe
   if (run.pending?.kind !== 'grace') {
     return undefined;
   }
-  const { nudgedAt: _, ...rest } = run;
+  const { nudgedAt: _, typedAt: _t, ...rest } = run;
   const { state } = agent ?? {};
   const about =
     state?.kind === 'failed'

@@ -212,6 +212,7 @@ describe('what else happens to a run', () => {
     expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'idle', trigger: 'idle' } });
     expect(on.run.decision?.context).toBe('Its terminal is not known.');
     expect(on.run.nudgedAt).toBeUndefined();
+    expect(on.run.typedAt).toBeUndefined();
   });
 
   it('typing that failed after an error asks about the error', () => {
