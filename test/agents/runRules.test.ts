@@ -69,6 +69,23 @@ describe('a run of the real Claude Code that waits', () => {
     await runIs(scene, 'is done', ({ status }) => status === 'done');
   });
 
+  it('leaves the terminal to its agent: it rings, and writes only when the agent has gone', async ({
+    scene,
+  }) => {
+    writeRunbook(scene, 'agents:\n  work: { run: CLAUDE, prompt: "Please play:work", on_idle: escalate }\n');
+    scene.model.script('work', [{ text: 'I wait.' }]);
+    const terminal = await startRun(scene, 'work');
+    await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
+    await until('the bell', () => terminal.bells() > 0);
+    const [file = ''] = readdirSync(join(scene.cage.home, '.claude', 'sessions'));
+    process.kill(Number.parseInt(file, 10), 'SIGKILL');
+    await terminal.sees(/beckon run: work waits for you: The agent ended unexpectedly/u);
+    expect(terminal.written().match(/waits for you/gu)).toHaveLength(1);
+    const { run } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'dead');
+    await scene.beckon('decide', run, 'cancel');
+    await terminal.sees(/beckon run: work failed: cancelled/u);
+  });
+
   it('has tried what the runbook says as often as it may', async ({ scene }) => {
     writeRunbook(
       scene,
