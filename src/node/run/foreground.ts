@@ -56,10 +56,7 @@ export class Foreground {
     });
     return await new Promise((resolve) => {
       child.once('spawn', () => resolve(undefined));
-      child.once('error', () => {
-        this.#current = undefined;
-        resolve('The shell that starts the agent cannot be run.');
-      });
+      child.once('error', () => resolve('The shell that starts the agent cannot be run.'));
     });
   }
 
