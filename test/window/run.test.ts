@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { isAlive } from '../../src/node/evidence/processTable.ts';
 import type { Cage } from '../agents/support/cage.ts';
+import { inCage } from '../agents/support/leftovers.ts';
 import { bash } from '../agents/support/modelScript.ts';
+import { beckonProgram } from '../agents/support/serve.ts';
 import { gate, until } from '../agents/support/until.ts';
+import { ownNode } from '../support/runProgram.ts';
 import { AgentTree } from './support/agentTree.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
 import { QuickPick } from './support/quickPick.ts';
@@ -149,6 +152,31 @@ describe('a run of the runbook', () => {
     await window.click('Approve', sentence);
     await window.seesRow(/^run quiet, done/u);
     expect(stage.cage.has('made.txt')).toBe(true);
+    await forget(window, 'quiet');
+  });
+});
+
+describe('a run of the command line', () => {
+  it('goes on in a window when the command was killed', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    const hold = gate();
+    stage.model.script('quiet', [
+      { text: 'Is that all?', before: hold },
+      done,
+      { text: 'The turn is over.' },
+    ]);
+    const command = [ownNode, beckonProgram, 'run', 'quiet', '--grace', '2'];
+    // The shell keeps the terminal, so that the agent lives on.
+    await stage.claudeOutside('/bin/sh', '-c', '"$@"; read line', 'sh', ...command);
+    await window.seesRow(/^run quiet, working/u);
+    const [own] = inCage(stage.cage).filter((one) => one.command.startsWith(command.join(' ')));
+    process.kill(own?.pid ?? Number.NaN, 'SIGKILL');
+    hold.open();
+    await window.seesToast(/^Run "quiet" is idle and waits for input$/u);
+    await window.seesRow(/^run quiet, waits: idle/u);
+    await cancel(window, 'quiet');
+    await window.seesRow(/^run quiet, failed: cancelled/u);
+    await window.seesNoRow(/^Please play:quiet/u);
     await forget(window, 'quiet');
   });
 });
