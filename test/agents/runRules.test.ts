@@ -133,6 +133,19 @@ describe('a run of the real Claude Code that waits', () => {
     await terminal.sees(/beckon run: work is done/u);
   });
 
+  it('asks no more when a person writes to its agent, also right after a nudge', async ({ scene }) => {
+    writeRunbook(scene, 'agents:\n  work: { run: CLAUDE, prompt: "Please play:work" }\n');
+    const hold = gate();
+    scene.model.script('work', [{ text: 'One.' }, { text: 'Two.' }]);
+    scene.model.script('again', [{ ...signals, before: hold }, { text: 'That was all.' }]);
+    const terminal = await startRun(scene, 'work');
+    await runIs(scene, 'waits', ({ decision }) => decision?.trigger === 'idle:exhausted');
+    await terminal.submit('Please play:again');
+    await runIs(scene, 'asks no more', ({ status, decision }) => status === 'running' && !decision);
+    hold.open();
+    await terminal.sees(/beckon run: work is done/u);
+  });
+
   it('has tried what the runbook says as often as it may', async ({ scene }) => {
     writeRunbook(
       scene,
