@@ -96,6 +96,18 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     expect(readdirSync(scene.home())).toEqual([]);
   });
 
+  test('leaves nothing of a run: its file, one cut short, or how its agent ended', async ({
+    scene,
+    expect,
+  }) => {
+    const { shop } = scene;
+    for (const name of ['run-01234567.json', '.run-01234567.json.89abcdef', 'run-01234567-12.exit']) {
+      shop.write(scene.home('.beckon/runs', name), '0');
+    }
+    expect(await scene.uninstall()).toEqual(quiet);
+    expect(readdirSync(scene.home())).toEqual([]);
+  });
+
   test('finds a workspace that was moved, where Claude Code was started in it since', async ({
     scene,
     expect,
@@ -179,9 +191,16 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     shop.write(scene.home('.beckon/notes.md'), '');
     shop.write(scene.home('.beckon/installs/mine'), '');
     shop.write(scene.home('.beckon/spool/readme'), '');
+    shop.write(scene.home('.beckon/runs/Notes.json'), '');
     await scene.uninstall();
     expect(shop.read(scene.file('kept'))).toBe(foreign);
-    expect(readdirSync(scene.home('.beckon')).sort()).toEqual(['bin', 'installs', 'notes.md', 'spool']);
+    expect(readdirSync(scene.home('.beckon')).sort()).toEqual([
+      'bin',
+      'installs',
+      'notes.md',
+      'runs',
+      'spool',
+    ]);
     expect(readdirSync(scene.home('.beckon/bin'))).toEqual(['my-tool']);
   });
 
