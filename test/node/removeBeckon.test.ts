@@ -87,6 +87,8 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
       'installs.lock.breaking',
       `installs.lock.${id}`,
       `installs.lock.breaking.${id}`,
+      'kept.json',
+      '.kept.json.89abcdef',
       '.01234567-89ab-cdef-0123-456789abcdef',
     ]) {
       shop.write(scene.home('.beckon', name), 'torn');
