@@ -30,6 +30,25 @@ describe('a decision that waits', () => {
     await claude.sees(/The turn is over\./u);
   });
 
+  it('that was left to the terminal is still left to it after a reload', async ({ stage, window }) => {
+    stage.model.script('touch', touch);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await window.seesToast(sentence);
+    await window.click('Escalate', sentence);
+    await window.seesRow(left);
+    await window.reload();
+    await window.seesRow(left);
+    expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
+    // A decision that waited would be told again in a while.
+    const { out } = await stage.beckon('agents', '--json');
+    expect(JSON.parse(out)).toMatchObject([{ decisions: [] }]);
+    await claude.answer(dialog, /^Yes$/u);
+    await window.seesRow(idle);
+    expect(await window.toasts()).toEqual([]);
+    expect(stage.cage.has('made.txt')).toBe(true);
+  });
+
   it('is handed to another window when its own is closed', async ({ stage, window }) => {
     stage.model.script('touch', touch);
     const other = await stage.open();
@@ -53,25 +72,6 @@ describe('a decision that waits', () => {
     await window.close();
     await claude.answer(dialog, /^Yes$/u);
     await claude.sees(/The turn is over\./u);
-    expect(stage.cage.has('made.txt')).toBe(true);
-  });
-
-  it('that was left to the terminal is still left to it after a reload', async ({ stage, window }) => {
-    stage.model.script('touch', touch);
-    const claude = await window.runClaude();
-    await claude.submit('Please play:touch');
-    await window.seesToast(sentence);
-    await window.click('Escalate', sentence);
-    await window.seesRow(left);
-    await window.reload();
-    await window.seesRow(left);
-    expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
-    // A decision that waited would be told again in a while.
-    const { out } = await stage.beckon('agents', '--json');
-    expect(JSON.parse(out)).toMatchObject([{ decisions: [] }]);
-    await claude.answer(dialog, /^Yes$/u);
-    await window.seesRow(idle);
-    expect(await window.toasts()).toEqual([]);
     expect(stage.cage.has('made.txt')).toBe(true);
   });
 });

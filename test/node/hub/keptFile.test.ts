@@ -46,6 +46,23 @@ async function open(version = '1'): Promise<AgentHub> {
   return hub;
 }
 
+/** A file whose only agent, which ended, is not quite one. */
+function damaged(change: Record<string, unknown>): string {
+  const end = { kind: 'exited' };
+  const lists = { prompts: [], calls: [], background: [], processes: [], seen: [] };
+  const whole = {
+    id: 'p:s',
+    program: 'p',
+    session: 's',
+    base: { state: end },
+    state: end,
+    facts: {},
+    ...lists,
+  };
+  const agents = JSON.stringify([{ ...whole, since: Date.now(), ...change }]);
+  return JSON.stringify({ version: '1', agents });
+}
+
 /** The session file of the agent. */
 async function say(status: string, pid = sleeper.pid, at = Date.now()): Promise<void> {
   mkdirSync(join(root, 'claude', 'sessions'), { recursive: true });
@@ -209,13 +226,17 @@ describe('what was kept', () => {
     expect(readFileSync(kept(), 'utf8')).toBe(text);
   });
 
-  it.each([
-    '',
-    '{',
-    '{"version":"1"}',
-    '{"version":"1","agents":"["}',
-    '{"version":"1","agents":"[{\\"id\\":\\"claude-code:s1\\",\\"base\\":{},\\"prompts\\":[]}]"}',
-  ])('is nothing where it is damaged: %s', async (text) => {
+  it.each<[string, string]>([
+    ['empty', ''],
+    ['cut', '{'],
+    ['without agents', '{"version":"1"}'],
+    ['with agents that are cut', '{"version":"1","agents":"["}'],
+    ['with one without prompts', damaged({ prompts: undefined })],
+    ['with one without an id', damaged({ id: 7 })],
+    ['with one without a state', damaged({ state: null })],
+    ['with one that stands on nothing', damaged({ base: {} })],
+    ['with one without facts', damaged({ facts: null })],
+  ])('is nothing where it is %s', async (_, text) => {
     writeFileSync(kept(), text);
     const hub = await open();
     expect(hub.keeper.state.agents.size).toBe(0);
