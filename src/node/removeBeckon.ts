@@ -18,13 +18,19 @@ const needed: Readonly<Record<string, RegExp>> = {
 
 /** What else lies in a Beckon home. Names that are of neither form are somebody else's, and stay. */
 const contents: Readonly<Record<string, RegExp>> = {
-  '.': /^trust\.json$|^installs\.lock(?:\.breaking)?\.[0-9a-f]{24}$|^\.[0-9a-f-]{36}$/u,
+  '.': /^trust\.json$|^kept\.json$|^\.kept\.json\.[0-9a-f]{8}$|^installs\.lock(?:\.breaking)?\.[0-9a-f]{24}$|^\.[0-9a-f-]{36}$/u,
   installs: /^\.[0-9a-f]{64}\.beckon-[0-9a-f]{12}$/u,
   windows: /^\.?[0-9a-f]{16}(?:\.[0-9a-f]{8})?$/u,
   spool: /^\.?(?:claimed-[0-9a-f]{8}-)?\d+-[\w.-]+$/u,
   active: /^[\w-]+\.\w+$/u,
   told: /^[0-9a-f]{64}$/u,
+  runs: /^[a-z0-9-]+\.(?:json|exit)$|^\.[a-z0-9-]+\.json\.[0-9a-f]{8}$/u,
 };
+
+/** Whether an uninstall knows this name at the top of a Beckon home, as a folder or as a file. */
+export function isRemoved(name: string): boolean {
+  return [contents, needed].some((part) => Object.hasOwn(part, name) || part['.']?.test(name));
+}
 
 /**
  * Removes every trace of Beckon from the machine, and says which settings files could not be restored. For their sake
