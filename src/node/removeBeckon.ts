@@ -24,7 +24,7 @@ const contents: Readonly<Record<string, RegExp>> = {
   spool: /^\.?(?:claimed-[0-9a-f]{8}-)?\d+-[\w.-]+$/u,
   active: /^[\w-]+\.\w+$/u,
   told: /^[0-9a-f]{64}$/u,
-  runs: /^[a-z0-9-]+\.(?:json|exit)$|^\.[a-z0-9-]+\.json\.[0-9a-f]{8}$/u,
+  runs: /^[a-z0-9-]+\.(?:json|exit|shell)$|^\.[a-z0-9-]+\.json\.[0-9a-f]{8}$/u,
 };
 
 /** Whether an uninstall knows this name at the top of a Beckon home, as a folder or as a file. */
