@@ -111,6 +111,17 @@ describe('the rows of the tree', () => {
     expect(row).toMatchObject({ icon: { id: icon }, description });
   });
 
+  it('keep a question that is written from right to left away from the time beside it', () => {
+    const question = 'איזה צבע';
+    const asked = hook(1, 'PermissionRequest', {
+      tool_name: 'AskUserQuestion',
+      tool_input: { questions: [{ question, options: [] }] },
+    });
+    const [row] = agentRows(play([hook(0, 'UserPromptSubmit', { prompt: question }), asked]).state, 20_001);
+    expect(row?.description).toBe(`needs you · \u2068question ${question}\u2069 · 20s`);
+    expect(row?.label).toBe(`\u2068${question}\u2069`);
+  });
+
   it('shorten what is asked', () => {
     const tool_input = { command: 'x'.repeat(500) };
     const [row] = agentRows(play([hook(1, 'PermissionRequest', { tool_name: 'Bash', tool_input })]).state, 1);
