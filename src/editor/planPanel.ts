@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
 import { planText } from '../core/view/foreignText.ts';
+import type { PlanAnswer } from '../core/view/planAnswer.ts';
+import { planAnswer } from '../core/view/planAnswer.ts';
 import { planPage } from '../core/view/planPage.ts';
 import { showsAll } from '../core/view/showsAll.ts';
-
-/** What a person says to a plan. */
-export type PlanAnswer =
-  | { readonly kind: 'accept' }
-  | { readonly kind: 'acceptEdited'; readonly plan: string }
-  | { readonly kind: 'revise'; readonly message: string };
 
 /** A plan, and whose it is. */
 interface PlanToRead {
@@ -57,6 +53,9 @@ export async function askPlan(
     planLabel: vscode.l10n.t('The plan, as you want it'),
     reviseLabel: vscode.l10n.t('What should be different?'),
     empty: vscode.l10n.t('There is nothing written here yet.'),
+    hidden: vscode.l10n.t(
+      'Characters of this plan that cannot be seen, or would turn its words around, are left out.',
+    ),
   };
   return await new Promise((resolve) => {
     const end = (answer: PlanAnswer | undefined) => {
@@ -68,7 +67,7 @@ export async function askPlan(
     const watch = over.onCancellationRequested(() => end(undefined));
     panel.onDidDispose(() => end(undefined));
     panel.webview.onDidReceiveMessage((message: unknown) => {
-      const answer = parsePlanAnswer(message);
+      const answer = planAnswer(message, plan);
       if (answer) {
         end(answer);
       }
@@ -89,18 +88,4 @@ async function renderMarkdown(plan: string): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-function parsePlanAnswer(message: unknown): PlanAnswer | undefined {
-  const { kind, text } = (message ?? {}) as { kind?: unknown; text?: unknown };
-  if (kind === 'accept') {
-    return { kind };
-  }
-  if (typeof text !== 'string' || !text.trim()) {
-    return undefined;
-  }
-  if (kind === 'acceptEdited') {
-    return { kind, plan: text };
-  }
-  return kind === 'revise' ? { kind, message: text.trim() } : undefined;
 }
