@@ -71,6 +71,7 @@ async function askOne(
       placeholder: text,
       many: question.multiSelect,
       back: step.step > 0,
+      answers: true,
       ticked: asked.ticked,
       keep: (ticked) => {
         asked.ticked = ticked;
