@@ -32,6 +32,45 @@ async function hold(key: string): Promise<void> {
   for (let times = 0; times < 12; times += 1) await press(key);
 }
 
+describe('A plan that is open already', () => {
+  before(function () {
+    needsBrowser(this);
+  });
+
+  it('is shown and has the keyboard when it is to be read again, and gives it back when it goes', async () => {
+    const inTerminal = '.terminal-wrapper.active .xterm-helper-textarea:focus';
+    const terminalHasIt = () => ui({ do: 'waitFor', selector: inTerminal, state: 'attached' });
+    const pageHasIt = () => ui({ do: 'waitFor', selector: inTerminal, state: 'detached' });
+    await until('the relay is there', () => existsSync(relay));
+    await executeCommand('beckon.showAgents');
+    const asking = ask('planned', 'ExitPlanMode', { plan: '# Paint the shed' });
+    await sees(`${rows}:has-text("plan")`);
+    const terminal = vscode.window.createTerminal({ shellPath: '/bin/bash', shellArgs: ['--norc'] });
+    terminal.show(false);
+    await terminalHasIt();
+    const first = executeCommand('beckon.answer', 'claude-code:planned', 'toast');
+    await pageHasIt();
+    terminal.show(false);
+    await terminalHasIt();
+    let isOver = false;
+    const second = executeCommand('beckon.answer', 'claude-code:planned', 'toast').then(() => {
+      isOver = true;
+    });
+    await pageHasIt();
+    // Whatever was asked of VS Code before has come about when this has.
+    await executeCommand('beckon.copyId', 'claude-code:planned');
+    assert.equal(isOver, false);
+    await pageHasIt();
+    asking.process.kill();
+    await Promise.all([first, second]);
+    await terminalHasIt();
+    terminal.dispose();
+    await tell('planned', 'SessionEnd', { reason: 'other' });
+    await until('no agent is left', async () => (await texts(rows)).length === 0);
+    await executeCommand('notifications.clearAll');
+  });
+});
+
 describe('The tree, by the keyboard', () => {
   let session = '';
   let asking: Asking | undefined;

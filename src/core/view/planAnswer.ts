@@ -1,5 +1,11 @@
 import { honestText } from './plainText.ts';
 
+/** Whether a message of the page with a plan says that it has the keyboard; `undefined` where it is about something else. */
+export function planFocus(message: unknown): boolean | undefined {
+  const { kind } = (message ?? {}) as { kind?: unknown };
+  return kind === 'focus' ? true : kind === 'blur' ? false : undefined;
+}
+
 /** What a person says to a plan. */
 export type PlanAnswer =
   | { readonly kind: 'accept' }

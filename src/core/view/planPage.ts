@@ -44,9 +44,9 @@ export function planPage({ rendered, plan, who, words, nonce }: PlanPage): strin
 <style nonce="${nonce}">${style}</style>
 </head>
 <body>
-<header>${escaped(who)}</header>
+<header id="who">${escaped(who)}</header>
 ${hides ? `<p id="hidden">${escaped(words.hidden)}</p>` : ''}
-<main id="read">${body}</main>
+<main id="read" tabindex="0" aria-labelledby="who">${body}</main>
 <form id="edit" hidden><label for="edited">${escaped(words.planLabel)}</label>
 <textarea id="edited" spellcheck="false">
 ${escaped(seen)}</textarea></form>
@@ -103,6 +103,7 @@ button:hover { background: var(--vscode-button-secondaryHoverBackground); }
 button.primary { color: var(--vscode-button-foreground); background: var(--vscode-button-background); }
 button.primary:hover { background: var(--vscode-button-hoverBackground); }
 :focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
+main:focus-visible { outline-offset: -1px; }
 `;
 
 const script = `
@@ -110,8 +111,21 @@ const vscode = acquireVsCodeApi();
 const show = (name) => {
   for (const id of ['read', 'edit', 'revise']) document.getElementById(id).hidden = id !== name;
   for (const span of document.querySelectorAll('footer span')) span.hidden = span.dataset.on !== name;
-  (document.querySelector('#' + name + ' textarea') ?? document.querySelector('footer span:not([hidden]) button')).focus();
+  // The plan itself, not a button: it is to be read first, and keys scroll it.
+  (document.querySelector('#' + name + ' textarea') ?? document.getElementById(name)).focus();
 };
+let calmAt = 0;
+const arrive = () => {
+  calmAt = performance.now() + 500;
+  vscode.postMessage({ kind: 'focus' });
+};
+addEventListener('focus', arrive);
+addEventListener('blur', () => vscode.postMessage({ kind: 'blur' }));
+// A key that was meant for what had the focus before, or is held down, presses no button.
+addEventListener('keydown', (event) => {
+  const isPress = (event.key === 'Enter' || event.key === ' ') && event.target.closest?.('button');
+  if (isPress && (event.repeat || performance.now() < calmAt)) event.preventDefault();
+}, true);
 addEventListener('submit', (event) => event.preventDefault());
 addEventListener('click', ({ target }) => {
   const { show: name, send: kind, from } = target.dataset ?? {};
@@ -123,4 +137,5 @@ addEventListener('click', ({ target }) => {
   if (kind) vscode.postMessage({ kind, text: field && field.value });
 });
 show('read');
+if (document.hasFocus()) arrive();
 `;

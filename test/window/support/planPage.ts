@@ -31,6 +31,33 @@ export class PlanPage {
       .evaluateAll((found) => found.map((node) => node.outerHTML));
   }
 
+  /** Waits until keys go to the text of the plan. */
+  async hasFocusInText(): Promise<void> {
+    await this.#frame.locator('main:focus').waitFor();
+  }
+
+  /** Waits until keys go to a button. */
+  async hasFocusOn(button: string): Promise<void> {
+    await this.#frame.locator('button:focus', { hasText: button }).waitFor();
+  }
+
+  /** Waits until the text is not at its beginning any more. */
+  async isScrolled(): Promise<void> {
+    const text = this.#frame.locator('main');
+    await until('a scrolled plan', async () => (await text.evaluate((node) => node.scrollTop)) > 0);
+  }
+
+  /** Presses the button that has the focus: in the first moment that does nothing. */
+  async pressEnter(): Promise<void> {
+    await until('the end of the plan', async () => {
+      if ((await this.#window.page.locator('iframe.webview').count()) === 0) {
+        return true;
+      }
+      await this.#window.press('Enter');
+      return false;
+    });
+  }
+
   /** Clicks a button. */
   async click(button: string): Promise<void> {
     await this.#frame.getByRole('button', { name: button, exact: true }).click();

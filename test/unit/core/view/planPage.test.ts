@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planAnswer } from '../../../../src/core/view/planAnswer.ts';
+import { planAnswer, planFocus } from '../../../../src/core/view/planAnswer.ts';
 import { planPage } from '../../../../src/core/view/planPage.ts';
 
 const words = {
@@ -43,6 +43,12 @@ describe('a plan that has characters nobody sees', () => {
 });
 
 describe('a message of the page', () => {
+  it('says whether the page has the keyboard', () => {
+    const messages = [{ kind: 'focus' }, { kind: 'blur' }, { kind: 'accept' }, undefined];
+    expect(messages.map(planFocus)).toEqual([true, false, undefined, undefined]);
+    expect(messages.slice(0, 2).map((message) => planAnswer(message, 'x'))).toEqual([undefined, undefined]);
+  });
+
   it('says something only where there is something to send', () => {
     expect(planAnswer({ kind: 'accept' }, 'x')).toEqual({ kind: 'accept' });
     expect(planAnswer({ kind: 'revise', text: ' less ' }, 'x')).toEqual({ kind: 'revise', message: 'less' });
