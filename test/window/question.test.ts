@@ -124,7 +124,7 @@ describe('a plan', () => {
     await page.isGone();
   });
 
-  it('is read by the keyboard from the tree, which gets the focus back; no held key accepts it', async ({
+  it('is read by the keyboard from the tree, which gets the focus back; no held key answers it', async ({
     stage,
     window,
   }) => {
@@ -139,18 +139,31 @@ describe('a plan', () => {
     await window.run('beckon.showAgents');
     const tree = new AgentTree(window);
     await tree.select(/needs you · plan/u);
-    for (let times = 0; times < 12; times += 1) {
-      await window.press('Enter');
-    }
+    const { keyboard } = window.page;
+    const hold = async () => {
+      for (let times = 0; times < 12; times += 1) {
+        await keyboard.down('Enter');
+      }
+    };
+    await hold();
     const page = new PlanPage(window);
     await page.hasFocusInText();
-    await window.press('Enter');
     await window.press('PageDown');
     await page.isScrolled();
     await window.press('Tab');
     await page.hasFocusOn('Accept');
-    await page.pressEnter();
-    expect(await stage.model.asked('plan', 2)).toMatch(/User has approved your plan/u);
+    await hold();
+    await keyboard.up('Enter');
+    await window.press('Tab');
+    await window.press('Tab');
+    await page.hasFocusOn('Revise…');
+    await page.pressEnterTo('textarea:visible');
+    await window.type('Fewer boards, please.');
+    await window.press('Tab');
+    await page.hasFocusOn('Send Back');
+    await window.press('Enter');
+    await page.isGone();
+    expect(await stage.model.asked('plan', 2)).toContain('Fewer boards, please.');
     await tree.hasFocus();
   });
 

@@ -47,14 +47,11 @@ export class PlanPage {
     await until('a scrolled plan', async () => (await text.evaluate((node) => node.scrollTop)) > 0);
   }
 
-  /** Presses the button that has the focus: in the first moment that does nothing. */
-  async pressEnter(): Promise<void> {
-    await until('the end of the plan', async () => {
-      if ((await this.#window.page.locator('iframe.webview').count()) === 0) {
-        return true;
-      }
+  /** Presses the button that has the focus until that is there: in the first moment of a page it does nothing. */
+  async pressEnterTo(selector: string): Promise<void> {
+    await until(`${selector} on the page`, async () => {
       await this.#window.press('Enter');
-      return false;
+      return (await this.#frame.locator(selector).count()) > 0;
     });
   }
 

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { planAnswer, planFocus } from '../../../../src/core/view/planAnswer.ts';
 import { planPage } from '../../../../src/core/view/planPage.ts';
@@ -39,6 +40,58 @@ describe('a plan that has characters nobody sees', () => {
       kind: 'acceptEdited',
       plan: `${seen}!`,
     });
+  });
+});
+
+describe('a key on a button of the page', () => {
+  /** Runs the script of a page that has the keyboard since `at`; returns whether a key presses a button later. */
+  function opened(at: number) {
+    const listeners = new Map<string, (event: object) => void>();
+    let now = at;
+    const [, script = ''] = /<script[^>]*>(.*)<\/script>/su.exec(page('# Plan')) ?? [];
+    const part = { hidden: false, focus: () => undefined };
+    runInNewContext(script, {
+      acquireVsCodeApi: () => ({ postMessage: () => undefined }),
+      addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+      performance: { now: () => now },
+      document: {
+        getElementById: () => part,
+        querySelector: () => null,
+        querySelectorAll: () => [],
+        hasFocus: () => true,
+      },
+    });
+    return {
+      arrive: (time: number) => {
+        now = time;
+        listeners.get('focus')?.({});
+      },
+      presses: (time: number, key: string, { repeat = false, on = 'button' } = {}) => {
+        now = time;
+        let isPressed = true;
+        const target = { closest: (selector: string) => (selector === on ? part : null) };
+        const preventDefault = () => {
+          isPressed = false;
+        };
+        listeners.get('keydown')?.({ key, repeat, target, preventDefault });
+        return isPressed;
+      },
+    };
+  }
+
+  it('presses it, but not in the first moment of the page, and not while it is held down', () => {
+    const keys = opened(1000);
+    expect([keys.presses(1100, 'Enter'), keys.presses(1499, ' ')]).toEqual([false, false]);
+    expect([keys.presses(1500, 'Enter'), keys.presses(1600, ' ')]).toEqual([true, true]);
+    expect(keys.presses(9000, 'Enter', { repeat: true })).toBe(false);
+    keys.arrive(10_000);
+    expect(keys.presses(10_400, 'Enter')).toBe(false);
+  });
+
+  it('is any other key, or is elsewhere, and does what it does', () => {
+    const keys = opened(1000);
+    expect(keys.presses(1100, 'Tab')).toBe(true);
+    expect(keys.presses(1100, 'Enter', { repeat: true, on: 'textarea' })).toBe(true);
   });
 });
 
