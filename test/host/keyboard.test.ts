@@ -33,8 +33,19 @@ async function hold(key: string): Promise<void> {
 }
 
 describe('A plan that is open already', () => {
+  let asking: Asking | undefined;
+  let terminal: vscode.Terminal | undefined;
+
   before(function () {
     needsBrowser(this);
+  });
+
+  afterEach(async () => {
+    asking?.process.kill();
+    terminal?.dispose();
+    await tell('planned', 'SessionEnd', { reason: 'other' });
+    await until('no agent is left', async () => (await texts(rows)).length === 0);
+    await executeCommand('notifications.clearAll');
   });
 
   it('is shown and has the keyboard when it is to be read again, and gives it back when it goes', async () => {
@@ -43,9 +54,9 @@ describe('A plan that is open already', () => {
     const pageHasIt = () => ui({ do: 'waitFor', selector: inTerminal, state: 'detached' });
     await until('the relay is there', () => existsSync(relay));
     await executeCommand('beckon.showAgents');
-    const asking = ask('planned', 'ExitPlanMode', { plan: '# Paint the shed' });
+    asking = ask('planned', 'ExitPlanMode', { plan: '# Paint the shed' });
     await sees(`${rows}:has-text("plan")`);
-    const terminal = vscode.window.createTerminal({ shellPath: '/bin/bash', shellArgs: ['--norc'] });
+    terminal = vscode.window.createTerminal({ shellPath: '/bin/bash', shellArgs: ['--norc'] });
     terminal.show(false);
     await terminalHasIt();
     const first = executeCommand('beckon.answer', 'claude-code:planned', 'toast');
@@ -64,10 +75,6 @@ describe('A plan that is open already', () => {
     asking.process.kill();
     await Promise.all([first, second]);
     await terminalHasIt();
-    terminal.dispose();
-    await tell('planned', 'SessionEnd', { reason: 'other' });
-    await until('no agent is left', async () => (await texts(rows)).length === 0);
-    await executeCommand('notifications.clearAll');
   });
 });
 
