@@ -111,15 +111,23 @@ export class QuickSteps implements Disposable {
  */
 function waitForCalm<Item extends vscode.QuickPickItem>(pick: vscode.QuickPick<Item>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const end = () => clearTimeout(timer);
   const begin = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      pick.activeItems = pick.items.slice(0, 1);
-    }, calmMs);
+    end();
+    timer = isOver
+      ? undefined
+      : setTimeout(() => {
+          pick.activeItems = pick.items.slice(0, 1);
+        }, calmMs);
   };
   pick.activeItems = [];
-  pick.onDidChangeActive(() => clearTimeout(timer));
-  pick.onDidHide(() => clearTimeout(timer));
+  // Also told when the list is shown, and nothing is active as it should be.
+  pick.onDidChangeActive(({ length }) => (length > 0 ? end() : begin()));
+  pick.onDidHide(() => {
+    isOver = true;
+    end();
+  });
   begin();
   return begin;
 }
