@@ -61,8 +61,11 @@ describe('A plan that is open already', () => {
     await terminalHasIt();
     const first = executeCommand('beckon.answer', 'claude-code:planned', 'toast');
     await pageHasIt();
-    terminal.show(false);
-    await terminalHasIt();
+    // A page that is still being made takes the keyboard once more when it is there.
+    await until('the terminal has the keyboard', async () => {
+      terminal?.show(false);
+      return (await ui({ do: 'count', selector: inTerminal })) === 1;
+    });
     let isOver = false;
     const second = executeCommand('beckon.answer', 'claude-code:planned', 'toast').then(() => {
       isOver = true;
