@@ -120,6 +120,13 @@ describe('beckon decide', () => {
     );
   });
 
+  it.each(['done', 'approve'])('says of what a run waited for earlier that it is over: %s', async (verb) => {
+    const run = waiting('run-a');
+    const decision = { ...run.decision, id: 'run-a-12' } as NonNullable<typeof run.decision>;
+    new RunFiles(home).write({ ...run, decision }, 'a');
+    expect(await beckon('decide', 'run-a-1', verb)).toEqual(refused('beckon decide: that is over'));
+  });
+
   it('says that no such run waits', async () => {
     expect(await beckon('decide', 'run-a', 'nudge')).toEqual(
       refused("beckon decide: no run 'run-a' waits for a decision"),
