@@ -39,6 +39,7 @@ export class Places {
   readonly #listeners = new Set<() => void>();
   readonly #due: string[] = [];
   #looks = 0;
+  #over = false;
 
   constructor(ports: PlacesPorts = { now: () => performance.now(), look: placeOf }) {
     this.#ports = ports;
@@ -62,6 +63,9 @@ export class Places {
 
   /** Resolves when a folder has been looked at, or that takes too long. */
   async known(folder: string | undefined): Promise<void> {
+    if (this.#over) {
+      return;
+    }
     this.placeOf(folder);
     const first = this.#known.get(folder ?? '')?.first;
     if (first) {
@@ -82,6 +86,11 @@ export class Places {
 
   /** Forgets everything, and tells nobody any more. */
   dispose(): void {
+    this.#over = true;
+    // Whoever waits for a look need not wait any more.
+    for (const { first } of this.#known.values()) {
+      first?.done();
+    }
     this.#listeners.clear();
     this.#known.clear();
     this.#due.length = 0;

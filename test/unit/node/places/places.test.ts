@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Place } from '../../../../src/core/view/place.ts';
 import { Places } from '../../../../src/node/places/places.ts';
 
@@ -139,5 +139,19 @@ describe('the places of folders', () => {
     places.dispose();
     await settle();
     expect(changes).toBe(0);
+  });
+
+  it('keep nobody waiting once they are disposed', async () => {
+    vi.useFakeTimers();
+    try {
+      const waiting = places.known('/a');
+      expect(vi.getTimerCount()).toBe(1);
+      places.dispose();
+      await waiting;
+      await places.known('/b');
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
