@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { HookProblem } from '../core/hookfile/problem.ts';
 import { validateHook } from '../node/hooks/validateHook.ts';
 import type { Console, ExitCode } from './console.ts';
@@ -28,7 +28,9 @@ export async function runHooksValidate(args: readonly string[], console: Console
     console.err(`beckon hooks validate: there is no HOOK.md at '${path}'`);
     return 1;
   }
-  const { hook, file, problems } = found;
+  const { hook, problems } = found;
+  // As it was named, so that a person and an editor find it again.
+  const file = found.file === resolve(console.cwd, path) ? path : join(path, 'HOOK.md');
   if (parsed.flags.has('json')) {
     console.out(JSON.stringify({ ok: hook !== undefined, file, problems }));
   } else {
