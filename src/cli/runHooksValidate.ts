@@ -1,4 +1,3 @@
-import { join, resolve } from 'node:path';
 import type { HookProblem } from '../core/hookfile/problem.ts';
 import { validateHook } from '../node/hooks/validateHook.ts';
 import type { Console, ExitCode } from './console.ts';
@@ -23,14 +22,12 @@ export async function runHooksValidate(args: readonly string[], console: Console
     return parsed;
   }
   const [path = ''] = parsed.words;
-  const found = await validateHook(resolve(console.cwd, path));
+  const found = await validateHook(console.cwd, path);
   if (!found) {
     console.err(`beckon hooks validate: there is no HOOK.md at '${path}'`);
     return 1;
   }
-  const { hook, problems } = found;
-  // As it was named, so that a person and an editor find it again.
-  const file = found.file === resolve(console.cwd, path) ? path : join(path, 'HOOK.md');
+  const { hook, file, problems } = found;
   if (parsed.flags.has('json')) {
     console.out(JSON.stringify({ ok: hook !== undefined, file, problems }));
   } else {
