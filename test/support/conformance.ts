@@ -17,7 +17,7 @@ export interface ConformanceCase<Input, Expected> {
 export interface GivenEnd {
   readonly how: 'exit' | 'timeout' | 'signal' | 'not-started' | 'no-script';
   readonly code?: number;
-  readonly stdout?: string | { readonly repeat: string; readonly times: number };
+  readonly stdout?: string;
   readonly stderr?: string;
 }
 
@@ -37,7 +37,13 @@ export function conformanceCases<Input, Expected>(
 ): readonly ConformanceCase<Input, Expected>[] {
   return conformanceFiles()
     .filter((file) => file === place || file.startsWith(`${place}/`))
-    .flatMap((file) => JSON.parse(readFileSync(join(root, `${file}.json`), 'utf8')).cases);
+    .flatMap((file) => JSON.parse(readFileSync(join(root, `${file}.json`), 'utf8'), repeated).cases);
+}
+
+/** A long text is written as what it repeats, and how often. */
+function repeated(_: string, value: unknown): unknown {
+  const { repeat, times } = Object(value);
+  return typeof repeat === 'string' && typeof times === 'number' ? repeat.repeat(times) : value;
 }
 
 /** The text that lines are. */

@@ -66,7 +66,7 @@ function outcomeOf({ how, code, stdout = '', stderr = '' }: GivenEnd): HookOutco
   const end: ScriptEnd = {
     how: hows[how],
     ...(code === undefined ? {} : { exit: code }),
-    stdout: typeof stdout === 'string' ? stdout : stdout.repeat.repeat(stdout.times),
+    stdout,
     stderr,
     ms: 1,
   };
