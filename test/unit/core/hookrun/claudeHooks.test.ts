@@ -70,7 +70,7 @@ describe('claudeHookEvent', () => {
     ],
     ['post-context-compact', { trigger: 'manual' }, {}, { trigger: 'manual' }],
   ] as const)('has the fields of %s from %j', (trigger, payload, fields, more) => {
-    expect(claudeHookEvent({ ...base, ...payload }, trigger, at)).toEqual({
+    expect(claudeHookEvent({ ...base, ...payload }, trigger, at)).toStrictEqual({
       trigger,
       timestamp: at,
       sessionId: 's',
