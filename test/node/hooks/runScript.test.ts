@@ -2,6 +2,7 @@ import {
   chmodSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -45,6 +46,41 @@ describe('a script', () => {
       stderr: 'mine\n',
       ms: expect.any(Number),
     });
+  });
+
+  it('may open what it reads and writes by its name, now and again', async () => {
+    const script = `cat /dev/stdin; cat /dev/stdin >/dev/stdout; echo no >/dev/stderr; exit 2`;
+    expect(await run(script)).toMatchObject({ exit: 2, stdout: '{"a": 1}\n{"a": 1}\n', stderr: 'no\n' });
+  });
+
+  it('reads its input to the end, and leaves nothing of it on the disk', async () => {
+    const { TMPDIR } = process.env;
+    process.env.TMPDIR = folder;
+    try {
+      const input = 'ä'.repeat(2_000_000);
+      expect((await run('wc -c; ls -A', { input })).stdout.trim()).toBe('4000000');
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      if (TMPDIR === undefined) {
+        delete process.env.TMPDIR;
+      } else {
+        process.env.TMPDIR = TMPDIR;
+      }
+    }
+  });
+
+  it('is run all the same where the system has no pipes for it', async () => {
+    const { PATH } = process.env;
+    process.env.PATH = folder;
+    try {
+      const script = { path: '', command: ['/bin/sh', '-c', '/bin/cat; echo no >&2; exit 2'] };
+      const end = await run('', { script, input: 'x' });
+      expect(end).toMatchObject({ how: 'exited', exit: 2, stdout: 'x', stderr: 'no\n' });
+      const deaf = { path: '', command: ['/bin/sh', '-c', 'exec <&-; exit 2'] };
+      expect(await run('', { script: deaf, input: 'x'.repeat(5_000_000) })).toMatchObject({ exit: 2 });
+    } finally {
+      process.env.PATH = PATH;
+    }
   });
 
   it('need not read what it is given, however much that is', async () => {
