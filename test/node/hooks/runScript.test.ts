@@ -174,6 +174,17 @@ describe('a script', () => {
     expect(existsSync(join(folder, 'own'))).toBe(false);
   });
 
+  it('that is ended can put things in order, and so can what it started', async () => {
+    const control = new AbortController();
+    const tidy = (file: string) =>
+      `trap 'echo >${file}; exit' TERM; echo >${file}-ready; while :; do sleep 0.02; done`;
+    const ending = run(`(${tidy('child')}) & ${tidy('own')}`, { signal: control.signal });
+    await untilTrue(() => ['child-ready', 'own-ready'].every((name) => existsSync(join(folder, name))));
+    control.abort();
+    expect(await ending).toMatchObject({ how: 'killed' });
+    expect(['child', 'own'].map((name) => existsSync(join(folder, name)))).toEqual([true, true]);
+  });
+
   it('that dies of a signal was killed', async () => {
     expect(await run('kill -9 $$')).toMatchObject({ how: 'killed' });
   });
