@@ -34,6 +34,13 @@ const run = (script: string, more: Partial<ScriptRun> = {}) =>
 const pidIn = (file: string) => Number(readFileSync(join(folder, file), 'utf8'));
 const isGone = (file: string) => untilTrue(async () => !(await isAlive(pidIn(file))));
 
+/** Goes on until it is asked, and says then that it was there. */
+const answering = 'while [ ! -e question ]; do sleep 0.02; done; echo >answer';
+async function answers(): Promise<void> {
+  writeFileSync(join(folder, 'question'), '');
+  await untilTrue(() => existsSync(join(folder, 'answer')));
+}
+
 describe('a script', () => {
   it('reads its input in its folder, and says what it has to say by its code and two streams', async () => {
     const end = await run('cat; pwd; echo "$HOOK" >&2; exit 3', {
@@ -146,17 +153,15 @@ describe('a script', () => {
   });
 
   it('may leave something behind that does not hold its output', async () => {
-    const end = await run('sleep 600 >/dev/null 2>&1 </dev/null & echo $! >child');
+    const end = await run(`(${answering}) >/dev/null 2>&1 </dev/null &`);
     expect(end).toMatchObject({ how: 'exited', exit: 0 });
-    expect(await isAlive(pidIn('child'))).toBe(true);
-    process.kill(pidIn('child'), 'SIGKILL');
+    await answers();
   });
 
   it('that nobody waits for may leave anything behind', async () => {
-    const end = await run('sleep 600 & echo $! >child', { isAsync: true });
+    const end = await run(`(${answering}) &`, { isAsync: true });
     expect(end).toMatchObject({ how: 'exited', exit: 0 });
-    expect(await isAlive(pidIn('child'))).toBe(true);
-    process.kill(pidIn('child'), 'SIGKILL');
+    await answers();
   });
 
   it('can be ended early, or never begun', async () => {
