@@ -180,6 +180,22 @@ describe('a hook', () => {
     expect(await scene.model.asked('work', 2)).toMatch(/Go on with your task/u);
   });
 
+  it('keeps the context from being compacted', async ({ scene }) => {
+    await scene.install();
+    writeHook(
+      ownHook(scene, 'keep'),
+      'name: keep\ndescription: Keeps the context\ntrigger: pre_compact',
+      'echo "Not before lunch" >&2; exit 2',
+    );
+    await scene.beckon('hooks', 'list');
+    scene.model.script('talk', [over]);
+    const { claude } = await scene.open();
+    await claude.submit('Please play:talk');
+    await claude.sees(/The turn is over\./u);
+    await claude.submit('/compact');
+    await claude.sees(/Not before lunch/u);
+  });
+
   it('of a workspace runs only after a person allowed it, and not when it has changed', async ({ scene }) => {
     await scene.install();
     const folder = join(scene.cage.workspace, '.agents', 'hooks', 'no-touch');
