@@ -79,7 +79,7 @@ describe('the patterns hooks are made for, with the real Claude Code', () => {
     await scene.beckon('hooks', 'new', 'audit-log', '--from', 'audit-log');
     scene.model.script('talk', [over]);
     await play(scene, 'talk');
-    const log = join(ownHook(scene, 'audit-log'), 'audit.log');
+    const log = join(scene.cage.home, '.local', 'state', 'agent-hooks', 'audit.log');
     await until('the log', async () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
     expect(JSON.parse(readFileSync(log, 'utf8'))).toMatchObject({
       event_type: 'session_end',
@@ -193,7 +193,7 @@ describe('a hook', () => {
     await claude.submit('Please play:talk');
     await claude.sees(/The turn is over\./u);
     await claude.submit('/compact');
-    await claude.sees(/Not before lunch/u);
+    await claude.sees(/Not before\s+lunch/u);
   });
 
   it('of a workspace runs only after a person allowed it, and not when it has changed', async ({ scene }) => {
