@@ -51,7 +51,13 @@ export function activate(context: WindowContext = kept): void {
   const supervised = new WindowRuns(made, typing, () => shown.refresh());
   runs = supervised;
   const shown = parts.add(
-    new WindowView({ store, runs: () => supervised.all, folders, otherFolders: () => hub.otherFolders() }),
+    new WindowView({
+      store,
+      runs: () => supervised.all,
+      folders,
+      otherFolders: () => hub.otherFolders(),
+      forgot: (agent) => hub.forget(agent),
+    }),
   );
   parts.add({ dispose: places.onDidChange(() => shown.refresh()) });
   const chooser = new Chooser({

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Agent } from '../core/agent/agent.ts';
 import type { AgentsState } from '../core/agent/agents.ts';
 import { shownAgents, withoutForgotten } from '../core/view/shownAgents.ts';
 import type { AgentStore } from './agentStore.ts';
@@ -14,6 +15,8 @@ export interface WindowViewParts {
   readonly runs: () => AgentsState['runs'];
   readonly folders: () => readonly string[];
   readonly otherFolders: () => readonly string[];
+  /** Called when a conversation is taken off the views. */
+  readonly forgot: (agent: Agent) => void;
 }
 
 /** The agents and runs this window shows, told of at most once a frame. */
@@ -72,6 +75,7 @@ export class WindowView implements Disposable {
     const agent = agents.get(agents.get(id)?.parent ?? id);
     if (agent) {
       this.#forgotten.set(agent.id, agent.lastActivityAt);
+      this.#parts.forgot(agent);
       this.#frame.request();
     }
   }

@@ -18,7 +18,7 @@ const needed: Readonly<Record<string, RegExp>> = {
 
 /** What else lies in a Beckon home. Names that are of neither form are somebody else's, and stay. */
 const contents: Readonly<Record<string, RegExp>> = {
-  '.': /^(?:trust|hooks)\.json$|^\.(?:trust|hooks)\.json\.[0-9a-f]{8}$|^installs\.lock(?:\.breaking)?\.[0-9a-f]{24}$|^\.[0-9a-f-]{36}$/u,
+  '.': /^(?:trust|hooks|kept)\.json$|^\.(?:trust|hooks|kept)\.json\.[0-9a-f]{8}$|^installs\.lock(?:\.breaking)?\.[0-9a-f]{24}$|^\.[0-9a-f-]{36}$/u,
   hooklog: /^[0-9a-f]{64}\.jsonl$|^\.[0-9a-f]{64}\.jsonl\.[0-9a-f]{8}$/u,
   installs: /^\.[0-9a-f]{64}\.beckon-[0-9a-f]{12}$/u,
   windows: /^\.?[0-9a-f]{16}(?:\.[0-9a-f]{8})?$/u,
@@ -26,7 +26,13 @@ const contents: Readonly<Record<string, RegExp>> = {
   active: /^[\w-]+\.\w+$/u,
   told: /^[0-9a-f]{64}$/u,
   stops: /^[0-9a-f]{32}$/u,
+  runs: /^[a-z0-9-]+\.(?:json|exit)$|^\.[a-z0-9-]+\.json\.[0-9a-f]{8}$/u,
 };
+
+/** Whether an uninstall knows this name at the top of a Beckon home, as a folder or as a file. */
+export function isRemoved(name: string): boolean {
+  return [contents, needed].some((part) => Object.hasOwn(part, name) || part['.']?.test(name));
+}
 
 /**
  * Removes every trace of Beckon from the machine, and says which settings files could not be restored. For their sake

@@ -18,6 +18,7 @@ const toasts = '.notifications-toasts .notification-toast:visible';
 const question = `${toasts}:has-text("Let Beckon tell you when an agent in")`;
 const review = `${toasts}:has-text("Write 20 entries to")`;
 const loss = `${toasts}:has-text("Entries of Beckon")`;
+const glad = 'Beckon hears the agents in';
 const planned = '.monaco-diff-editor .editor.modified .view-lines';
 const lines = '.quick-input-widget:visible .monaco-list-row';
 const welcome = (text: string) => `.sidebar .welcome-view-content:visible:has-text("${text}")`;
@@ -151,6 +152,27 @@ describe('Setting up a workspace', () => {
     await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor', state: 'detached' });
     await screenshot('welcome-nothingRunning');
+  });
+
+  it('says that agents are heard where they are', async () => {
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("${glad}")` });
+    await run('notifications.clearAll');
+  });
+
+  it('says what still keeps agents from being heard, and mends it on a click', async () => {
+    const off = (await installed('{}')).replace('{', '{ "disableAllHooks": true,');
+    const entries = readFileSync(local, 'utf8');
+    write(local, off);
+    await run('beckon.install');
+    const left = `${toasts}:has-text("The entries for \\"workspace\\" are in place.")`;
+    await ui({ do: 'waitFor', selector: left });
+    assert.match((await texts(left)).join(), /settings\.local\.json switches all hooks off\./);
+    assert.deepEqual(await texts(`${toasts}:has-text("${glad}")`), []);
+    await screenshot('health-left');
+    await ui({ do: 'click', selector: button(left, 'Open File') });
+    await until('the file is open', () => vscode.window.activeTextEditor?.document.uri.fsPath === local);
+    await run('workbench.action.closeActiveEditor');
+    write(local, entries);
   });
 
   it('is not asked about a second time, whatever came of it', async () => {

@@ -94,12 +94,26 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
       `hooklog/${'1'.repeat(64)}.jsonl`,
       `hooklog/.${'1'.repeat(64)}.jsonl.01234567`,
       'active/claude-code.SessionStart',
+      'kept.json',
+      '.kept.json.89abcdef',
       '.01234567-89ab-cdef-0123-456789abcdef',
     ]) {
       shop.write(scene.home('.beckon', name), 'torn');
     }
     expect(await scene.uninstall()).toEqual(quiet);
     expect(shop.read(scene.file('kept'))).toBe(foreign);
+    expect(readdirSync(scene.home())).toEqual([]);
+  });
+
+  test('leaves nothing of a run: its file, one cut short, or how its agent ended', async ({
+    scene,
+    expect,
+  }) => {
+    const { shop } = scene;
+    for (const name of ['run-01234567.json', '.run-01234567.json.89abcdef', 'run-01234567-12.exit']) {
+      shop.write(scene.home('.beckon/runs', name), '0');
+    }
+    expect(await scene.uninstall()).toEqual(quiet);
     expect(readdirSync(scene.home())).toEqual([]);
   });
 
@@ -186,9 +200,16 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     shop.write(scene.home('.beckon/notes.md'), '');
     shop.write(scene.home('.beckon/installs/mine'), '');
     shop.write(scene.home('.beckon/spool/readme'), '');
+    shop.write(scene.home('.beckon/runs/Notes.json'), '');
     await scene.uninstall();
     expect(shop.read(scene.file('kept'))).toBe(foreign);
-    expect(readdirSync(scene.home('.beckon')).sort()).toEqual(['bin', 'installs', 'notes.md', 'spool']);
+    expect(readdirSync(scene.home('.beckon')).sort()).toEqual([
+      'bin',
+      'installs',
+      'notes.md',
+      'runs',
+      'spool',
+    ]);
     expect(readdirSync(scene.home('.beckon/bin'))).toEqual(['my-tool']);
   });
 

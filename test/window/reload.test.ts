@@ -1,11 +1,15 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { bash, type Step } from '../agents/support/modelScript.ts';
+import { AgentTree } from './support/agentTree.ts';
 import { onStage } from './support/stage.ts';
 
 const it = onStage();
 
 const touch: readonly Step[] = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
 const asks = /needs you · Bash touch made\.txt/u;
+const left = /^Please play:touch, needs you · in the terminal · Bash touch made\.txt/u;
 const idle = /^Please play:touch, idle/u;
 const sentence = /^Claude · ws · main wants to run: touch made\.txt$/u;
 const dialog = /Do you want to proceed\?/u;
@@ -24,6 +28,25 @@ describe('a decision that waits', () => {
     await window.seesRow(idle);
     expect(stage.cage.has('made.txt')).toBe(true);
     await claude.sees(/The turn is over\./u);
+  });
+
+  it('that was left to the terminal is still left to it after a reload', async ({ stage, window }) => {
+    stage.model.script('touch', touch);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await window.seesToast(sentence);
+    await window.click('Escalate', sentence);
+    await window.seesRow(left);
+    await window.reload();
+    await window.seesRow(left);
+    expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
+    // A decision that waited would be told again in a while.
+    const { out } = await stage.beckon('agents', '--json');
+    expect(JSON.parse(out)).toMatchObject([{ decisions: [] }]);
+    await claude.answer(dialog, /^Yes$/u);
+    await window.seesRow(idle);
+    expect(await window.toasts()).toEqual([]);
+    expect(stage.cage.has('made.txt')).toBe(true);
   });
 
   it('is handed to another window when its own is closed', async ({ stage, window }) => {
@@ -50,5 +73,28 @@ describe('a decision that waits', () => {
     await claude.answer(dialog, /^Yes$/u);
     await claude.sees(/The turn is over\./u);
     expect(stage.cage.has('made.txt')).toBe(true);
+  });
+});
+
+describe('an agent that was killed', () => {
+  it('is still shown after a reload, and told of once, until it is forgotten', async ({ stage, window }) => {
+    stage.model.script('hello', [{ text: 'Good morning.' }]);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:hello');
+    await window.seesRow(/^Please play:hello, idle/u);
+    const [file = ''] = readdirSync(join(stage.cage.home, '.claude', 'sessions'));
+    process.kill(Number.parseInt(file, 10), 'SIGKILL');
+    await window.seesToast(/died/u);
+    await window.reload();
+    await window.seesRow(/^Please play:hello, died/u);
+    expect(await window.toasts()).toEqual([]);
+    const tree = new AgentTree(window);
+    await window.run('beckon.showAgents');
+    await tree.select(/^Please play:hello, died/u);
+    await tree.chooseFromMenu(/^Forget$/u);
+    await window.seesNoRow(/./u);
+    await window.reload();
+    await window.run('beckon.showAgents');
+    await window.seesNoRow(/./u);
   });
 });

@@ -32,7 +32,16 @@ export function adoptAgents(state: AgentsState, told: readonly Agent[]): AgentsS
 }
 
 function isAgent(value: unknown): value is Agent {
+  const { id, program, session, base, state, facts, ...lists } = objectOf(value);
+  const kinds = [objectOf(objectOf(base).state).kind, objectOf(state).kind];
   return (
-    typeof value === 'object' && value !== null && 'id' in value && 'base' in value && 'prompts' in value
+    [id, program, session, ...kinds].every((text) => typeof text === 'string') &&
+    typeof facts === 'object' &&
+    facts !== null &&
+    [lists.prompts, lists.calls, lists.background, lists.processes, lists.seen].every(Array.isArray)
   );
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

@@ -36,6 +36,12 @@ export interface HealthView {
   readonly rows: readonly HealthRow[];
 }
 
+/** A line that is to be dealt with, and what to say of it and of the others like it. */
+export interface LeftToDo {
+  readonly row: HealthRow;
+  readonly words: string;
+}
+
 /** What health is shown from. */
 export interface HealthInput {
   readonly trusted: boolean;
@@ -113,11 +119,9 @@ export function healthView(input: HealthInput): HealthView {
     return still('noFolder', 'No folder is open', sentence, { do: 'openFolder' });
   }
   const rows = joined(folders.flatMap((folder) => rowsOf(folder, input)));
-  const problems = rows.filter(({ weight }) => weight === 'problem');
-  const [worst] = problems;
+  const worst = firstOf('problem', rows);
   if (worst) {
-    const more = problems.length > 1 ? ` (+${problems.length - 1} more)` : '';
-    return { state: 'unhealthy', healthy: false, words: `${worst.sentence}${more}`, repair: worst, rows };
+    return { state: 'unhealthy', healthy: false, words: worst.words, repair: worst.row, rows };
   }
   const missing = folders.filter(isNotInstalled);
   if (missing.length > 0) {
@@ -127,6 +131,17 @@ export function healthView(input: HealthInput): HealthView {
   }
   const words = 'Beckon hears every agent here.';
   return { state: 'nothingRunning', healthy: true, words, repair: undefined, rows };
+}
+
+/** What is still to be done in folders that were set up just now, problems first; nothing where every agent is heard. */
+export function leftToDo({ rows }: HealthView): LeftToDo | undefined {
+  return firstOf('problem', rows) ?? firstOf('hint', rows);
+}
+
+function firstOf(wanted: HealthRow['weight'], rows: readonly HealthRow[]): LeftToDo | undefined {
+  const [row, ...others] = rows.filter(({ weight }) => weight === wanted);
+  const more = others.length > 0 ? ` (+${others.length} more)` : '';
+  return row && { row, words: `${row.sentence}${more}` };
 }
 
 function still(state: WelcomeState, label: string, sentence: string, repair: Repair): HealthView {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { isNotInstalled } from '../../core/view/healthView.ts';
+import { healthView, isNotInstalled, leftToDo } from '../../core/view/healthView.ts';
 import { folderNames, harmlessText } from '../../core/view/healthWords.ts';
+import { personHome } from '../../node/beckonHome.ts';
 import { planInstall } from '../../node/entries/planInstall.ts';
 import type { Disposable } from '../disposableStore.ts';
 import type { EntriesFolder } from './entriesFolder.ts';
@@ -8,6 +9,7 @@ import { chosenScope, placeOf, tellRefusal, writeEntries } from './entriesFolder
 import type { FolderHealths, WatchedFolder } from './folderHealths.ts';
 import type { Planned } from './installReview.ts';
 import { InstallReview } from './installReview.ts';
+import { runRepair } from './runRepair.ts';
 
 const { l10n, window } = vscode;
 
@@ -29,8 +31,7 @@ export class EntriesSetup implements Disposable {
     const done = chosen.length > 0 && (await this.#install(chosen));
     await this.#folders.refresh();
     if (done) {
-      const names = folderNames(chosen.map(({ name }) => name));
-      void window.showInformationMessage(l10n.t('Beckon hears the agents in {0} from now on.', names));
+      void this.#tellDone(chosen.map(({ folder }) => folder));
     }
   }
 
@@ -52,6 +53,27 @@ export class EntriesSetup implements Disposable {
 
   dispose(): void {
     this.#review.dispose();
+  }
+
+  /** Says that folders are set up; where agents there are not heard all the same, why, with a click to mend it. */
+  async #tellDone(paths: readonly string[]): Promise<void> {
+    const folders = this.#folders.all.filter(({ folder }) => paths.includes(folder));
+    const names = folderNames(folders.map(({ name }) => name));
+    const home = personHome(process.env);
+    const left = leftToDo(healthView({ trusted: vscode.workspace.isTrusted, folders, home }));
+    if (!left) {
+      void window.showInformationMessage(l10n.t('Beckon hears the agents in {0} from now on.', names));
+      return;
+    }
+    const { words, row } = left;
+    const message = l10n.t('The entries for {0} are in place. {1}', names, words);
+    const told =
+      row.weight === 'problem'
+        ? window.showWarningMessage(message, row.fix)
+        : window.showInformationMessage(message, row.fix);
+    if ((await told.then(undefined, () => undefined)) === row.fix) {
+      await runRepair(row.repair, this.#folders.all, this);
+    }
   }
 
   /** Whether the entries of all the folders are in place in the end. A file that changes while it is shown is shown again. */

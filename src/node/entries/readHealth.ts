@@ -179,10 +179,15 @@ async function recordOf(home: string, file: string) {
   return found.kind === 'refused' ? undefined : readRecord(home, found.target);
 }
 
-/** Claude Code also reads the local file at the top of the repository, and that of the main checkout; not on Windows. */
+/**
+ * Claude Code also reads the local file at the top of the repository, and that of the main checkout; not on Windows. A
+ * folder that is one of them does not stand in for itself.
+ */
 async function standIns(workspace: string): Promise<readonly string[]> {
   const repository = process.platform === 'win32' ? undefined : await findRepository(workspace);
-  return [repository?.root, repository?.main].filter((folder) => folder !== undefined);
+  const own = await realpath(workspace).catch(() => workspace);
+  const folders = [repository?.root, repository?.main].filter((folder) => folder !== undefined);
+  return folders.filter((folder) => folder !== own);
 }
 
 /** Each file and those dropped in beside it, which are laid over it in the order of their names: the last one wins. */

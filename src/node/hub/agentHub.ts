@@ -18,6 +18,7 @@ import { EventQueue } from './eventQueue.ts';
 import { HeldRequests } from './heldRequests.ts';
 import { HeldStops } from './heldStops.ts';
 import type { HubOptions } from './hubOptions.ts';
+import { KeptFile } from './keptFile.ts';
 import { Peers } from './peers.ts';
 import type { HubPlace } from './presence.ts';
 import { Presence } from './presence.ts';
@@ -33,6 +34,7 @@ export class AgentHub {
   readonly keeper = new AgentKeeper(Date.now);
   readonly #options: HubOptions;
   readonly #files: DiscoveryFiles;
+  readonly #kept: KeptFile;
   readonly #peers: Peers;
   readonly #windows: Windows;
   readonly #presence: Presence;
@@ -50,6 +52,8 @@ export class AgentHub {
   constructor(options: HubOptions) {
     this.#options = options;
     this.#files = new DiscoveryFiles(options.home);
+    const log = (phrase: string) => this.#logOnce(phrase);
+    this.#kept = new KeptFile({ home: options.home, version: options.version, now: Date.now, log });
     this.#peers = new Peers(this.#files);
     this.#windows = new Windows(this.#files, () => performance.now());
     this.#spooled = new SpooledEvents({
@@ -100,7 +104,7 @@ export class AgentHub {
       configDir: options.claudeDir,
       tell,
       agents: () => this.keeper.state,
-      log: (phrase) => this.#logOnce(phrase),
+      log,
     });
     this.keeper.onStep((effects) => {
       this.#stops.note(effects);
@@ -121,7 +125,7 @@ export class AgentHub {
     this.#timer = setInterval(() => this.#tick(), tickMs);
     const known = await this.#peers.agents(this.#options.version);
     if (!this.#over) {
-      this.keeper.replace(adoptAgents(this.keeper.state, known));
+      this.keeper.replace(this.#kept.read(adoptAgents(this.keeper.state, known)));
       // The spool first: what was asked meanwhile is asked again when the session files say so.
       this.#spooled.sweep();
       await this.#spooled.take();
@@ -214,6 +218,11 @@ export class AgentHub {
     return this.#windows.otherFolders();
   }
 
+  /** Leaves an agent that ended out of what the next listener is told. */
+  forget(agent: Agent): void {
+    this.#kept.drop(agent);
+  }
+
   /** Whether a request can be answered here: its relay waits. */
   isHeld(requestId: string | undefined): boolean {
     return this.#held.has(requestId);
@@ -225,6 +234,7 @@ export class AgentHub {
     clearInterval(this.#timer);
     this.#presence.withdraw();
     this.#listener.stop();
+    this.#kept.save(this.keeper.state);
     this.#held.dispose();
     this.#queue.dispose();
     this.keeper.dispose();
@@ -233,10 +243,12 @@ export class AgentHub {
 
   #tick(): void {
     this.keeper.expire();
+    this.#kept.save(this.keeper.state);
     void this.#spooled.take();
   }
 
   #apply(event: Event): void {
+    this.keeper.replace(this.#kept.before(event, this.keeper.state));
     for (const prompt of this.#spooled.wakenBy(event)) {
       this.keeper.dispatch(prompt);
     }

@@ -51,6 +51,22 @@ describe('health, from the disk', () => {
     expect(await install()).toMatchObject({ outcome: 'unchanged' });
   });
 
+  it.each(['at its own path', 'through a link'])(
+    'tells at the top of a repository, found %s, that its entries are outdated',
+    async (how) => {
+      shop.git(shop.workspace, 'init', '-q');
+      await install();
+      shop.write(home(`.claude/sessions/${process.pid}.json`), '{"version":"2.1.325"}');
+      const link = join(shop.root, 'link');
+      symlinkSync(shop.workspace, link);
+      const workspace = how === 'through a link' ? link : shop.workspace;
+      expect(await health({ workspace })).toEqual(['local', 'outdated']);
+      const below = join(shop.workspace, 'below');
+      mkdirSync(below);
+      expect(await health({ workspace: below })).toEqual(['local']);
+    },
+  );
+
   it('asks for the local file where there is nothing', async () => {
     expect(await health()).toEqual(['local', 'not-installed']);
     expect(await health({ scope: 'user' })).toEqual(['user', 'not-installed']);

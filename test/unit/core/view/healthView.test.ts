@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { HealthName, HealthState } from '../../../../src/core/settings/healthFacts.ts';
 import type { HealthInput } from '../../../../src/core/view/healthView.ts';
-import { hasEntries, healthView, isNotInstalled, lossStep } from '../../../../src/core/view/healthView.ts';
+import {
+  hasEntries,
+  healthView,
+  isNotInstalled,
+  leftToDo,
+  lossStep,
+} from '../../../../src/core/view/healthView.ts';
 import type { FolderHealth } from '../../../../src/core/view/healthWords.ts';
 import { fileWords, folderNames, harmlessText, sentenceOf } from '../../../../src/core/view/healthWords.ts';
 
@@ -74,6 +80,27 @@ describe('the state of a window without agents', () => {
     const { words, repair } = view(folder(missing, 'api'), folder([], 'docs'), folder(missing, 'web'));
     expect(words).toBe('Beckon is not set up in "api" and "web".');
     expect(repair?.repair).toEqual({ do: 'install', folder: path });
+  });
+});
+
+describe('what is left to do after a set-up', () => {
+  const off = finding('disableAllHooks', { message: `${file} switches all hooks off.`, at: { file } });
+  const untrusted = finding('untrusted-folder', { message: 'x.' });
+
+  it('is nothing where every folder is well', () => {
+    expect(leftToDo(view(folder([]), folder([], 'web')))).toBeUndefined();
+  });
+
+  it('is the problem of one folder, though the other is well, with its fix', () => {
+    const left = leftToDo(view(folder([], 'web'), folder([untrusted, off])));
+    expect(left?.words).toBe('api/.claude/settings.local.json switches all hooks off.');
+    expect(left?.row).toMatchObject({ weight: 'problem', fix: 'Open File', repair: { do: 'open', file } });
+  });
+
+  it('is a hint where there is no problem, and says how many more there are', () => {
+    const left = leftToDo(view(folder([untrusted, finding('not-excluded')])));
+    expect(left?.words).toBe('x. (+1 more)');
+    expect(left?.row).toMatchObject({ weight: 'hint', fix: 'Start Claude Code' });
   });
 });
 

@@ -1,0 +1,66 @@
+import { isDemoSession } from '../demo/playDemo.ts';
+import { claudeCode } from '../event/claudeCode.ts';
+import type { Event } from '../event/event.ts';
+import type { Agent } from './agent.ts';
+import { agentId } from './agent.ts';
+import type { AgentsState } from './agents.ts';
+import { adoptAgents } from './agentsCodec.ts';
+import { shown } from './applyEvent.ts';
+import type { Prompt } from './state.ts';
+import { hasEnded } from './state.ts';
+
+/** How long after it was left to the terminal a dialog may take to be on screen. */
+const dialogMs = 10_000;
+
+/**
+ * What a later listener has to know, and cannot find out: the conversations that ended without a word, and the prompts
+ * that were left to the terminal, with whoever asks and its conversation. Nothing else of them is kept. A prompt of a
+ * program without a session file is not kept either: nobody could tell whether it still stands.
+ */
+export function keptAgents({ agents }: AgentsState): readonly Agent[] {
+  const all = [...agents.values()].filter(({ session }) => !isDemoSession(session));
+  const asking = all.filter((agent) => agent.program === claudeCode && agent.prompts.some(isLeft));
+  const ids = new Set(asking.flatMap(({ id, parent }) => [id, parent ?? id]));
+  return all
+    .filter(({ id, parent, state }) => ids.has(id) || (parent === undefined && hasEnded(state)))
+    .map(reduced);
+}
+
+/** What of the kept agents is taken up by an event, and what of them still waits for a word. */
+export interface TakenUp {
+  readonly state: AgentsState;
+  readonly waiting: readonly Agent[];
+}
+
+/**
+ * The state before an event of a conversation that was kept: it is as it was when it was kept, and the event says
+ * whether that still holds. A word of another process says nothing about it. A dialog that came up later is another
+ * one; then what was kept is over.
+ */
+export function takeUp(state: AgentsState, waiting: readonly Agent[], event: Event): TakenUp {
+  const isFamily = ({ program, session }: Agent) =>
+    agentId(program, session) === agentId(event.program, event.session);
+  const family = waiting.filter(isFamily);
+  const prompts = family.flatMap((agent) => agent.prompts);
+  if (prompts.every((prompt) => isElsewhere(prompt, event))) {
+    return { state, waiting };
+  }
+  const others = waiting.filter((agent) => !isFamily(agent));
+  const leftAt = Math.max(...prompts.map(({ escalatedAt = 0 }) => escalatedAt));
+  const isAnother = event.type === 'waitingRead' && event.at > leftAt + dialogMs;
+  return { state: isAnother ? state : adoptAgents(state, family), waiting: others };
+}
+
+function reduced(agent: Agent): Agent {
+  const prompts = agent.prompts.filter(isLeft);
+  const calls = agent.calls.filter(({ id }) => prompts.some(({ callId }) => callId === id));
+  return shown(agent, { ...agent, prompts, calls, seen: [] }, agent.since);
+}
+
+function isLeft({ escalatedAt }: Prompt): boolean {
+  return escalatedAt !== undefined;
+}
+
+function isElsewhere({ pid }: Prompt, { facts }: Event): boolean {
+  return pid !== undefined && facts?.pid !== undefined && facts.pid !== pid;
+}
