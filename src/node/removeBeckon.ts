@@ -26,7 +26,7 @@ const contents: Readonly<Record<string, RegExp>> = {
   active: /^[\w-]+\.\w+$/u,
   told: /^[0-9a-f]{64}$/u,
   stops: /^[0-9a-f]{32}$/u,
-  runs: /^[a-z0-9-]+\.(?:json|exit)$|^\.[a-z0-9-]+\.json\.[0-9a-f]{8}$/u,
+  runs: /^[a-z0-9-]+\.(?:json|exit|shell)$|^\.[a-z0-9-]+\.json\.[0-9a-f]{8}$/u,
 };
 
 /** Whether an uninstall knows this name at the top of a Beckon home, as a folder or as a file. */

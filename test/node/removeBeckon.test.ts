@@ -110,7 +110,12 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     expect,
   }) => {
     const { shop } = scene;
-    for (const name of ['run-01234567.json', '.run-01234567.json.89abcdef', 'run-01234567-12.exit']) {
+    for (const name of [
+      'run-01234567.json',
+      '.run-01234567.json.89abcdef',
+      'run-01234567-12.exit',
+      'run-01234567-12.shell',
+    ]) {
       shop.write(scene.home('.beckon/runs', name), '0');
     }
     expect(await scene.uninstall()).toEqual(quiet);
