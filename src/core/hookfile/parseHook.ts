@@ -26,12 +26,15 @@ export interface ParsedHook {
 /** How long front matter may be, with its dashes: more is not looked at. */
 export const maxFrontmatterLength = 64 * 1024;
 
-/** Reads the text of a HOOK.md, or its beginning: nothing behind the front matter counts. */
-export function parseHook(text: string): ParsedHook {
+/**
+ * Reads the text of a HOOK.md, or its beginning: nothing behind the front matter counts. `isCut` says that there is
+ * more of it than is given.
+ */
+export function parseHook(text: string, isCut = false): ParsedHook {
   const marked = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const body = marked.slice(0, maxFrontmatterLength);
   const found: Found<HookCode>[] = [];
-  const hook = readText(body, marked.length > body.length, (one) => found.push(one));
+  const hook = readText(body, isCut || marked.length > body.length, (one) => found.push(one));
   const problems = problemsOf('hook', found, new TextLines(body));
   return hook && !problems.some(({ severity }) => severity === 'error') ? { hook, problems } : { problems };
 }

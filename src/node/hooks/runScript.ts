@@ -1,0 +1,160 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import type { ScriptEnd } from '../../core/hookrun/scriptEnd.ts';
+import { hasGroup, signalGroup } from '../processGroup.ts';
+import { realFolder } from '../realFolder.ts';
+import type { HookScript } from './hookScript.ts';
+
+/** A script to run, and what it gets. */
+export interface ScriptRun {
+  readonly script: HookScript;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What it reads. */
+  readonly input: string;
+  readonly timeoutMs: number;
+  /** Ends it early. */
+  readonly signal?: AbortSignal;
+  /** Nobody waits for it: what it leaves behind is left alone. */
+  readonly isAsync?: boolean;
+}
+
+const keptBytes = 1024 * 1024;
+const killAfterMs = 500;
+const giveUpAfterMs = 750;
+const drainMs = 200;
+
+/**
+ * Runs a script in a process group of its own to its end. Never throws, and comes at the latest one second after the
+ * timeout or the signal, whoever holds its output open then.
+ *
+ * Only the output counts for `isCut`: a no by exit code is one, however much it complains.
+ */
+export async function runScript(run: ScriptRun): Promise<ScriptEnd> {
+  const begin = performance.now();
+  const { script, cwd, env, signal } = run;
+  const unheard = (how: ScriptEnd['how'], stderr = ''): ScriptEnd => ({
+    how,
+    stdout: '',
+    stderr,
+    ms: performance.now() - begin,
+  });
+  if (signal?.aborted) {
+    return unheard('killed');
+  }
+  const [program = '', ...given] = script.command;
+  try {
+    const child = spawn(program, given, {
+      cwd,
+      // What Python leaves beside a script would change the folder that a person agreed to.
+      env: { PYTHONDONTWRITEBYTECODE: '1', ...env, ...script.env },
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    return await new Promise((resolve) => {
+      watch(child, run, (end) => resolve({ ...end, ms: performance.now() - begin }));
+    });
+  } catch (error) {
+    return unheard('unstarted', startReason(cwd, error));
+  }
+}
+
+type Child = ChildProcessWithoutNullStreams;
+
+function watch(child: Child, run: ScriptRun, settle: (end: Omit<ScriptEnd, 'ms'>) => void): void {
+  const { input, timeoutMs, signal, isAsync = false } = run;
+  const [out, err] = [keep(child.stdout), keep(child.stderr)];
+  let ended: 'timeout' | 'killed' | undefined;
+  let isClosed = false;
+  let isOver = false;
+  const timers: NodeJS.Timeout[] = [];
+  const later = (act: () => void, ms: number) => void timers.push(setTimeout(act, ms));
+  const finish = (code: number | null, problem?: string) => {
+    if (isOver) {
+      return;
+    }
+    isOver = true;
+    for (const timer of timers) {
+      clearTimeout(timer);
+    }
+    signal?.removeEventListener('abort', stop);
+    // Whoever left the group may still hold them.
+    for (const stream of [child.stdin, child.stdout, child.stderr]) {
+      stream.destroy();
+    }
+    const { text: stdout, isCut } = out();
+    const end = { stdout, stderr: problem ?? err().text, ...(isCut ? { isCut } : {}) };
+    const how = problem === undefined ? (ended ?? (code === null ? 'killed' : 'exited')) : 'unstarted';
+    settle({ how, ...(how === 'exited' && code !== null ? { exit: code } : {}), ...end });
+  };
+  const end = (why: 'timeout' | 'killed') => {
+    ended ??= why;
+    signalGroup(child.pid, 'SIGTERM');
+    later(() => {
+      signalGroup(child.pid, 'SIGKILL');
+      if (isClosed) {
+        finish(null);
+      }
+    }, killAfterMs);
+    later(() => finish(null), giveUpAfterMs);
+  };
+  const stop = () => {
+    if (ended === undefined) {
+      end('killed');
+    }
+  };
+  const timer = setTimeout(() => end('timeout'), timeoutMs);
+  timers.push(timer);
+  signal?.addEventListener('abort', stop);
+  child.on('error', (error) => finish(null, startReason(run.cwd, error)));
+  child.on('exit', (code) => {
+    clearTimeout(timer);
+    if (ended === undefined) {
+      signal?.removeEventListener('abort', stop);
+      later(() => {
+        // What is meant to outlive a script does not keep its output, as every daemon; what does was forgotten, and
+        // each event would add one. Behind a script that nobody waits for it may still have its work to do.
+        if (!isAsync) {
+          signalGroup(child.pid, 'SIGKILL');
+        }
+        finish(code);
+      }, drainMs);
+    }
+  });
+  child.on('close', (code) => {
+    isClosed = true;
+    // Whoever got the signal too, and keeps no output, has its time to end as well.
+    if (ended === undefined || !hasGroup(child.pid)) {
+      finish(code);
+    }
+  });
+  // A script need not read what it is given.
+  child.stdin.on('error', () => {}).end(input);
+}
+
+/** Reads a stream to its end, and keeps its beginning. */
+function keep(stream: Readable): () => { readonly text: string; readonly isCut: boolean } {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let isCut = false;
+  stream.on('error', () => {});
+  stream.on('data', (chunk: Buffer) => {
+    const part = chunk.subarray(0, keptBytes - length);
+    isCut ||= part.length < chunk.length;
+    if (part.length > 0) {
+      chunks.push(part);
+      length += part.length;
+    }
+  });
+  return () => ({ text: new TextDecoder().decode(Buffer.concat(chunks)), isCut });
+}
+
+function startReason(cwd: string, error: unknown): string {
+  // The system blames the program for a folder that is gone.
+  if (realFolder('/', cwd) === undefined) {
+    return `there is no folder ${cwd}`;
+  }
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
+}
