@@ -1,5 +1,5 @@
-import { hookTemplates } from '../core/hookfile/hookTemplates.ts';
 import { wrongName } from '../core/hookfile/hookName.ts';
+import { hookTemplates } from '../core/hookfile/hookTemplates.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { syncMarkers } from '../node/hooks/activeMarkers.ts';
 import { createHook } from '../node/hooks/createHook.ts';

@@ -1,7 +1,7 @@
+import { parsePayload } from '../core/event/heardEvent.ts';
 import { triggerNamed, triggerNames } from '../core/hookfile/triggers.ts';
 import { specEvent } from '../core/hookrun/specEvent.ts';
 import { beckonHome } from '../node/beckonHome.ts';
-import { parsePayload } from '../core/event/heardEvent.ts';
 import type { HooksRun } from '../node/hooks/runHooks.ts';
 import { runHooks } from '../node/hooks/runHooks.ts';
 import { startAsyncHooks } from '../node/hooks/startAsyncHooks.ts';

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import type { Scene } from './support/scene.ts';
 import { bash } from './support/modelScript.ts';
+import { runIs, signals, startRun, writeRunbook } from './support/runs.ts';
+import type { Scene } from './support/scene.ts';
 import { it } from './support/scene.ts';
 import { until } from './support/until.ts';
 
@@ -42,12 +43,14 @@ describe('the patterns hooks are made for, with the real Claude Code', () => {
     await scene.beckon('hooks', 'new', 'block-dangerous-commands', '--from', 'block-dangerous-commands');
     scene.model.script('rm', [
       { tools: [bash('rm -rf /')] },
-      { tools: [bash(`rm -rf ${scene.cage.home}/x`)] },
+      { tools: [bash(`rm -rf ${scene.cage.workspace}/x`)] },
       over,
     ]);
     await play(scene, 'rm', '--allowedTools', 'Bash(rm:*)');
     expect(await scene.model.asked('rm', 1)).toContain('Dangerous command blocked');
-    expect(readFileSync(join(scene.cage.workspace, 'rm.log'), 'utf8')).toBe(`-rf ${scene.cage.home}/x\n`);
+    expect(readFileSync(join(scene.cage.workspace, 'rm.log'), 'utf8')).toBe(
+      `-rf ${scene.cage.workspace}/x\n`,
+    );
   });
 
   it('format a file after it was written, while the agent goes on', async ({ scene }) => {
@@ -120,6 +123,61 @@ describe('a hook', () => {
     expect([scene.cage.has('one.txt'), scene.cage.has('two.txt')]).toEqual([false, false]);
     await play(scene, 'touch', '--allowedTools', 'Bash(touch:*)');
     expect([scene.cage.has('one.txt'), scene.cage.has('two.txt')]).toEqual([false, true]);
+  });
+
+  it('that says allow approves only where a person agreed to that', async ({ scene }) => {
+    await scene.install();
+    const keys = 'name: says-yes\ndescription: Says yes\ntrigger: before_tool';
+    writeHook(ownHook(scene, 'says-yes'), keys, `echo '{"decision": "allow"}'`);
+    await scene.beckon('hooks', 'list');
+    scene.model.script('touch', [{ tools: [bash('touch made.txt')] }, over]);
+    await play(scene, 'touch');
+    expect(scene.cage.has('made.txt')).toBe(false);
+    await scene.beckon('hooks', 'allow', 'says-yes', '--may-approve');
+    await play(scene, 'touch');
+    expect(scene.cage.has('made.txt')).toBe(true);
+  });
+
+  it('tells the model something', async ({ scene }) => {
+    await scene.install();
+    writeHook(
+      ownHook(scene, 'context'),
+      'name: context\ndescription: Says it is Friday\ntrigger: before_agent',
+      `echo '{"additional_context": "It is Friday."}'`,
+    );
+    await scene.beckon('hooks', 'list');
+    scene.model.script('talk', [over]);
+    await play(scene, 'talk');
+    expect(await scene.model.asked('talk', 0)).toContain('It is Friday.');
+  });
+
+  it('that is made by hand is noticed when the next session starts', async ({ scene }) => {
+    await scene.install();
+    await scene.beckon('hooks', 'new', 'audit-log', '--from', 'audit-log');
+    writeHook(
+      ownHook(scene, 'by-hand'),
+      'name: by-hand\ndescription: No touching\ntrigger: before_tool',
+      'echo "No touching" >&2; exit 2',
+    );
+    scene.model.script('touch', [{ tools: [bash('touch made.txt')] }, over]);
+    await play(scene, 'touch', '--allowedTools', 'Bash(touch:*)');
+    expect(await scene.model.asked('touch', 1)).toContain('No touching');
+  });
+
+  it('at the end of a turn and a nudge of a run both have their say', async ({ scene }) => {
+    await scene.install();
+    writeHook(
+      ownHook(scene, 'once'),
+      'name: once\ndescription: Once\ntrigger: before_stop',
+      `[ -e "$BECKON_HOOK_DIR/said" ] || { touch "$BECKON_HOOK_DIR/said"; echo "Not yet" >&2; exit 2; }`,
+    );
+    await scene.beckon('hooks', 'list');
+    writeRunbook(scene, 'agents:\n  work:\n    run: CLAUDE\n    prompt: "Please play:work"\n');
+    scene.model.script('work', [{ text: 'One.' }, { text: 'Two.' }, signals, over]);
+    await startRun(scene, 'work');
+    await runIs(scene, 'is done', ({ status }) => status === 'done');
+    expect(await scene.model.asked('work', 1)).toContain('Not yet');
+    expect(await scene.model.asked('work', 2)).toMatch(/Go on with your task/u);
   });
 
   it('of a workspace runs only after a person allowed it, and not when it has changed', async ({ scene }) => {

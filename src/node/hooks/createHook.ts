@@ -20,7 +20,8 @@ export async function createHook(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return {
-      wrong: code === 'EEXIST' ? `${folder} is there already` : `${folder} cannot be made (${reasonOf(error)})`,
+      wrong:
+        code === 'EEXIST' ? `${folder} is there already` : `${folder} cannot be made (${reasonOf(error)})`,
     };
   }
 }

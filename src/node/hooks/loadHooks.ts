@@ -1,8 +1,8 @@
-import type { Standing } from '../../core/hookrun/standing.ts';
-import { standingOf } from '../../core/hookrun/standing.ts';
+import type { TriggerId } from '../../core/hookfile/triggers.ts';
 import type { PlacedHook } from '../../core/hookrun/orderHooks.ts';
 import { orderHooks } from '../../core/hookrun/orderHooks.ts';
-import type { TriggerId } from '../../core/hookfile/triggers.ts';
+import type { Standing } from '../../core/hookrun/standing.ts';
+import { standingOf } from '../../core/hookrun/standing.ts';
 import type { FoundHook } from './findHooks.ts';
 import { findHooks } from './findHooks.ts';
 import { folderHash } from './folderHash.ts';

@@ -66,10 +66,13 @@ function watch(child: Child, run: ScriptRun, settle: (end: Omit<ScriptEnd, 'ms'>
   const { input, timeoutMs, signal, isAsync = false } = run;
   const [out, err] = [keep(child.stdout), keep(child.stderr)];
   let ended: 'timeout' | 'killed' | undefined;
+  let hasExited = false;
   let isClosed = false;
   let isOver = false;
   const timers: NodeJS.Timeout[] = [];
-  const later = (act: () => void, ms: number) => void timers.push(setTimeout(act, ms));
+  // After a look at what came meanwhile: where this process itself had to wait, the script is not to blame.
+  const later = (act: () => void, ms: number) =>
+    void timers.push(setTimeout(() => setImmediate(() => isOver || act()), ms));
   const finish = (code: number | null, problem?: string) => {
     if (isOver) {
       return;
@@ -78,7 +81,7 @@ function watch(child: Child, run: ScriptRun, settle: (end: Omit<ScriptEnd, 'ms'>
     for (const timer of timers) {
       clearTimeout(timer);
     }
-    signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', abort);
     // Whoever left the group may still hold them.
     for (const stream of [child.stdin, child.stdout, child.stderr]) {
       stream.destroy();
@@ -89,7 +92,10 @@ function watch(child: Child, run: ScriptRun, settle: (end: Omit<ScriptEnd, 'ms'>
     settle({ how, ...(how === 'exited' && code !== null ? { exit: code } : {}), ...end });
   };
   const end = (why: 'timeout' | 'killed') => {
-    ended ??= why;
+    if (ended !== undefined || hasExited) {
+      return;
+    }
+    ended = why;
     signalGroup(child.pid, 'SIGTERM');
     later(() => {
       signalGroup(child.pid, 'SIGKILL');
@@ -99,19 +105,13 @@ function watch(child: Child, run: ScriptRun, settle: (end: Omit<ScriptEnd, 'ms'>
     }, killAfterMs);
     later(() => finish(null), giveUpAfterMs);
   };
-  const stop = () => {
-    if (ended === undefined) {
-      end('killed');
-    }
-  };
-  const timer = setTimeout(() => end('timeout'), timeoutMs);
-  timers.push(timer);
-  signal?.addEventListener('abort', stop);
+  const abort = () => end('killed');
+  later(() => end('timeout'), timeoutMs);
+  signal?.addEventListener('abort', abort);
   child.on('error', (error) => finish(null, startReason(run.cwd, error)));
   child.on('exit', (code) => {
-    clearTimeout(timer);
+    hasExited = true;
     if (ended === undefined) {
-      signal?.removeEventListener('abort', stop);
       later(() => {
         // What is meant to outlive a script does not keep its output, as every daemon; what does was forgotten, and
         // each event would add one. Behind a script that nobody waits for it may still have its work to do.
@@ -135,19 +135,20 @@ function watch(child: Child, run: ScriptRun, settle: (end: Omit<ScriptEnd, 'ms'>
 
 /** Reads a stream to its end, and keeps its beginning. */
 function keep(stream: Readable): () => { readonly text: string; readonly isCut: boolean } {
-  const chunks: Buffer[] = [];
+  let kept = Buffer.alloc(0);
   let length = 0;
   let isCut = false;
   stream.on('error', () => {});
   stream.on('data', (chunk: Buffer) => {
-    const part = chunk.subarray(0, keptBytes - length);
-    isCut ||= part.length < chunk.length;
-    if (part.length > 0) {
-      chunks.push(part);
-      length += part.length;
+    // In one piece: a million chunks of one character would take a hundred times their size.
+    if (kept.length < Math.min(length + chunk.length, keptBytes)) {
+      kept = Buffer.concat([kept.subarray(0, length)], Math.min(2 * (length + chunk.length), keptBytes));
     }
+    const taken = chunk.copy(kept, length);
+    length += taken;
+    isCut ||= taken < chunk.length;
   });
-  return () => ({ text: new TextDecoder().decode(Buffer.concat(chunks)), isCut });
+  return () => ({ text: new TextDecoder().decode(kept.subarray(0, length)), isCut });
 }
 
 function startReason(cwd: string, error: unknown): string {
