@@ -20,7 +20,14 @@ function groupOf(text: string): HookGroup {
   });
   const runs = [ranHook({ outcome: 'denied', reason: text, stderr: text, log: text })];
   const problems = [hookProblem('syntax', text)];
-  const whole = shownHook({ scope: 'project', folder: `/w/${text}`, hook, runs, problems, replacedIn: [text] });
+  const whole = shownHook({
+    scope: 'project',
+    folder: `/w/${text}`,
+    hook,
+    runs,
+    problems,
+    replacedIn: [text],
+  });
   const { hook: _, ...unread } = { ...whole, standing: 'invalid' as const };
   return { workspace: `/w/${text}`, name: text, hooks: [whole, unread] };
 }

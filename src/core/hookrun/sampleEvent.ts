@@ -62,7 +62,10 @@ function usualTools(workDir: string): readonly Tool[] {
     { name: 'Read', input: { file_path: file } },
     { name: 'WebFetch', input: { url: 'https://example.com/', prompt: 'What is it about?' } },
     { name: 'WebSearch', input: { query: 'sample' } },
-    { name: 'Agent', input: { description: 'Sample', prompt: 'Say a word', subagent_type: 'general-purpose' } },
+    {
+      name: 'Agent',
+      input: { description: 'Sample', prompt: 'Say a word', subagent_type: 'general-purpose' },
+    },
     { name: 'Grep', input: { pattern: 'sample' } },
     { name: 'Glob', input: { pattern: '*.txt' } },
   ];

@@ -32,7 +32,9 @@ export function sampleReport(
     ...part('What it was given', input),
     ...part('What it wrote', end.stdout),
     ...part('What it wrote to standard error', end.stderr),
-    ...(modifiedInput ? part('What the tool would be given instead', JSON.stringify(modifiedInput, null, 2)) : []),
+    ...(modifiedInput
+      ? part('What the tool would be given instead', JSON.stringify(modifiedInput, null, 2))
+      : []),
     ...(additionalContext === undefined ? [] : part('What the model would be told', additionalContext)),
     ...(log === undefined ? [] : part('For its log', log)),
     '',
@@ -45,7 +47,10 @@ export function hookLogText(name: string, runs: readonly HookRunEntry[], when: T
   return [heading, ...runs.toReversed().flatMap((run) => ['', ...runLines(run, when)]), ''].join('\n');
 }
 
-function runLines({ at, trigger, session, outcome, exit, ms, async, ...texts }: HookRunEntry, when: TimeText) {
+function runLines(
+  { at, trigger, session, outcome, exit, ms, async, ...texts }: HookRunEntry,
+  when: TimeText,
+) {
   const { reason, stderr = '', log = '' } = texts;
   const words = [
     outcomeWords[outcome],

@@ -38,7 +38,11 @@ export function hookTooltip(
     .join('\n\n');
 }
 
-function factsOf({ hook, folder, replacedIn }: ShownHook): readonly (readonly [string, string | undefined])[] {
+function factsOf({
+  hook,
+  folder,
+  replacedIn,
+}: ShownHook): readonly (readonly [string, string | undefined])[] {
   const about = hook && triggerNamed(hook.trigger)?.about;
   return [
     ['When', hook && `${hook.eventType}${about ? `, ${about}` : ''}`],

@@ -17,10 +17,7 @@ export function shownRows<Row extends AnyRow = TreeRow>(rows: readonly Row[]): S
  * What must be drawn again: `all` where rows at the top came, went or moved; else the ids of the rows that look different, or
  * have other rows below them. A row that is drawn again loses the hover a person is reading, so no other is.
  */
-export function rowChanges(
-  before: ShownRows<AnyRow>,
-  after: ShownRows<AnyRow>,
-): 'all' | readonly string[] {
+export function rowChanges(before: ShownRows<AnyRow>, after: ShownRows<AnyRow>): 'all' | readonly string[] {
   if (order(tops(before)) !== order(tops(after))) {
     return 'all';
   }

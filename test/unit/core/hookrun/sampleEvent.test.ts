@@ -13,12 +13,20 @@ const ground = { timestamp: '2026-01-15T10:30:00.000Z', workDir: '/w', findsIn }
 const sample = (matcher: Matcher) => sampleEvent(hookOf({ matcher }), ground);
 
 describe('a sample', () => {
-  it.each(triggers.map(({ id, isTool }) => [id, isTool] as const))('is of the trigger %s', (trigger, isTool) => {
-    const { event, match } = sampleEvent(hookOf({ trigger }), ground);
-    expect(event).toMatchObject({ trigger, sessionId: 'sample', workDir: '/w', timestamp: ground.timestamp });
-    expect(event.tool !== undefined).toBe(isTool);
-    expect(match).toBe('yes');
-  });
+  it.each(triggers.map(({ id, isTool }) => [id, isTool] as const))(
+    'is of the trigger %s',
+    (trigger, isTool) => {
+      const { event, match } = sampleEvent(hookOf({ trigger }), ground);
+      expect(event).toMatchObject({
+        trigger,
+        sessionId: 'sample',
+        workDir: '/w',
+        timestamp: ground.timestamp,
+      });
+      expect(event.tool !== undefined).toBe(isTool);
+      expect(match).toBe('yes');
+    },
+  );
 
   it.each(hookTemplates.map((template) => [template.id, template] as const))(
     'is one that the pattern %s runs for',

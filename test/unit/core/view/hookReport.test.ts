@@ -45,7 +45,11 @@ describe('what came of a sample', () => {
   });
 
   it('has what the tool and the model would get', () => {
-    const stdout = JSON.stringify({ modified_input: { command: 'ls' }, additional_context: 'Mind.', log: 'Hm' });
+    const stdout = JSON.stringify({
+      modified_input: { command: 'ls' },
+      additional_context: 'Mind.',
+      log: 'Hm',
+    });
     const text = report({ exit: 0, stdout });
     expect(text).toContain('--- What the tool would be given instead\n{\n  "command": "ls"\n}');
     expect(text).toContain('--- What the model would be told\nMind.');
@@ -71,7 +75,13 @@ describe('the log of a hook', () => {
     const runs = [
       ranHook({ at: 1, session: 'sample', async: true }),
       ranHook({ at: 2, outcome: 'denied', exit: 2, reason: 'No.', stderr: 'No.\n' }),
-      ranHook({ at: 3, outcome: 'failed', exit: 1, reason: 'exited with 1', stderr: 'line 1\n\u001b[31mline 2\n' }),
+      ranHook({
+        at: 3,
+        outcome: 'failed',
+        exit: 1,
+        reason: 'exited with 1',
+        stderr: 'line 1\n\u001b[31mline 2\n',
+      }),
     ];
     expect(hookLogText('one\u202e', runs, when)).toBe(
       [

@@ -87,7 +87,9 @@ describe('the row of a hook', () => {
   });
 
   it('has a tooltip with everything about it', () => {
-    const runs = [1, 2, 3, 4].map((number) => ranHook({ at: number, outcome: 'failed', reason: `no ${number}` }));
+    const runs = [1, 2, 3, 4].map((number) =>
+      ranHook({ at: number, outcome: 'failed', reason: `no ${number}` }),
+    );
     const problems = [hookProblem('no-script', 'Add a script', 'warning')];
     const hook = hookOf({
       eventType: 'pre-tool-call',
