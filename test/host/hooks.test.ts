@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -21,7 +21,6 @@ const { executeCommand } = vscode.commands;
 const rows = '.sidebar .pane:has(.pane-header:has-text("Hooks")) .monaco-list-row';
 const picks = '.quick-input-widget:visible .monaco-list-row';
 const toasts = '.notifications-toasts .notification-list-item';
-const dialog = '.monaco-dialog-box:visible';
 const welcome = '.sidebar .welcome-view-content:visible';
 
 const ownPlace = () => join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'agents', 'hooks');
@@ -39,6 +38,13 @@ function writeHook(place: string, name: string, keys: string, script: string): v
     join(place, name, 'HOOK.md'),
     `---\nname: ${name}\ndescription: Says what it thinks\n${keys}---\n\n# Hook\n`,
   );
+}
+
+/** Allows a hook of the folder as a person in a terminal does. Under test VS Code shows no dialogs; test/window has those. */
+function allow(name: string, ...how: readonly string[]): void {
+  const program = join(installedBeckon().extensionPath, 'dist', 'beckon.cjs');
+  const args = [program, 'hooks', 'allow', name, '--workspace', workspaceFolder(), ...how];
+  execFileSync(process.execPath, args, { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
 }
 
 /** The text of the document that is shown, once it is of this name. */
@@ -106,15 +112,8 @@ describe('The Hooks view', () => {
     await executeCommand('notifications.clearAll');
   });
 
-  it('lets one run after the person said so, with everything about it before them', async () => {
-    void executeCommand('beckon.allowHook', idOf('say-no'));
-    await ui({ do: 'waitFor', selector: `${dialog}:has-text("Allow the hook")` });
-    const [text = ''] = await texts(dialog);
-    await screenshot('allow-hook');
-    assert.match(text, /Says what it thinks/);
-    assert.match(text, /scripts\/run\.sh/);
-    assert.match(text, /with your rights/);
-    await ui({ do: 'click', selector: `${dialog} .monaco-button:text-is("Allow")` });
+  it('follows what the command line allows', async () => {
+    allow('say-no');
     await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("allow it first")`, state: 'detached' });
   });
 
@@ -144,22 +143,9 @@ describe('The Hooks view', () => {
     await executeCommand('notifications.clearAll');
   });
 
-  it('does not allow what changed while the person was asked', async () => {
-    void executeCommand('beckon.allowHook', idOf('say-no'));
-    await ui({ do: 'waitFor', selector: `${dialog}:has-text("Allow the hook")` });
-    appendFileSync(join(theirPlace(), 'say-no', 'scripts', 'run.sh'), '# one more\n');
-    await ui({ do: 'click', selector: `${dialog} .monaco-button:text-is("Allow, and May Approve")` });
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("changed while you were asked")` });
-    await executeCommand('notifications.clearAll');
-    await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("changed since you allowed it")` });
-  });
-
-  it('lets one approve only where the person said that', async () => {
-    void executeCommand('beckon.allowHook', idOf('say-no'));
-    await ui({ do: 'click', selector: `${dialog} .monaco-button:text-is("Allow, and May Approve")` });
+  it('tells which may approve', async () => {
+    allow('say-no', '--may-approve');
     await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("may approve")` });
-    const trust = readFileSync(join(homedir(), '.beckon', 'trust.json'), 'utf8');
-    assert.match(trust, /"mayApprove": true/);
   });
 
   it('switches one off with the button in its row', async () => {
