@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { workspaceOf } from '../node/hooks/workspaceOf.ts';
+import { realFolder } from '../node/realFolder.ts';
 import type { Console } from './console.ts';
 
 /** The folder a call is about: the one it names, or the nearest with hooks; `undefined` and a word where it is none. */
@@ -12,11 +11,9 @@ export async function hooksWorkspace(
   if (named === undefined) {
     return (await workspaceOf(console.cwd, undefined)) ?? console.cwd;
   }
-  const folder = resolve(console.cwd, named);
-  const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory()) {
+  const folder = realFolder(console.cwd, named);
+  if (folder === undefined) {
     console.err(`beckon ${command}: there is no folder '${named}'`);
-    return undefined;
   }
   return folder;
 }

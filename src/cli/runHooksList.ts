@@ -14,7 +14,7 @@ const help = `beckon hooks list [--workspace DIR] [--json]: the hooks in the ord
   --json            print one JSON document`;
 
 /** What becomes of a hook, in a few words. */
-export const standingWords: Readonly<Record<Standing, string>> = {
+const standingWords: Readonly<Record<Standing, string>> = {
   runs: 'runs',
   approves: 'runs, may approve',
   untrusted: 'not run: allow it first',

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { HookProblem } from '../core/hookfile/problem.ts';
 import { validateHook } from '../node/hooks/validateHook.ts';
 import type { Console, ExitCode } from './console.ts';
@@ -23,7 +22,7 @@ export async function runHooksValidate(args: readonly string[], console: Console
     return parsed;
   }
   const [path = ''] = parsed.words;
-  const found = await validateHook(resolve(console.cwd, path));
+  const found = await validateHook(console.cwd, path);
   if (!found) {
     console.err(`beckon hooks validate: there is no HOOK.md at '${path}'`);
     return 1;

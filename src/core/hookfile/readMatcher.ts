@@ -44,7 +44,7 @@ function readRegex(entry: Entry | undefined, report: HookReport): string | undef
 }
 
 /** Why a text is no regular expression, in a few words; `undefined` where it is one. */
-export function wrongRegex(text: string): string | undefined {
+function wrongRegex(text: string): string | undefined {
   try {
     new RegExp(text);
     return undefined;

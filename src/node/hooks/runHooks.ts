@@ -1,4 +1,5 @@
 import type { Hook } from '../../core/hookfile/hook.ts';
+import type { AsyncHook } from '../../core/hookrun/asyncHook.ts';
 import type { HookEvent } from '../../core/hookrun/hookEvent.ts';
 import { scriptInput } from '../../core/hookrun/hookEvent.ts';
 import { matchHook } from '../../core/hookrun/matchHook.ts';
@@ -34,13 +35,6 @@ export interface HooksRun {
   readonly ran: readonly RanHook[];
   /** The hooks of this trigger that were not run, and why. */
   readonly held: readonly { readonly name: string; readonly standing: Standing }[];
-}
-
-/** A hook that is to be run on its own, with the moment it is run for. */
-export interface AsyncHook {
-  readonly hook: Hook;
-  readonly folder: string;
-  readonly event: HookEvent;
 }
 
 /** Whose hooks run, for what, and who starts those that nobody waits for. */

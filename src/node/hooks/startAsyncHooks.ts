@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AsyncHook } from './runHooks.ts';
+import type { AsyncHook } from '../../core/hookrun/asyncHook.ts';
 
 /** The words that make this program run hooks that nobody waits for. */
 export const asyncHooksWord = 'async-hooks';
