@@ -18,7 +18,8 @@ const needed: Readonly<Record<string, RegExp>> = {
 
 /** What else lies in a Beckon home. Names that are of neither form are somebody else's, and stay. */
 const contents: Readonly<Record<string, RegExp>> = {
-  '.': /^trust\.json$|^installs\.lock(?:\.breaking)?\.[0-9a-f]{24}$|^\.[0-9a-f-]{36}$/u,
+  '.': /^(?:trust|hooks)\.json$|^\.(?:trust|hooks)\.json\.[0-9a-f]{8}$|^installs\.lock(?:\.breaking)?\.[0-9a-f]{24}$|^\.[0-9a-f-]{36}$/u,
+  hooklog: /^[0-9a-f]{64}\.jsonl$|^\.[0-9a-f]{64}\.jsonl\.[0-9a-f]{8}$/u,
   installs: /^\.[0-9a-f]{64}\.beckon-[0-9a-f]{12}$/u,
   windows: /^\.?[0-9a-f]{16}(?:\.[0-9a-f]{8})?$/u,
   spool: /^\.?(?:claimed-[0-9a-f]{8}-)?\d+-[\w.-]+$/u,

@@ -87,6 +87,13 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
       'installs.lock.breaking',
       `installs.lock.${id}`,
       `installs.lock.breaking.${id}`,
+      'trust.json',
+      '.trust.json.01234567',
+      'hooks.json',
+      '.hooks.json.01234567',
+      `hooklog/${'1'.repeat(64)}.jsonl`,
+      `hooklog/.${'1'.repeat(64)}.jsonl.01234567`,
+      'active/claude-code.SessionStart',
       '.01234567-89ab-cdef-0123-456789abcdef',
     ]) {
       shop.write(scene.home('.beckon', name), 'torn');

@@ -21,7 +21,7 @@ export interface HookRunEntry {
 }
 
 /** How many characters of each text are kept. */
-export const keptCharacters = 2000;
+const keptCharacters = 2000;
 
 const text = z.string();
 const entry = z.object({

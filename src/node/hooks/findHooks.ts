@@ -8,7 +8,7 @@ import { quoted } from '../../core/yaml/shape.ts';
 import { HookIndexFile } from './hookIndexFile.ts';
 import { projectHooksFolder, userHooksFolder } from './hookPlaces.ts';
 import type { FileStart } from './readBounded.ts';
-import { readBounded } from './readBounded.ts';
+import { noFile, readBounded } from './readBounded.ts';
 import { nameProblems, parseStart, prefixBytes, unreadable } from './readHook.ts';
 
 /** A hook where it lies. One with an error has no `hook`. */
@@ -102,7 +102,11 @@ async function lookAt(
   const file = join(folder, 'HOOK.md');
   const place = { scope, folder, file, ...(workspace === undefined ? {} : { workspace }) };
   try {
-    const { mtimeMs, size } = await stat(file);
+    const found = await stat(file);
+    if (!found.isFile()) {
+      throw new Error(noFile);
+    }
+    const { mtimeMs, size } = found;
     let known = index.get(file, mtimeMs, size);
     if (!known) {
       known = { ...parseStart(await read(file, prefixBytes)), mtimeMs, size };

@@ -8,20 +8,23 @@ export interface FileStart {
   readonly isCut: boolean;
 }
 
+/** Why something is not read that is there. */
+export const noFile = 'it is no file';
+
 /**
  * Reads at most so many bytes of a file. Throws as `open` does, and where it is no file: what is none is not opened,
  * since a pipe never ends.
  */
 export async function readBounded(path: string, most: number): Promise<FileStart> {
   if (!(await stat(path)).isFile()) {
-    throw new Error('it is no file');
+    throw new Error(noFile);
   }
   // Not even a pipe that came in between makes this wait.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await file.stat();
     if (!found.isFile()) {
-      throw new Error('it is no file');
+      throw new Error(noFile);
     }
     // One more than was there: a file may grow meanwhile, and the size of some is not known.
     const buffer = Buffer.alloc(Math.min(most, Math.max(found.size, 4096)) + 1);

@@ -1,10 +1,12 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { ScriptEnd } from '../../core/hookrun/scriptEnd.ts';
 import { hasGroup, signalGroup } from '../processGroup.ts';
 import { realFolder } from '../realFolder.ts';
 import type { HookScript } from './hookScript.ts';
+import type { ScriptPipes } from './scriptPipes.ts';
+import { makePipes } from './scriptPipes.ts';
 
 /** A script to run, and what it gets. */
 export interface ScriptRun {
@@ -33,7 +35,7 @@ const drainMs = 200;
  */
 export async function runScript(run: ScriptRun): Promise<ScriptEnd> {
   const begin = performance.now();
-  const { script, cwd, env, signal } = run;
+  const { cwd, signal } = run;
   const unheard = (how: ScriptEnd['how'], stderr = ''): ScriptEnd => ({
     how,
     stdout: '',
@@ -43,28 +45,52 @@ export async function runScript(run: ScriptRun): Promise<ScriptEnd> {
   if (signal?.aborted) {
     return unheard('killed');
   }
+  const pipes = await makePipes(run.input);
+  try {
+    const child = start(run, pipes);
+    // A script need not read what it is given.
+    child.stdin?.on('error', () => {}).end(run.input);
+    const { stdout, stderr } = pipes ?? child;
+    return await new Promise((resolve, reject) => {
+      if (stdout && stderr) {
+        watch({ child, stdout, stderr }, run, (end) => resolve({ ...end, ms: performance.now() - begin }));
+      } else {
+        child.on('error', reject);
+      }
+    });
+  } catch (error) {
+    pipes?.stdout.destroy();
+    pipes?.stderr.destroy();
+    return unheard('unstarted', startReason(cwd, error));
+  }
+}
+
+function start({ script, cwd, env }: ScriptRun, pipes: ScriptPipes | undefined): ChildProcess {
   const [program = '', ...given] = script.command;
   try {
-    const child = spawn(program, given, {
+    return spawn(program, given, {
       cwd,
       // What Python leaves beside a script would change the folder that a person agreed to.
       env: { PYTHONDONTWRITEBYTECODE: '1', ...env, ...script.env },
       detached: process.platform !== 'win32',
       windowsHide: true,
+      stdio: pipes ? [...pipes.given] : 'pipe',
     });
-    return await new Promise((resolve) => {
-      watch(child, run, (end) => resolve({ ...end, ms: performance.now() - begin }));
-    });
-  } catch (error) {
-    return unheard('unstarted', startReason(cwd, error));
+  } finally {
+    pipes?.release();
   }
 }
 
-type Child = ChildProcessWithoutNullStreams;
+interface Streams {
+  readonly child: ChildProcess;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+}
 
-function watch(child: Child, run: ScriptRun, settle: (end: Omit<ScriptEnd, 'ms'>) => void): void {
-  const { input, timeoutMs, signal, isAsync = false } = run;
-  const [out, err] = [keep(child.stdout), keep(child.stderr)];
+function watch(streams: Streams, run: ScriptRun, settle: (end: Omit<ScriptEnd, 'ms'>) => void): void {
+  const { child, stdout: output, stderr: errors } = streams;
+  const { timeoutMs, signal, isAsync = false } = run;
+  const [out, err] = [keep(output), keep(errors)];
   let ended: 'timeout' | 'killed' | undefined;
   let hasExited = false;
   let isClosed = false;
@@ -83,8 +109,8 @@ function watch(child: Child, run: ScriptRun, settle: (end: Omit<ScriptEnd, 'ms'>
     }
     signal?.removeEventListener('abort', abort);
     // Whoever left the group may still hold them.
-    for (const stream of [child.stdin, child.stdout, child.stderr]) {
-      stream.destroy();
+    for (const stream of [child.stdin, output, errors]) {
+      stream?.destroy();
     }
     const { text: stdout, isCut } = out();
     const end = { stdout, stderr: problem ?? err().text, ...(isCut ? { isCut } : {}) };
@@ -108,6 +134,9 @@ function watch(child: Child, run: ScriptRun, settle: (end: Omit<ScriptEnd, 'ms'>
   const abort = () => end('killed');
   later(() => end('timeout'), timeoutMs);
   signal?.addEventListener('abort', abort);
+  if (signal?.aborted) {
+    abort();
+  }
   child.on('error', (error) => finish(null, startReason(run.cwd, error)));
   child.on('exit', (code) => {
     hasExited = true;
@@ -122,15 +151,22 @@ function watch(child: Child, run: ScriptRun, settle: (end: Omit<ScriptEnd, 'ms'>
       }, drainMs);
     }
   });
-  child.on('close', (code) => {
-    isClosed = true;
+  const closed = () => {
+    isClosed = hasExited && open.size === 0;
     // Whoever got the signal too, and keeps no output, has its time to end as well.
-    if (ended === undefined || !hasGroup(child.pid)) {
-      finish(code);
+    if (isClosed && (ended === undefined || !hasGroup(child.pid))) {
+      finish(child.exitCode);
     }
-  });
-  // A script need not read what it is given.
-  child.stdin.on('error', () => {}).end(input);
+  };
+  const open = new Set([output, errors]);
+  for (const stream of open) {
+    const over = () => {
+      open.delete(stream);
+      closed();
+    };
+    stream.on('end', over).on('close', over);
+  }
+  child.on('exit', closed);
 }
 
 /** Reads a stream to its end, and keeps its beginning. */

@@ -113,6 +113,8 @@ describe('the hooks of a person and a workspace', () => {
       ['e', 'e'],
       ['f', undefined, 'error hook.unreadable'],
     ]);
+    // What is no file is not even opened.
+    expect(reads.map((path) => path.at(-9))).toEqual(['a', 'b', 'e']);
   });
 
   it('are warned of a name that is not the folder’s, or that one before has', async () => {
@@ -176,15 +178,18 @@ describe('the index of hooks', () => {
 
   it('notices a new time of the same size, and a new size of the same time', async () => {
     const file = join(house.hook(house.own, 'a'), 'HOOK.md');
+    const then = new Date(1_700_000_000_000);
+    utimesSync(file, then, then);
     await find();
-    const { atime, mtime } = statSync(file);
     writeFileSync(file, `${hookText('a')}more`);
-    utimesSync(file, atime, mtime);
+    utimesSync(file, then, then);
     await find();
     expect(reads).toEqual([file]);
-    utimesSync(file, atime, new Date(mtime.getTime() + 1000));
+    utimesSync(file, then, new Date(then.getTime() + 1000));
     await find();
     expect(reads).toEqual([file]);
+    await find();
+    expect(reads).toEqual([]);
   });
 
   it('is private, and written only when something changed', async () => {
@@ -200,6 +205,7 @@ describe('the index of hooks', () => {
   });
 
   it('keeps what it knows of other workspaces', async () => {
+    house.hook(house.own, 'own');
     house.hook(house.theirs, 'a');
     await find();
     await find({ workspace: house.root });
@@ -249,6 +255,15 @@ describe('a hook that is read again', () => {
     expect(codesOf(now)).toEqual(['warning hook.name-folder']);
     expect(now.text).toHaveLength(1024 * 1024);
     expect(codesOf(await readHook(second))).toEqual(['warning hook.name-folder', 'warning hook.same-name']);
+  });
+
+  it('goes by the same beginning as when it was found', async () => {
+    const text = Buffer.concat([Buffer.from(hookText('a')), Buffer.alloc(70_000, 'x'), Buffer.from([0xff])]);
+    house.hook(house.own, 'a', text);
+    const [found] = await find();
+    if (!found) throw new Error('no hook');
+    expect((await readHook(found)).hook).toEqual(found.hook);
+    expect(found.hook?.name).toBe('a');
   });
 
   it('has no hook where it is gone, spoiled or a pipe', async () => {

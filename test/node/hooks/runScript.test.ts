@@ -2,6 +2,7 @@ import {
   chmodSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -33,6 +34,13 @@ const run = (script: string, more: Partial<ScriptRun> = {}) =>
 const pidIn = (file: string) => Number(readFileSync(join(folder, file), 'utf8'));
 const isGone = (file: string) => untilTrue(async () => !(await isAlive(pidIn(file))));
 
+/** Goes on until it is asked, and says then that it was there. */
+const answering = 'while [ ! -e question ]; do sleep 0.02; done; echo >answer';
+async function answers(): Promise<void> {
+  writeFileSync(join(folder, 'question'), '');
+  await untilTrue(() => existsSync(join(folder, 'answer')));
+}
+
 describe('a script', () => {
   it('reads its input in its folder, and says what it has to say by its code and two streams', async () => {
     const end = await run('cat; pwd; echo "$HOOK" >&2; exit 3', {
@@ -45,6 +53,41 @@ describe('a script', () => {
       stderr: 'mine\n',
       ms: expect.any(Number),
     });
+  });
+
+  it('may open what it reads and writes by its name, now and again', async () => {
+    const script = `cat /dev/stdin; cat /dev/stdin >/dev/stdout; echo no >/dev/stderr; exit 2`;
+    expect(await run(script)).toMatchObject({ exit: 2, stdout: '{"a": 1}\n{"a": 1}\n', stderr: 'no\n' });
+  });
+
+  it('reads its input to the end, and leaves nothing of it on the disk', async () => {
+    const { TMPDIR } = process.env;
+    process.env.TMPDIR = folder;
+    try {
+      const input = 'ä'.repeat(2_000_000);
+      expect((await run('wc -c; ls -A', { input })).stdout.trim()).toBe('4000000');
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      if (TMPDIR === undefined) {
+        delete process.env.TMPDIR;
+      } else {
+        process.env.TMPDIR = TMPDIR;
+      }
+    }
+  });
+
+  it('is run all the same where the system has no pipes for it', async () => {
+    const { PATH } = process.env;
+    process.env.PATH = folder;
+    try {
+      const script = { path: '', command: ['/bin/sh', '-c', '/bin/cat; echo no >&2; exit 2'] };
+      const end = await run('', { script, input: 'x' });
+      expect(end).toMatchObject({ how: 'exited', exit: 2, stdout: 'x', stderr: 'no\n' });
+      const deaf = { path: '', command: ['/bin/sh', '-c', 'exec <&-; exit 2'] };
+      expect(await run('', { script: deaf, input: 'x'.repeat(5_000_000) })).toMatchObject({ exit: 2 });
+    } finally {
+      process.env.PATH = PATH;
+    }
   });
 
   it('need not read what it is given, however much that is', async () => {
@@ -110,17 +153,15 @@ describe('a script', () => {
   });
 
   it('may leave something behind that does not hold its output', async () => {
-    const end = await run('sleep 600 >/dev/null 2>&1 </dev/null & echo $! >child');
+    const end = await run(`(${answering}) >/dev/null 2>&1 </dev/null &`);
     expect(end).toMatchObject({ how: 'exited', exit: 0 });
-    expect(await isAlive(pidIn('child'))).toBe(true);
-    process.kill(pidIn('child'), 'SIGKILL');
+    await answers();
   });
 
   it('that nobody waits for may leave anything behind', async () => {
-    const end = await run('sleep 600 & echo $! >child', { isAsync: true });
+    const end = await run(`(${answering}) &`, { isAsync: true });
     expect(end).toMatchObject({ how: 'exited', exit: 0 });
-    expect(await isAlive(pidIn('child'))).toBe(true);
-    process.kill(pidIn('child'), 'SIGKILL');
+    await answers();
   });
 
   it('can be ended early, or never begun', async () => {
@@ -136,6 +177,17 @@ describe('a script', () => {
       ms: expect.any(Number),
     });
     expect(existsSync(join(folder, 'own'))).toBe(false);
+  });
+
+  it('that is ended can put things in order, and so can what it started', async () => {
+    const control = new AbortController();
+    const tidy = (file: string) =>
+      `trap 'echo >${file}; exit' TERM; echo >${file}-ready; while :; do sleep 0.02; done`;
+    const ending = run(`(${tidy('child')}) & ${tidy('own')}`, { signal: control.signal });
+    await untilTrue(() => ['child-ready', 'own-ready'].every((name) => existsSync(join(folder, name))));
+    control.abort();
+    expect(await ending).toMatchObject({ how: 'killed' });
+    expect(['child', 'own'].map((name) => existsSync(join(folder, name)))).toEqual([true, true]);
   });
 
   it('that dies of a signal was killed', async () => {
