@@ -23,7 +23,7 @@ function writeHook(cage: Cage): void {
 async function agree(window: EditorWindow, label: string, before = () => {}): Promise<string> {
   const dialog = window.page.locator('.monaco-dialog-box');
   await dialog.waitFor();
-  const text = await dialog.innerText();
+  const text = (await dialog.textContent()) ?? '';
   await window.screenshot(`allow a hook ${label}`);
   before();
   await dialog.locator('.monaco-button', { hasText: new RegExp(`^${label}$`, 'u') }).click();

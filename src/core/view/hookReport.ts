@@ -24,7 +24,7 @@ export function sampleReport(
     `${hook.name}: ${outcomeWords[outcome.outcome]}${reason === undefined ? '' : `: ${plainText(reason)}`}`,
     '',
     `Event     ${hook.eventType}, made up`,
-    ...(event.tool ? [`Matcher   ${matchWords[match]}`] : []),
+    ...(event.tool && Object.keys(hook.matcher).length > 0 ? [`Matcher   ${matchWords[match]}`] : []),
     `Exit      ${end.exit ?? endWords[end.how]}`,
     `Time      ${Math.round(end.ms)} ms of ${hook.timeoutMs} ms`,
     `Folder    ${plainText(event.workDir)}`,

@@ -81,7 +81,7 @@ async function detailOf({ shown: { hook, folder, scope } }: HookTarget): Promise
     script ? l10n.t('Script: {0}', toastText(script.path, 300)) : l10n.t('It has no script yet.'),
     scope === 'project'
       ? l10n.t(
-          'It comes with this folder, and runs with your rights for every agent that works here, also while VS Code is closed. When anything in it changes, you are asked again.',
+          'It comes with this folder, and runs with your rights for every agent that works here, also while VS Code is closed. Once anything in its folder changes, it is not run until you allow it again.',
         )
       : l10n.t('It runs with your rights for every agent, also while VS Code is closed.'),
     l10n.t('One that may approve can also say yes to what an agent asks, without you.'),

@@ -6,7 +6,7 @@ import { hookLogText, sampleReport } from '../../../../src/core/view/hookReport.
 import { hookOf } from '../../../support/hookOf.ts';
 import { ranHook } from '../../../support/shownHook.ts';
 
-const hook = hookOf();
+const hook = hookOf({ matcher: { tool: 'Shell' } });
 const sample = sampleEvent(hook, { timestamp: 't', workDir: '/w', findsIn: () => true });
 const report = (end: Partial<ScriptEnd>) => {
   const whole: ScriptEnd = { how: 'exited', stdout: '', stderr: '', ms: 12.4, ...end };
@@ -37,6 +37,12 @@ describe('what came of a sample', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('says nothing of a matcher where there is none', () => {
+    const end: ScriptEnd = { how: 'exited', exit: 0, stdout: '', stderr: '', ms: 1 };
+    const text = sampleReport(hookOf(), sample, { outcome: { outcome: 'passed' }, end, input: '' });
+    expect(text).not.toContain('Matcher');
   });
 
   it('is told in words where there is no exit code', () => {
