@@ -15,6 +15,9 @@ const hiddenMs = 10_000;
 /** Looking takes at most a tenth of the time, however many hooks there are. */
 const share = 10;
 
+/** The files of hooks, wherever they are. */
+const ofHook = /agents[/\\]hooks[/\\]/u;
+
 /** A hook that a row is about, and the place it is shown in. */
 export interface HookTarget {
   readonly group: HookGroup;
@@ -43,7 +46,13 @@ export class HookWatch implements Disposable {
     const look = () => void this.look();
     this.#parts.add(workspace.onDidChangeWorkspaceFolders(look));
     this.#parts.add(workspace.onDidGrantWorkspaceTrust(look));
-    this.#parts.add(workspace.onDidSaveTextDocument(look));
+    this.#parts.add(
+      workspace.onDidSaveTextDocument(({ fileName }) => {
+        if (ofHook.test(fileName)) {
+          look();
+        }
+      }),
+    );
   }
 
   /** What was seen last. */

@@ -58,7 +58,7 @@ describe('In Restricted Mode', () => {
     await ui({ do: 'waitFor', selector: `${rows}:has-text("mine")` });
     await ui({
       do: 'waitFor',
-      selector: '.sidebar .message:has-text("hooks of this workspace are not read")',
+      selector: '.sidebar .message:has-text("reads and runs no hooks of the workspace")',
     });
     await screenshot('restricted-hooks');
     assert.deepEqual(await texts(`${rows}:has-text("theirs")`), []);
