@@ -71,7 +71,15 @@ export function activate(context: WindowContext = kept): void {
   const placed = ({ facts, parent = '' }: Agent) =>
     places.known(facts.cwd ?? store.state.agents.get(parent)?.facts.cwd);
   const notifier = parts.add(
-    new Notifier({ store, placed, runs: () => supervised.told, hub, toaster, sentence: told }),
+    new Notifier({
+      store,
+      placed,
+      wanted: () => shown.wanted,
+      runs: () => supervised.told,
+      hub,
+      toaster,
+      sentence: told,
+    }),
   );
   made.held = () => notifier.look();
   const health = parts.add(new HealthWatch(context.workspaceState));

@@ -43,7 +43,9 @@ export async function runHooksConsent(
   const { env } = console;
   const home = beckonHome(env);
   const hooks = await loadHooks({ home, env, workspace });
-  const found = hooks.find(({ hook, standing }) => hook?.name === name && standing !== 'replaced');
+  const named = hooks.filter(({ hook }) => hook?.name === name);
+  // Of two of one name the workspace's is meant: it takes the place of the person's own.
+  const found = named.find(({ scope }) => scope === 'project') ?? named[0];
   if (!found) {
     console.err(`beckon ${command}: there is no hook '${name}'; 'beckon hooks list' shows them`);
     return 1;

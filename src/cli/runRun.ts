@@ -16,6 +16,7 @@ import { Supervisor } from '../node/run/supervisor.ts';
 import { version } from '../node/version.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
+import { TerminalVoice } from './terminalVoice.ts';
 
 const help = `beckon run PIPELINE|AGENT [--workspace DIR] [--grace SECONDS]: start what the runbook describes, in this terminal.
 
@@ -107,7 +108,8 @@ async function supervise(
     chooseRun: (wanted) => supervisor?.choose(wanted) ?? { status: 404, reason: 'it has not begun' },
     log: () => {},
   });
-  const foreground = new Foreground({ ...console.env });
+  const foreground = new Foreground({ ...console.env }, () => voice.freed());
+  const voice = new TerminalVoice(console, () => foreground.isBusy);
   const crew = new RunCrew({
     hub,
     claudeDir,
@@ -116,7 +118,7 @@ async function supervise(
     prepare: () => Promise.resolve(),
     // Whoever types this command wants what the runbook says to run.
     trusted: () => true,
-    say: (_, sentence) => console.err(`beckon run: ${sentence}`),
+    say: (_, sentence) => voice.say(sentence, () => `beckon run: ${sentence}`),
     log: () => {},
   });
   const stopped = console.stopped();
@@ -129,7 +131,7 @@ async function supervise(
   }
   const [owner = ''] = await hub.listeners();
   supervisor = new Supervisor({ hub, files: new RunFiles(home), crew, owner: () => Promise.resolve(owner) });
-  const over = ended(hub, id, console);
+  const over = ended(hub, id, voice);
   supervisor.begin({ id, name, folder, origin: 'started', startedAt: Date.now(), steps, graceMs });
   const end = (signal: string): void => {
     // The terminal sends Ctrl+C to the agent too, and there it may mean something else.
@@ -171,15 +173,19 @@ function turnEnded({ keeper }: AgentHub, agent: string): Promise<void> {
 }
 
 /** Resolves when a run is over; says meanwhile what it waits for. */
-function ended(hub: AgentHub, id: string, console: Console): Promise<Run> {
+function ended(hub: AgentHub, id: string, voice: TerminalVoice): Promise<Run> {
   let told: string | undefined;
+  const waitsFor = (decision: string) => {
+    const run = hub.keeper.state.runs.get(id);
+    return run?.decision?.id === decision ? `beckon run: ${runSentence(run)}` : undefined;
+  };
   return new Promise((resolve) => {
     const off = hub.keeper.onStep(() => {
       const run = hub.keeper.state.runs.get(id);
       const { decision } = run ?? {};
       if (run && decision && decision.id !== told && decision.prompt === undefined) {
         told = decision.id;
-        console.err(`beckon run: ${runSentence(run)}`);
+        voice.say('decision', () => waitsFor(decision.id));
       }
       if (run && runEnded(run)) {
         off();

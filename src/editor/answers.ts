@@ -228,8 +228,10 @@ export class Answers implements Disposable {
     const { t } = vscode.l10n;
     const { agents } = this.#parts.store.state;
     const closed = this.#parts.store.closed(target);
-    const agent = known ?? agents.get(closed?.agent ?? '');
-    const name = agent ? `"${agentName(agent)}"` : t('The agent');
+    // As it is now: whoever was asked about may have ended meanwhile.
+    const agent = agents.get(known?.id ?? closed?.agent ?? '');
+    const named = agent ?? known;
+    const name = named ? `"${agentName(named)}"` : t('The agent');
     if (agent && isEscalated(agent)) {
       void this.#offerTerminal(agent, t('{0} was left to its terminal, and waits there.', name));
       return;

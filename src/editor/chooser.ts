@@ -42,7 +42,7 @@ export class Chooser {
     if (typeof target === 'string') {
       return target;
     }
-    const pending = [...this.#parts.store.state.agents.values()].flatMap((agent) =>
+    const pending = this.#here().flatMap((agent) =>
       decisionsOf(agent).map((decision) => ({
         label: agentName(agent),
         detail: this.#parts.sentence(agent, decision),
@@ -65,10 +65,7 @@ export class Chooser {
     const levels = notifyLevels();
     const isTold = (one: NotifyKind | undefined) => one !== undefined && levels[one] === 'notify';
     const { told } = this.#parts.runs;
-    const { shown, store, isHeld } = this.#parts;
-    const isHere = (agent: Agent) =>
-      shown.state.agents.has(agent.id) || agent.prompts.some(({ requestId }) => isHeld(requestId));
-    const agents = [...store.state.agents.values()].filter(isHere).flatMap((agent) => {
+    const agents = this.#here().flatMap((agent) => {
       const decisions = decisionsOf(agent).filter(({ prompt }) => isTold(kindOfPrompt(prompt.kind)));
       const detail = toastText(stateWords(agent).join(' · '));
       const state = isLeftToRun(told, agent) ? undefined : notifyKindOf(agent);
@@ -98,7 +95,7 @@ export class Chooser {
     if (typeof target === 'string') {
       return this.#parts.answers.agent(this.#parts.runs.agentOf(target) ?? target);
     }
-    const items = [...this.#parts.store.state.agents.values()].map((agent) => ({
+    const items = this.#here().map((agent) => ({
       label: agentName(agent),
       description: toastText([stateWord(agent.state), stateDetail(agent.state)].filter(Boolean).join(' · ')),
       agent,
@@ -108,6 +105,15 @@ export class Chooser {
       return undefined;
     }
     return (await pickOne(items, vscode.l10n.t('Which agent?')))?.agent;
+  }
+
+  /** The agents that this window shows or answers for. */
+  #here(): readonly Agent[] {
+    const { shown, store, isHeld } = this.#parts;
+    const { agents } = shown.state;
+    return [...store.state.agents.values()].filter(
+      (agent) => agents.has(agent.id) || agent.prompts.some(({ requestId }) => isHeld(requestId)),
+    );
   }
 
   /** The runs that need the person. */

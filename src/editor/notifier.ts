@@ -15,12 +15,14 @@ import type { Toaster } from './toaster.ts';
 /** What the policy is fed with. */
 export interface NotifierParts {
   readonly store: AgentStore;
+  /** The agents without those the person does not want to see. */
+  readonly wanted: () => AgentsState['agents'];
   /** The runs whose decisions this window tells. */
   readonly runs: () => AgentsState['runs'];
   readonly hub: {
     isMine(agent: Agent): Promise<boolean>;
     isHeld(requestId: string | undefined): boolean;
-    windowIds(): Promise<readonly string[]>;
+    otherWindows(): Promise<readonly { readonly startedAt: number }[]>;
   };
   readonly toaster: Toaster;
   /** Resolves when it is known where an agent works, as far as it can be. */
@@ -67,8 +69,8 @@ export class Notifier implements Disposable {
   async #lookOn(): Promise<void> {
     while (this.#again) {
       this.#again = false;
-      const { store, runs, hub, toaster, sentence } = this.#parts;
-      const state = { ...store.state, runs: runs() };
+      const { store, wanted, runs, hub, toaster, sentence } = this.#parts;
+      const state = { ...store.state, agents: wanted(), runs: runs() };
       const agents = [...state.agents.values()].filter(
         (agent) => notifyKindOf(agent) !== undefined || agent.prompts.length > 0,
       );
@@ -76,7 +78,7 @@ export class Notifier implements Disposable {
       const owned = await Promise.all(agents.map((agent) => hub.isMine(agent).catch(() => false)));
       // A toast says where an agent works, and says it once.
       await Promise.all(agents.map((agent) => this.#parts.placed(agent)));
-      const alone = (await hub.windowIds().catch(() => [])).length <= 1;
+      const others = (await hub.otherWindows().catch(() => [])).map(({ startedAt }) => startedAt);
       const mine = new Set(agents.filter((_, index) => owned[index]).map(({ id }) => id));
       if (this.#over) {
         return;
@@ -87,7 +89,7 @@ export class Notifier implements Disposable {
         now: now.getTime(),
         levels: notifyLevels(),
         quiet: isQuiet(readSetting('beckon.notify.quietHours'), now.getHours() * 60 + now.getMinutes()),
-        alone,
+        others,
         isMine: (agent) => mine.has(agent),
         isHeld: (requestId) => hub.isHeld(requestId),
         sentence,

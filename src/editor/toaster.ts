@@ -4,6 +4,8 @@ import { commandLink } from '../core/view/commandLink.ts';
 import type { NotificationEffect, Toast } from '../core/view/notifications.ts';
 import { parseRunRowId } from '../core/view/runRow.ts';
 import type { Answers } from './answers.ts';
+import type { Batch, Told } from './batchText.ts';
+import { batchText } from './batchText.ts';
 import type { Chooser } from './chooser.ts';
 import { commandIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
@@ -36,7 +38,8 @@ export class Toaster implements Disposable {
   readonly #open = new Set<string>();
   readonly #withdrawn = new Set<string>();
   readonly #withdrawals = new Map<string, () => void>();
-  readonly #batches = new Map<string, Set<string>>();
+  readonly #batches = new Map<Batch, Told>();
+  readonly #renewals = new Map<string, () => void>();
   #over = false;
   readonly #waiting = new Set<ReturnType<typeof setTimeout>>();
 
@@ -149,26 +152,35 @@ export class Toaster implements Disposable {
       commandLink(label, command, [targetOf(toast), how]),
     );
     const mute = commandLink(dontShow(), commandIds.muteKind, [toast.kind, fromToast]);
-    this.#stickText(toast.key, toast.text, [...links, mute]);
+    // On one line: where there are many messages VS Code shows this in the status bar.
+    const message = [...links, mute].join(' · ');
+    this.#stickText(toast.key, () => (this.#withdrawn.has(toast.key) ? undefined : message), toast.text);
   }
 
-  #stickText(key: string, text: string, links: readonly string[]): void {
+  /** `message` gives what may change while it is there; nothing where it is over. */
+  #stickText(key: string, message: () => string | undefined, title?: string): void {
     const options = {
       location: vscode.ProgressLocation.Notification,
       // In one text with our links: an open bracket of an agent would make all up to the first of them one link.
-      title: text.replaceAll('[', '［').replaceAll(']', '］'),
+      ...(title === undefined ? {} : { title: title.replaceAll('[', '［').replaceAll(']', '］') }),
       cancellable: true,
     };
     // What was told before about the same would stay for ever: nobody could withdraw it.
     this.#withdrawals.get(key)?.();
     void vscode.window.withProgress(options, (progress, closed) => {
-      // On one line: where there are many messages VS Code shows this in the status bar.
-      progress.report({ message: links.join(' · ') });
+      const first = message();
+      // It may be over by the time VS Code shows it.
+      if (first === undefined || this.#over) {
+        return Promise.resolve();
+      }
+      progress.report({ message: first });
+      this.#renewals.set(key, () => progress.report({ message: message() ?? first }));
       return new Promise<void>((resolve) => {
         const end = () => {
           // Closed late, by its person: by then another one may be there of this key.
           if (this.#withdrawals.get(key) === end) {
             this.#withdrawals.delete(key);
+            this.#renewals.delete(key);
           }
           resolve();
         };
@@ -179,13 +191,19 @@ export class Toaster implements Disposable {
     });
   }
 
-  /** A message about several leaves when the last of them is over. */
+  /** A message about several tells of those that are left, and leaves when the last of them is over. */
   #shrinkBatches(key: string): void {
-    for (const [batch, keys] of this.#batches) {
-      keys.delete(key);
-      if (keys.size === 0) {
-        this.#batches.delete(batch);
-        this.#withdrawals.get(batch)?.();
+    for (const [kind, told] of this.#batches) {
+      const left = told.filter((one) => one.key !== key);
+      if (left.length === told.length) {
+        continue;
+      }
+      if (left.length === 0) {
+        this.#batches.delete(kind);
+        this.#withdrawals.get(batchKey(kind))?.();
+      } else {
+        this.#batches.set(kind, left);
+        this.#renewals.get(batchKey(kind))?.();
       }
     }
   }
@@ -210,23 +228,24 @@ export class Toaster implements Disposable {
     }
   }
 
-  async #showBatch(effect: NotificationEffect & { type: 'showBatch' }): Promise<void> {
-    const { kind, keys } = effect;
-    const text = batchText(effect);
+  async #showBatch({ kind, told }: NotificationEffect & { type: 'showBatch' }): Promise<void> {
     const show = vscode.l10n.t('Show…');
     // Of more than three messages within 800 ms VS Code shows none but the first: this one must not be among them.
     await this.#wait(batchMs);
-    const left = keys.filter((key) => !this.#withdrawn.has(key));
+    const left = told.filter(({ key }) => !this.#withdrawn.has(key));
     if (this.#over || left.length === 0) {
       return;
     }
     if (readSetting('beckon.notify.style') === 'sticky') {
-      const batch = `batch ${kind}`;
-      this.#batches.set(batch, new Set(left));
-      this.#stickText(batch, text, [commandLink(show, commandIds.showBatch, [kind])]);
+      this.#batches.set(kind, left);
+      const link = commandLink(show, commandIds.showBatch, [kind]);
+      this.#stickText(batchKey(kind), () => {
+        const now = this.#batches.get(kind);
+        return now && `${batchText(kind, now)}: ${link}`;
+      });
       return;
     }
-    const unique = this.#unique(text);
+    const unique = this.#unique(batchText(kind, left));
     try {
       if ((await vscode.window.showInformationMessage(unique, show)) === show) {
         await this.pick(kind);
@@ -249,13 +268,8 @@ export class Toaster implements Disposable {
   }
 }
 
-function batchText({ kind, agents, keys }: NotificationEffect & { type: 'showBatch' }): string {
-  if (kind === 'done') {
-    return vscode.l10n.t('{0} agents are done', agents);
-  }
-  return agents === 1
-    ? vscode.l10n.t('1 agent needs you, for {0} things', keys.length)
-    : vscode.l10n.t('{0} agents need you', agents);
+function batchKey(kind: Batch): string {
+  return `batch ${kind}`;
 }
 
 /** Whom a button of a toast is about. */

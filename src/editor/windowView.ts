@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AgentsState } from '../core/agent/agents.ts';
-import { shownAgents } from '../core/view/shownAgents.ts';
+import { shownAgents, withoutForgotten } from '../core/view/shownAgents.ts';
 import type { AgentStore } from './agentStore.ts';
 import { contextKeys } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
@@ -47,6 +47,11 @@ export class WindowView implements Disposable {
         forgotten: this.#forgotten,
       },
     );
+  }
+
+  /** The agents of all windows, but those the person took off the views. */
+  get wanted(): AgentsState['agents'] {
+    return withoutForgotten(this.#parts.store.state.agents, this.#forgotten);
   }
 
   /** Asks for another look. */

@@ -12,19 +12,31 @@ export interface HeldLock {
   readonly release: () => Promise<void>;
 }
 
+/** What a lock is held for, in the words of the one who is refused. */
+const purposes = ['changing settings', 'taking over a run'] as const;
+
+/** What somebody does who holds the lock. */
+export type LockPurpose = (typeof purposes)[number];
+
 const patienceMs = 10_000;
 const pauseMs = 25;
 
 /**
  * Takes the lock of a Beckon home, so that one process at a time changes settings files, undo records and exclude
- * files. A refusal where another one keeps it for too long; throws where the home cannot be written.
+ * files, or the owner of a run. A refusal where another one keeps it for too long, with what that one does; throws
+ * where the home cannot be written.
  *
  * Only the lock of a process that is provably dead is broken, and by one process at a time: otherwise the second to
  * break it would take the lock the first one has by then.
  */
-export async function lockHome(home: string, waitMs = patienceMs): Promise<HeldLock | Refusal> {
+export async function lockHome(
+  home: string,
+  purpose: LockPurpose,
+  waitMs = patienceMs,
+): Promise<HeldLock | Refusal> {
   const file = join(home, 'installs.lock');
-  const text = `${process.pid}\n${(await processStart(process.pid)) ?? ''}\n${await pidDomain()}`;
+  const start = (await processStart(process.pid)) ?? '';
+  const text = [process.pid, start, await pidDomain(), purpose].join('\n');
   const made: string[] = [];
   const deadline = performance.now() + waitMs;
   for (;;) {
@@ -38,12 +50,16 @@ export async function lockHome(home: string, waitMs = patienceMs): Promise<HeldL
       continue;
     }
     if (performance.now() >= deadline) {
-      const [pid] = (held ?? '').split('\n');
-      const message = `is left alone: process ${pid || 'unknown'} is changing settings, as ${file} says`;
-      return { code: 'busy', message };
+      return { code: 'busy', message: `is left alone: ${holder(held ?? '')}, as ${file} says` };
     }
     await pause(pauseMs);
   }
+}
+
+function holder(held: string): string {
+  const [pid, , , said] = held.split('\n');
+  const doing = purposes.find((purpose) => purpose === said) ?? 'at work';
+  return `process ${pid || 'unknown'} is ${doing}`;
 }
 
 async function release(file: string, made: readonly string[]): Promise<void> {

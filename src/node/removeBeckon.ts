@@ -25,6 +25,7 @@ const contents: Readonly<Record<string, RegExp>> = {
   spool: /^\.?(?:claimed-[0-9a-f]{8}-)?\d+-[\w.-]+$/u,
   active: /^[\w-]+\.\w+$/u,
   told: /^[0-9a-f]{64}$/u,
+  stops: /^[0-9a-f]{32}$/u,
 };
 
 /**

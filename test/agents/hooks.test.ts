@@ -79,7 +79,7 @@ describe('the patterns hooks are made for, with the real Claude Code', () => {
     await scene.beckon('hooks', 'new', 'audit-log', '--from', 'audit-log');
     scene.model.script('talk', [over]);
     await play(scene, 'talk');
-    const log = join(ownHook(scene, 'audit-log'), 'audit.log');
+    const log = join(scene.cage.home, '.local', 'state', 'agent-hooks', 'audit.log');
     await until('the log', async () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
     expect(JSON.parse(readFileSync(log, 'utf8'))).toMatchObject({
       event_type: 'session_end',
@@ -178,6 +178,22 @@ describe('a hook', () => {
     await runIs(scene, 'is done', ({ status }) => status === 'done');
     expect(await scene.model.asked('work', 1)).toContain('Not yet');
     expect(await scene.model.asked('work', 2)).toMatch(/Go on with your task/u);
+  });
+
+  it('keeps the context from being compacted', async ({ scene }) => {
+    await scene.install();
+    writeHook(
+      ownHook(scene, 'keep'),
+      'name: keep\ndescription: Keeps the context\ntrigger: pre_compact',
+      'echo "Not before lunch" >&2; exit 2',
+    );
+    await scene.beckon('hooks', 'list');
+    scene.model.script('talk', [over]);
+    const { claude } = await scene.open();
+    await claude.submit('Please play:talk');
+    await claude.sees(/The turn is over\./u);
+    await claude.submit('/compact');
+    await claude.sees(/Not before\s+lunch/u);
   });
 
   it('of a workspace runs only after a person allowed it, and not when it has changed', async ({ scene }) => {

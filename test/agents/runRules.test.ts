@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { isAlive } from '../../tools/cache/isAlive.mjs';
 import { withoutGit } from '../../tools/cache/withoutGit.mjs';
 import { ownNode } from '../support/runProgram.ts';
 import { bash } from './support/modelScript.ts';
 import { runIs, signals, startRun, writeRunbook } from './support/runs.ts';
 import { it } from './support/scene.ts';
 import { beckonProgram } from './support/serve.ts';
-import { until } from './support/until.ts';
+import { gate, until } from './support/until.ts';
 
 const asks = [{ tools: [bash('touch made.txt')] }, { text: 'Made.' }];
 
@@ -46,6 +47,39 @@ describe('a gate at a permission of the real Claude Code', () => {
   });
 });
 
+describe('a gate at the end of a turn of the real Claude Code', () => {
+  const gated = (command: string, timeout: string) => `agents:
+  work:
+    run: CLAUDE
+    prompt: "Please play:work"
+    on_idle: { action: gate, run: ${JSON.stringify(command)}, timeout: ${timeout} }
+`;
+
+  it('that takes too long is ended, and a person is asked', async ({ scene }) => {
+    writeRunbook(scene, gated('echo $$ >gate.pid; echo Checking.; sleep 600', '1s'));
+    scene.model.script('work', [{ text: 'Is that all?' }]);
+    const terminal = await startRun(scene, 'work');
+    const { run, decision } = await runIs(scene, 'waits', ({ status }) => status === 'waiting');
+    expect(decision).toMatchObject({ source: 'gate', trigger: 'gate' });
+    expect(decision?.context).toMatch(/\n\nChecking\.\nThe command was ended after 1 s\.$/u);
+    const pid = Number(readFileSync(join(scene.cage.workspace, 'gate.pid'), 'utf8'));
+    expect(isAlive(pid)).toBe(false);
+    await scene.beckon('decide', run, 'skip');
+    await terminal.sees(/beckon run: work is done/u);
+  });
+
+  it('that writes more than a megabyte is heard to its end', async ({ scene }) => {
+    writeRunbook(scene, gated('yes 0123456789 | head -c 1500000; echo; echo The end.; exit 3', '30s'));
+    scene.model.script('work', [{ text: 'Is that all?' }]);
+    const terminal = await startRun(scene, 'work');
+    const { run, decision } = await runIs(scene, 'waits', ({ status }) => status === 'waiting');
+    expect(decision?.context).toMatch(/exit code 3\n\n[\d\n]+The end\.$/u);
+    expect(decision?.context.length).toBeLessThan(5000);
+    await scene.beckon('decide', run, 'cancel');
+    await terminal.sees(/beckon run: work failed: cancelled/u);
+  });
+});
+
 describe('a run of the real Claude Code that waits', () => {
   it('goes on with what a person says to it', async ({ scene }) => {
     writeRunbook(scene, 'agents:\n  work: { run: CLAUDE, prompt: "Please play:work", on_idle: escalate }\n');
@@ -67,6 +101,49 @@ describe('a run of the real Claude Code that waits', () => {
     await terminal.sees(/I asked\./u);
     expect(await scene.beckon('decide', run, 'done')).toMatchObject({ code: 0 });
     await runIs(scene, 'is done', ({ status }) => status === 'done');
+  });
+
+  it('leaves the terminal to its agent: it rings, and writes only when the agent has gone', async ({
+    scene,
+  }) => {
+    writeRunbook(scene, 'agents:\n  work: { run: CLAUDE, prompt: "Please play:work", on_idle: escalate }\n');
+    scene.model.script('work', [{ text: 'I wait.' }]);
+    const terminal = await startRun(scene, 'work');
+    await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
+    await until('the bell', () => terminal.bells() > 0);
+    const [file = ''] = readdirSync(join(scene.cage.home, '.claude', 'sessions'));
+    process.kill(Number.parseInt(file, 10), 'SIGKILL');
+    await terminal.sees(/beckon run: work waits for you: The agent ended unexpectedly/u);
+    expect(terminal.written().match(/waits for you/gu)).toHaveLength(1);
+    const { run } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'dead');
+    await scene.beckon('decide', run, 'cancel');
+    await terminal.sees(/beckon run: work failed: cancelled/u);
+  });
+
+  it('goes on when its agent says that it does', async ({ scene }) => {
+    writeRunbook(scene, 'agents:\n  work: { run: CLAUDE, prompt: "Please play:work", on_idle: done }\n');
+    const hold = gate();
+    scene.model.script('work', [{ ...signals, before: hold }, { text: 'I went on.' }]);
+    const terminal = await startRun(scene, 'work', 'continue');
+    await scene.model.asked('work');
+    const { agent } = await runIs(scene, 'has an agent', (told) => told.agent !== '');
+    await scene.beckon('emit', 'agent:signal', '--agent', agent, 'escalate', '-m', 'Which one?');
+    await runIs(scene, 'waits', ({ decision }) => decision?.source === 'signal');
+    hold.open();
+    await terminal.sees(/beckon run: work is done/u);
+  });
+
+  it('asks no more when a person writes to its agent, also right after a nudge', async ({ scene }) => {
+    writeRunbook(scene, 'agents:\n  work: { run: CLAUDE, prompt: "Please play:work" }\n');
+    const hold = gate();
+    scene.model.script('work', [{ text: 'One.' }, { text: 'Two.' }]);
+    scene.model.script('again', [{ ...signals, before: hold }, { text: 'That was all.' }]);
+    const terminal = await startRun(scene, 'work');
+    await runIs(scene, 'waits', ({ decision }) => decision?.trigger === 'idle:exhausted');
+    await terminal.submit('Please play:again');
+    await runIs(scene, 'asks no more', ({ status, decision }) => status === 'running' && !decision);
+    hold.open();
+    await terminal.sees(/beckon run: work is done/u);
   });
 
   it('has tried what the runbook says as often as it may', async ({ scene }) => {

@@ -115,8 +115,10 @@ describe('Notifications', () => {
       await ui({ do: 'click', selector: `${batch} a:has-text("Show")` });
       await ui({ do: 'waitFor', selector: `${picks}:has-text("echo k3")` });
       await ui({ do: 'press', key: 'Escape' });
+      for (const { process } of four.slice(0, 2)) process.kill();
+      await ui({ do: 'waitFor', selector: `${toasts}:has-text("2 agents need you") a:has-text("Show")` });
       for (const { process } of four) process.kill();
-      await ui({ do: 'waitFor', selector: batch, state: 'detached' });
+      await ui({ do: 'waitFor', selector: `${toasts}:has-text("need you")`, state: 'detached' });
     } finally {
       await set('beckon.notify.style', undefined);
     }

@@ -135,6 +135,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
         signalAt: time,
         standing: fc.constantFrom('signal', 'prompt', 'idle', 'quiet' as const),
         nudgedAt: time,
+        typedAt: time,
         pending,
         decision,
         leaving: text,

@@ -68,7 +68,17 @@ export type Move =
   | { readonly kind: 'due'; readonly moved: boolean }
   | { readonly kind: 'gate'; readonly code: number | undefined }
   | { readonly kind: 'choose'; readonly option: number }
-  | { readonly kind: 'start' | 'startFails' | 'end' | 'typingFails' | 'answerFails' | 'cancel' | 'begin' };
+  | {
+      readonly kind:
+        | 'start'
+        | 'startFails'
+        | 'end'
+        | 'typingFails'
+        | 'answerFails'
+        | 'cancel'
+        | 'begin'
+        | 'takeOver';
+    };
 
 const others: fc.Arbitrary<Move> = fc.oneof(
   { weight: 4, arbitrary: fc.boolean().map((moved): Move => ({ kind: 'due', moved })) },
@@ -78,7 +88,17 @@ const others: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .constantFrom('end', 'end', 'end', 'startFails', 'typingFails', 'answerFails', 'cancel', 'begin')
+      .constantFrom(
+        'end',
+        'end',
+        'end',
+        'startFails',
+        'typingFails',
+        'answerFails',
+        'cancel',
+        'begin',
+        'takeOver',
+      )
       .map((kind): Move => ({ kind }) as Move),
   },
 );
@@ -147,6 +167,8 @@ export function inputOf(run: Run, move: Exclude<Move, { kind: 'event' }>, at: nu
       return { ...head, type: 'cancelled' };
     case 'begin':
       return { ...head, type: 'begun' };
+    case 'takeOver':
+      return { ...head, type: 'takenOver' };
   }
 }
 

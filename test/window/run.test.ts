@@ -1,9 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { isAlive } from '../../src/node/evidence/processTable.ts';
 import type { Cage } from '../agents/support/cage.ts';
+import { inCage } from '../agents/support/leftovers.ts';
 import { bash } from '../agents/support/modelScript.ts';
+import { beckonProgram } from '../agents/support/serve.ts';
 import { gate, until } from '../agents/support/until.ts';
+import { ownNode } from '../support/runProgram.ts';
 import { AgentTree } from './support/agentTree.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
 import { QuickPick } from './support/quickPick.ts';
@@ -21,6 +25,7 @@ agents:
   first: { run: "${claude}", prompt: "Please play:one" }
   second: { run: "${claude}", prompt: "Please play:two" }
   quiet: { run: "${claude}", prompt: "Please play:quiet", on_idle: escalate }
+  silent: { run: "sh -c 'echo $$ >silent.pid; exec sleep 600'" }
 pipelines:
   feature: { steps: [ { name: plan, agent: first }, { name: build, agent: second } ] }
 `;
@@ -35,6 +40,14 @@ async function startRun(window: EditorWindow, name: string): Promise<void> {
   const pick = new QuickPick(window);
   await pick.sees(/^feature$/u);
   await pick.choose(name);
+}
+
+async function cancel(window: EditorWindow, name: string): Promise<void> {
+  const tree = new AgentTree(window);
+  await window.run('beckon.showAgents');
+  await tree.select(new RegExp(`^run ${name}, `, 'u'));
+  await tree.chooseFromMenu(/^Cancel Run…/u);
+  await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Cancel Run' }).click();
 }
 
 /** Takes the row of a run that is over away, so that the next test finds an empty tree. */
@@ -103,15 +116,30 @@ describe('a run of the runbook', () => {
     stage.model.script('quiet', [{ text: 'Is that all?' }]);
     await startRun(window, 'quiet');
     await window.seesRow(/^run quiet, waits: idle/u);
-    const tree = new AgentTree(window);
-    await window.run('beckon.showAgents');
-    await tree.select(/^run quiet, /u);
-    await tree.chooseFromMenu(/^Cancel Run…/u);
-    await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Cancel Run' }).click();
+    await cancel(window, 'quiet');
     await window.seesRow(/^run quiet, failed: cancelled/u);
     await window.seesNoRow(/^Please play:quiet/u);
     await until('the shell', async () => /\$ ?$/u.test((await window.terminalText()).trimEnd()));
     await forget(window, 'quiet');
+  });
+
+  it('is cancelled after a reload, with an agent that was never heard', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    await startRun(window, 'silent');
+    await window.seesRow(/^run silent, starting/u);
+    const pid = await until('the agent', () => {
+      const file = join(stage.cage.workspace, 'silent.pid');
+      return existsSync(file) && (Number(readFileSync(file, 'utf8')) || undefined);
+    });
+    const kept = join(stage.cage.beckonHome, 'runs');
+    await until('the shell in a file', () => readdirSync(kept).some((name) => name.endsWith('.shell')));
+    await window.reload();
+    await window.seesRow(/^run silent, starting/u);
+    expect(await isAlive(pid)).toBe(true);
+    await cancel(window, 'silent');
+    await window.seesRow(/^run silent, failed: cancelled/u);
+    await until('the end of the agent', async () => !(await isAlive(pid)));
+    await forget(window, 'silent');
   });
 
   it('leaves a permission to a person, who approves it by a click', async ({ stage, window }) => {
@@ -124,6 +152,31 @@ describe('a run of the runbook', () => {
     await window.click('Approve', sentence);
     await window.seesRow(/^run quiet, done/u);
     expect(stage.cage.has('made.txt')).toBe(true);
+    await forget(window, 'quiet');
+  });
+});
+
+describe('a run of the command line', () => {
+  it('goes on in a window when the command was killed', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    const hold = gate();
+    stage.model.script('quiet', [
+      { text: 'Is that all?', before: hold },
+      done,
+      { text: 'The turn is over.' },
+    ]);
+    const command = [ownNode, beckonProgram, 'run', 'quiet', '--grace', '2'];
+    // The shell keeps the terminal, so that the agent lives on.
+    await stage.claudeOutside('/bin/sh', '-c', '"$@"; read line', 'sh', ...command);
+    await window.seesRow(/^run quiet, working/u);
+    const [own] = inCage(stage.cage).filter((one) => one.command.startsWith(command.join(' ')));
+    process.kill(own?.pid ?? Number.NaN, 'SIGKILL');
+    hold.open();
+    await window.seesToast(/^Run "quiet" is idle and waits for input$/u);
+    await window.seesRow(/^run quiet, waits: idle/u);
+    await cancel(window, 'quiet');
+    await window.seesRow(/^run quiet, failed: cancelled/u);
+    await window.seesNoRow(/^Please play:quiet/u);
     await forget(window, 'quiet');
   });
 });

@@ -12,7 +12,8 @@ export interface Frontmatter {
 type Missing = 'none' | 'open';
 
 const opening = /^---[ \t]*\r?\n/u;
-const closing = /^---[ \t]*(?:\r?\n|$)/mu;
+// Only what ends a line for an editor ends one here: with the flag `m`, U+2028 in a text would.
+const closing = /(?<=^|\n)---[ \t]*(?:\r?\n|\r?$)/u;
 
 /** Finds the front matter, which starts at the very start of a text. */
 export function findFrontmatter(text: string): Frontmatter | Missing {

@@ -82,8 +82,10 @@ exit 2
     keys: `trigger: session_end
 async: true
 `,
-    words: 'The log is `audit.log` in the folder of this hook.',
-    script: `printf '%s\\n' "$event" >>"\${BECKON_HOOK_DIR:?}/audit.log"
+    words:
+      'The log is `~/.local/state/agent-hooks/audit.log`; a hook that changes its own folder has to be allowed again.',
+    script: `folder=\${XDG_STATE_HOME:-$HOME/.local/state}/agent-hooks
+mkdir -p "$folder" && printf '%s\\n' "$event" >>"$folder/audit.log"
 exit 0
 `,
   }),

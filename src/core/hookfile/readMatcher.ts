@@ -32,7 +32,7 @@ export function readMatcher(
 }
 
 function readRegex(entry: Entry | undefined, report: HookReport): string | undefined {
-  const text = textOf(entry, report);
+  const text = isBlank(entry) ? entry.value.value : textOf(entry, report);
   if (entry && text !== undefined) {
     const wrong = wrongRegex(text);
     if (wrong !== undefined) {
@@ -41,6 +41,12 @@ function readRegex(entry: Entry | undefined, report: HookReport): string | undef
     }
   }
   return text;
+}
+
+/** A space is something that can be looked for. */
+function isBlank(entry: Entry | undefined): entry is Entry & { readonly value: { readonly value: string } } {
+  const value = entry?.value.kind === 'scalar' ? entry.value.value : undefined;
+  return typeof value === 'string' && value !== '' && value.trim() === '';
 }
 
 /** Why a text is no regular expression, in a few words; `undefined` where it is one. */

@@ -9,10 +9,10 @@ import { namesOfTool } from './toolNames.ts';
  */
 export type FindsIn = (pattern: string, texts: readonly string[]) => boolean | undefined;
 
-/** Whether a hook is for this moment; `unsure` where its expression took too long: then it runs, and may say no. */
+/** Whether a hook is for this moment; `unsure` where that would have taken too long: then it runs, and may say no. */
 export type Match = 'yes' | 'no' | 'unsure';
 
-/** The most texts that are looked at in an input: beyond them only the JSON text is. */
+/** The most texts that are looked at one by one in an input; the JSON text has the others too. */
 const mostLeaves = 10_000;
 
 /** Matches a hook with a moment. One that is about no tool fits every hook of its trigger. */
@@ -26,14 +26,21 @@ export function matchHook({ tool, pattern }: Matcher, event: HookEvent, findsIn:
   if (isNamed === false) {
     return 'no';
   }
-  const isFound = pattern === undefined ? true : findsIn(pattern, [...leavesOf(input), spacedJson(input)]);
+  const isFound = pattern === undefined ? true : isInInput(pattern, input, findsIn);
   if (isFound === false) {
     return 'no';
   }
   return isNamed === undefined || isFound === undefined ? 'unsure' : 'yes';
 }
 
-/** Every text in a value, however deep. */
+function isInInput(pattern: string, input: unknown, findsIn: FindsIn): boolean | undefined {
+  const leaves = leavesOf(input);
+  const isFound = findsIn(pattern, [...leaves, spacedJson(input)]);
+  // Nobody gets past a hook by putting many texts before the one that counts.
+  return isFound === false && leaves.length === mostLeaves ? undefined : isFound;
+}
+
+/** The texts in a value, however deep. */
 function leavesOf(value: unknown): readonly string[] {
   const leaves: string[] = [];
   const left: unknown[] = [value];
@@ -42,7 +49,9 @@ function leavesOf(value: unknown): readonly string[] {
     if (typeof one === 'string') {
       leaves.push(one);
     } else if (typeof one === 'object' && one !== null) {
-      left.push(...Object.values(one).reverse());
+      for (const part of Object.values(one).reverse()) {
+        left.push(part);
+      }
     }
   }
   return leaves;

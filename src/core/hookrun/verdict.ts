@@ -25,7 +25,8 @@ export function beginHooks(event: HookEvent): HookProgress {
 
 /**
  * Adds what one hook says. An `allow` counts only where the person consented that this hook `mayApprove`; a question
- * outweighs it, and a no outweighs everything. A question at a moment that nobody can be asked at is a no where the
+ * outweighs it, and a no outweighs everything. It is for the input it was said of: it ends where a later hook makes
+ * another one, unless that hook approves as well. A question at a moment that nobody can be asked at is a no where the
  * moment can be blocked, as at the end of a turn.
  */
 export function addOutcome(
@@ -42,14 +43,16 @@ export function addOutcome(
         : outcome === 'approves' && mayApprove && asksHere
           ? 'allow'
           : 'none';
-  const isStronger = weight[said] > weight[verdict.decision];
-  const why = isStronger ? reason : verdict.reason;
-  const context = [verdict.additionalContext, additionalContext].filter((text) => text !== undefined);
   const input = event.trigger === 'before_tool' ? modifiedInput : undefined;
+  const isVoid = verdict.decision === 'allow' && input !== undefined;
+  const before: Pick<HookVerdict, 'decision' | 'reason'> = isVoid ? { decision: 'none' } : verdict;
+  const isStronger = weight[said] > weight[before.decision];
+  const why = isStronger ? reason : before.reason;
+  const context = [verdict.additionalContext, additionalContext].filter((text) => text !== undefined);
   return {
     event: input ? withInput(event, input) : event,
     verdict: {
-      decision: isStronger ? said : verdict.decision,
+      decision: isStronger ? said : before.decision,
       ...(why === undefined ? {} : { reason: why }),
       ...((input ?? verdict.modifiedInput) ? { modifiedInput: input ?? verdict.modifiedInput } : {}),
       ...(context.length > 0 ? { additionalContext: context.join('\n\n') } : {}),

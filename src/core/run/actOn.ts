@@ -99,7 +99,7 @@ function gateOf({ run: command = 'false', timeoutMs }: Rule, cause: Cause): Omit
 export function nudge(run: Run, message: string | undefined, at: number): RunStepped {
   const { id, agent, graceMs } = run;
   const dueAt = at + Math.max(graceMs, nudgeSettlesMs);
-  const nudged = withPending({ ...run, nudgedAt: at }, { kind: 'grace', dueAt, activityAt: at });
+  const nudged = withPending({ ...run, nudgedAt: at, typedAt: at }, { kind: 'grace', dueAt, activityAt: at });
   return { run: nudged, effects: [{ type: 'typeText', run: id, agent, text: message ?? nudgeText }] };
 }
 

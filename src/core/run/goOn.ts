@@ -11,7 +11,7 @@ import type { RunStepped } from './runEffect.ts';
 import { settled, withoutDecision, withPending } from './runSteps.ts';
 import type { Rows } from './triggerRuns.ts';
 
-/** How long after a nudge work is the nudge's own doing. */
+/** How long after a nudge work is the nudge's own doing, unless a person wrote to the agent. */
 const nudgeEchoMs = 60_000;
 
 /** What an event of its agents means to a run besides what it acts on: what it waited for may be over. */
@@ -76,8 +76,28 @@ function isDeadWait(pending: Run['pending']): boolean {
   return pending?.kind === 'cooldown' && pending.trigger === 'on_dead';
 }
 
-function newTurn({ type, child }: Event): Step {
-  return (run) => (type === 'promptSubmitted' && !child && run.blocks > 0 ? { ...run, blocks: 0 } : run);
+function newTurn(event: Event): Step {
+  return (run) => {
+    if (!isWritten(event)) {
+      return run;
+    }
+    const now = run.blocks > 0 ? { ...run, blocks: 0 } : run;
+    return run.nudgedAt === undefined || event.at < run.nudgedAt ? now : written(now, event.at);
+  };
+}
+
+/** Somebody wrote to the agent after a nudge: the nudge itself, once, if it was typed; else a person. */
+function written(run: Run, at: number): Run {
+  const { typedAt, ...heard } = run;
+  if (typedAt !== undefined && at - typedAt < nudgeEchoMs) {
+    return heard;
+  }
+  const { nudgedAt: _, ...own } = heard;
+  return own;
+}
+
+function isWritten({ type, child }: Event): boolean {
+  return type === 'promptSubmitted' && !child;
 }
 
 /** To hear once more that an agent is idle is no movement. */
@@ -139,12 +159,11 @@ function working(event: Event, change: Change | undefined): Step {
  * Whether work makes a decision needless. What arrives late tells of work from before, and the turn in which an agent
  * asks for a person goes on after that.
  */
-function isOver({ status, decision }: Run, { type, child }: Event, change: Change | undefined): boolean {
+function isOver({ status, decision }: Run, event: Event, change: Change | undefined): boolean {
   if (status !== 'waiting' || !decision || decision.prompt !== undefined) {
     return false;
   }
-  const written = type === 'promptSubmitted' && !child;
-  const again = decision.source !== 'signal' || written || !isInTurn(change?.before?.state);
+  const again = decision.source !== 'signal' || isWritten(event) || !isInTurn(change?.before?.state);
   return again && (change?.after?.workedAt ?? 0) > decision.openedAt;
 }
 

@@ -38,6 +38,8 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
         return met(run, prompts, scene);
       }
       return run.launches === 0 ? resume(run, undefined) : undefined;
+    case 'takenOver':
+      return met(run, prompts, scene);
     case 'agentStarted':
       // Until it is heard, what is told of an end is about the process before it.
       return run.pending?.kind === 'start'
@@ -79,7 +81,7 @@ function typingFailed(run: Run, reason: string, { at, agent }: Scene): RunSteppe
   if (run.pending?.kind !== 'grace') {
     return undefined;
   }
-  const { nudgedAt: _, ...rest } = run;
+  const { nudgedAt: _, typedAt: _t, ...rest } = run;
   const { state } = agent ?? {};
   const about =
     state?.kind === 'failed'
@@ -115,7 +117,7 @@ function timeCame(run: Run, input: RunInput & { type: 'timeCame' }, scene: Scene
   return actOn(settled(run), cause, { ...scene, cooled: pending.kind === 'cooldown' });
 }
 
-/** An agent that came under supervision may have stopped, failed or asked before: nobody tells of that again. */
+/** An agent may have stopped, failed or asked before it came under this supervision: nobody tells of that again. */
 function met(run: Run, prompts: readonly Prompt[], scene: Scene): RunStepped | undefined {
   const { agent, at } = scene;
   if (run.pending || run.standing || run.decision || run.gates.length > 0) {

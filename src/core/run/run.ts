@@ -70,6 +70,8 @@ export interface Run {
   /** How often the end of this turn was refused. */
   readonly blocks: number;
   readonly nudgedAt?: number;
+  /** When a nudge was typed that was not heard of as a prompt yet. */
+  readonly typedAt?: number;
   readonly pending?: Pending;
   readonly gates: readonly Gate[];
   readonly decision?: RunDecision;

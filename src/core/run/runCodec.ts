@@ -116,6 +116,7 @@ const runSchema = z.object({
   attempts: z.record(text, number),
   blocks: number,
   nudgedAt: number.optional(),
+  typedAt: number.optional(),
   pending: pending.optional(),
   gates: z.array(gate).readonly(),
   decision: decision.optional(),

@@ -8,6 +8,8 @@ export type RunInput = {
   readonly at: number;
 } /** Its first agent is to be started. */ & (
   | { readonly type: 'begun' }
+  /** Somebody else supervised it, who is gone; what happened meanwhile nobody tells again. */
+  | { readonly type: 'takenOver' }
   | { readonly type: 'agentStarted'; readonly agent: AgentId; readonly folder: string }
   | { readonly type: 'startFailed'; readonly reason: string }
   /** The time of `run.pending` has come. `moved`: the transcript grew meanwhile. */

@@ -30,7 +30,14 @@ export function advance(
   at: number,
   { outcome = 'done', leaves }: { outcome?: 'done' | 'skipped'; leaves?: 'now' | 'withTurn' } = {},
 ): RunStepped {
-  const { signal: _, standing: _s, nudgedAt: _n, leaving: _l, ...rest } = withoutDecision(settled(run));
+  const {
+    signal: _,
+    standing: _s,
+    nudgedAt: _n,
+    typedAt: _t,
+    leaving: _l,
+    ...rest
+  } = withoutDecision(settled(run));
   const steps = withStep(run, { endedAt: at, outcome });
   const id = run.id;
   if (run.step + 1 >= steps.length) {

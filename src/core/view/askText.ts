@@ -2,9 +2,10 @@ import type { Agent } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
+import type { Decision } from '../decision/decision.ts';
 import { agentName } from './agentName.ts';
 import { decisionSentence } from './decisionWords.ts';
-import { toastText } from './foreignText.ts';
+import { cutMark, toastText } from './foreignText.ts';
 import type { Occurrence } from './occurrences.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
@@ -47,8 +48,17 @@ export function occurrenceText(
 
 /** Who asks what, in a sentence. */
 export function askSentence(agent: Agent, prompt: Prompt, agents: Agents, placeOf: PlaceOf): string {
-  const cwd = agent.facts.cwd ?? rootOf(agent, agents).facts.cwd;
-  return `${whoText(agent, agents, placeOf)} ${askText(prompt, cwd)}`;
+  return `${whoText(agent, agents, placeOf)} ${askText(prompt, folderOf(agent, agents))}`;
+}
+
+/** Whether something in the middle of what is asked was left out of the sentence. */
+export function isAskCut({ agent: id, prompt }: Decision, agents: Agents): boolean {
+  const agent = agents.get(id);
+  return askText(prompt, agent && folderOf(agent, agents)).includes(cutMark);
+}
+
+function folderOf(agent: Agent, agents: Agents): string | undefined {
+  return agent.facts.cwd ?? rootOf(agent, agents).facts.cwd;
 }
 
 /**
@@ -58,13 +68,17 @@ export function askSentence(agent: Agent, prompt: Prompt, agents: Agents, placeO
 function whoText(agent: Agent, agents: Agents, placeOf: PlaceOf): string {
   const root = rootOf(agent, agents);
   const where = (one: Agent) => {
-    const place = placeOf(one.facts.cwd ?? rootOf(one, agents).facts.cwd);
+    const place = placeOf(folderOf(one, agents));
     return [shortProgram(one.program), place ? placeLabel(place) : ''].filter(Boolean);
   };
   const names = where(agent);
   const isTwin = (one: Agent) =>
     one.id !== root.id && !one.parent && !hasEnded(one.state) && where(one).join('\n') === names.join('\n');
-  const name = [...agents.values()].some(isTwin) ? [`"${agentName(root)}"`] : [];
+  const twins = [...agents.values()].filter(isTwin);
+  const isSame = twins.some((one) => agentName(one) === agentName(root));
+  // Two that began with the same words are told apart by their ids, as Copy Id gives them.
+  const mark = isSame ? [toastText(root.session.slice(0, 8), 8)] : [];
+  const name = twins.length > 0 ? [`"${agentName(root)}"`, ...mark] : [];
   const kind = agent.parent === undefined ? [] : [toastText(agent.childType ?? 'subagent', 60)];
   return [...names.map((part) => toastText(part, 60)), ...name, ...kind].join(' · ');
 }

@@ -1,7 +1,7 @@
 import type { AgentId } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import type { RunDecision } from '../run/runDecision.ts';
-import { cutMark } from './foreignText.ts';
+import { isAskCut } from './askText.ts';
 import type { NotifyKind, NotifyLevels } from './notifyKinds.ts';
 import type { Occurrence } from './occurrences.ts';
 import { occurrencesIn } from './occurrences.ts';
@@ -30,9 +30,8 @@ export type NotificationEffect =
   | {
       readonly type: 'showBatch';
       readonly kind: Batch;
-      readonly agents: number;
-      /** The occurrences it tells of: more than one of an agent, perhaps. */
-      readonly keys: readonly string[];
+      /** The occurrences it tells of, each with its agent: more than one of an agent, perhaps. */
+      readonly told: readonly { readonly key: string; readonly agent: AgentId }[];
     }
   | { readonly type: 'withdraw'; readonly key: string };
 
@@ -64,8 +63,8 @@ export interface NotificationInput {
   readonly levels: NotifyLevels;
   /** Whether these are quiet hours. */
   readonly quiet: boolean;
-  /** Whether no other window lives. */
-  readonly alone: boolean;
+  /** When the other windows that live were opened. */
+  readonly others: readonly number[];
   /** Whether this window answers for an agent. */
   readonly isMine: (agent: AgentId) => boolean;
   /** Whether a request waits in this window. */
@@ -106,9 +105,10 @@ export function notificationsDue(
   // That something was told is remembered for a while: it may seem to be over, and come back.
   const past = [...memory.seen].filter(([, { at }]) => now - at < rememberedMs);
   const seen = new Map(past.map(([key, one]) => [key, { ...one, there: false }]));
-  for (const { key, agent, appeal } of current) {
+  for (const { key, kind, agent, appeal } of current) {
     const { mine = appeal !== undefined || input.isMine(agent), told = false } = seen.get(key) ?? {};
-    seen.set(key, { ...seen.get(key), mine, told, there: true, at: now });
+    // What the person no longer wants to be told of is as if it were over.
+    seen.set(key, { ...seen.get(key), mine, told, there: input.levels[kind] === 'notify', at: now });
   }
   const effects: NotificationEffect[] = past
     .filter(([key, { there, told }]) => there && told && !seen.get(key)?.there)
@@ -130,8 +130,7 @@ export function notificationsDue(
     if (group.length <= most) {
       effects.push(...fresh.map((one) => ({ type: 'showToast' as const, toast: toastOf(one, input) })));
     } else if (now - batchedAt[kind] >= batchMs) {
-      const agents = new Set(group.map(({ agent }) => agent)).size;
-      effects.push({ type: 'showBatch', kind, agents, keys: group.map(({ key }) => key) });
+      effects.push({ type: 'showBatch', kind, told: group.map(({ key, agent }) => ({ key, agent })) });
       batchedAt[kind] = now;
     } else {
       continue;
@@ -145,9 +144,9 @@ export function notificationsDue(
 }
 
 function isToTell(
-  { key, kind, at, decision }: Occurrence,
+  { key, agent, kind, at, decision }: Occurrence,
   seen: ReadonlyMap<string, Seen>,
-  { levels, isHeld, now, alone }: NotificationInput,
+  { levels, isHeld, isMine, now, others }: NotificationInput,
   startedAt: number,
 ): boolean {
   if (levels[kind] !== 'notify') {
@@ -161,12 +160,13 @@ function isToTell(
   // A window that has just opened gives every request time to find it.
   const isSettled = now - startedAt >= holdMs;
   const patienceMs = requestId === undefined ? noticeMs : holdMs;
-  // One that opened after it was asked leaves it to the others, of which one holds it.
-  const isOurs = mine && (alone || at >= startedAt);
+  // What was asked before this window was opened was told by whoever had the time to; otherwise its owner of now does.
+  const wasTold = others.some((opened) => opened + holdMs <= startedAt);
+  const isOurs = at >= startedAt ? mine : !wasTold && isMine(agent);
   return isHeld(requestId) || (isOurs && isSettled && now - at >= patienceMs);
 }
 
-function toastOf(occurrence: Occurrence, { sentence, isHeld }: NotificationInput): Toast {
+function toastOf(occurrence: Occurrence, { sentence, isHeld, state }: NotificationInput): Toast {
   const { key, agent, kind, decision, appeal } = occurrence;
   const named = {
     ...(decision ? { decision: decision.id } : {}),
@@ -174,5 +174,6 @@ function toastOf(occurrence: Occurrence, { sentence, isHeld }: NotificationInput
   };
   const answerable = isHeld(decision?.prompt.requestId);
   const text = sentence(occurrence);
-  return { key, agent, kind, answerable, ...named, text, isCut: text.includes(cutMark) };
+  const isCut = decision !== undefined && isAskCut(decision, state.agents);
+  return { key, agent, kind, answerable, ...named, text, isCut };
 }

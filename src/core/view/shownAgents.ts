@@ -28,12 +28,25 @@ export function shownAgents(state: AgentsState, view: WindowView): AgentsState {
     : { ...state, agents: new Map(shown), runs: new Map(runs) };
 }
 
+/** The agents but those that the person does not want to see; subagents go with their conversation. */
+export function withoutForgotten(
+  agents: AgentsState['agents'],
+  forgotten: WindowView['forgotten'],
+): AgentsState['agents'] {
+  return forgotten.size === 0
+    ? agents
+    : new Map(
+        [...agents].filter(([, agent]) => !isForgotten(agents.get(agent.parent ?? '') ?? agent, forgotten)),
+      );
+}
+
+function isForgotten({ id, lastActivityAt }: Agent, forgotten: WindowView['forgotten']): boolean {
+  const at = forgotten.get(id);
+  return at !== undefined && lastActivityAt <= at;
+}
+
 function isShown(root: Agent, view: WindowView): boolean {
-  const forgottenAt = view.forgotten.get(root.id);
-  if (forgottenAt !== undefined && root.lastActivityAt <= forgottenAt) {
-    return false;
-  }
-  return isHere([root.facts.cwd, root.facts.startedIn], view);
+  return !isForgotten(root, view.forgotten) && isHere([root.facts.cwd, root.facts.startedIn], view);
 }
 
 function isHere(

@@ -4,8 +4,10 @@ import type { Run } from '../../core/run/run.ts';
 import { terminalScript } from '../../core/run/terminalScript.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { plainText } from '../../core/view/plainText.ts';
+import { descendants } from '../../node/evidence/processTable.ts';
 import { realFolder } from '../../node/realFolder.ts';
 import type { Start } from '../../node/run/crewPorts.ts';
+import { endProcess } from '../../node/run/endProcess.ts';
 import { ExitFiles } from '../../node/run/exitFiles.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
@@ -15,6 +17,7 @@ export class RunTerminals implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #exits: ExitFiles;
   readonly #made = new Map<AgentId, { readonly terminal: vscode.Terminal; readonly run: Run }>();
+  readonly #followed = new Map<AgentId, Run>();
 
   constructor(home: string) {
     this.#exits = this.#parts.add(new ExitFiles(home));
@@ -49,6 +52,8 @@ export class RunTerminals implements Disposable {
       isTransient: false,
     });
     this.#made.set(agent, { terminal, run });
+    this.#followed.delete(agent);
+    void this.#keepShell(terminal, run);
     this.#exits.watch(run, exited);
     terminal.show(true);
     return undefined;
@@ -57,12 +62,22 @@ export class RunTerminals implements Disposable {
   /** Tells when an agent is gone that another window, or this one before it was loaded anew, started. */
   follow(run: Run, exited: (code?: number) => void): void {
     this.#exits.watch(run, exited);
+    this.#followed.set(run.agent, run);
   }
 
-  /** Closes the terminal of an agent, if it was made here. */
-  close(agent: AgentId): Promise<void> {
-    this.#made.get(agent)?.terminal.dispose();
-    return Promise.resolve();
+  /**
+   * Ends an agent: closes its terminal if that was made here. What another window made is not always given to this one,
+   * so there what its shell started is ended, and the shell becomes the person's.
+   */
+  async close(agent: AgentId): Promise<void> {
+    const made = this.#made.get(agent);
+    const run = this.#followed.get(agent);
+    made?.terminal.dispose();
+    const shell = made || !run ? undefined : await this.#exits.shell(run);
+    if (shell !== undefined) {
+      const started = await descendants(shell);
+      await Promise.all(started.map((pid) => endProcess(pid, undefined)));
+    }
   }
 
   /** Shows the terminal that was made for an agent that is not heard yet; says whether there is one. */
@@ -74,6 +89,13 @@ export class RunTerminals implements Disposable {
 
   dispose(): void {
     this.#parts.dispose();
+  }
+
+  async #keepShell({ processId }: vscode.Terminal, run: Run): Promise<void> {
+    const pid = await processId;
+    if (pid !== undefined) {
+      await this.#exits.keepShell(run, pid).catch(() => {});
+    }
   }
 
   #closed(terminal: vscode.Terminal): void {

@@ -28,7 +28,7 @@ const attempts = 5;
 export async function changeSettings<Result>(change: SettingsChange<Result>): Promise<Result | Refused> {
   const { file, home, lockMs, attempt } = change;
   const refused = (refusal: Refusal): Refused => ({ outcome: 'refused', file, refusal });
-  const lock = await lockHome(home, lockMs).catch(
+  const lock = await lockHome(home, 'changing settings', lockMs).catch(
     (error: unknown): Refusal => ({
       code: 'no-home',
       message: `is left alone: ${home} cannot be written (${reasonOf(error)})`,

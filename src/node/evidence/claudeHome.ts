@@ -11,13 +11,27 @@ export function claudeSessionsDir(configDir: string): string {
   return join(configDir, 'sessions');
 }
 
+/** Claude Code cuts the name of a folder that is longer, and tells such names apart by a number. */
+const longestName = 200;
+
 /**
  * Where the transcript of a conversation lies that was started in `cwd`; `undefined` for a session id that is no file
  * name, since ids come from outside. The file is made at the first prompt, so it may not exist.
  */
 export function claudeTranscriptPath(configDir: string, cwd: string, session: string): string | undefined {
-  if (!/^[\w-]+$/u.test(session)) {
-    return undefined;
+  return /^[\w-]+$/u.test(session)
+    ? join(configDir, 'projects', projectName(cwd), `${session}.jsonl`)
+    : undefined;
+}
+
+/** What Claude Code calls a folder. An emoji is two characters to it. */
+function projectName(cwd: string): string {
+  const units = cwd.split('');
+  const name = units.map((unit) => (/[a-zA-Z0-9]/u.test(unit) ? unit : '-')).join('');
+  if (name.length <= longestName) {
+    return name;
   }
-  return join(configDir, 'projects', cwd.replaceAll(/[^a-zA-Z0-9]/gu, '-'), `${session}.jsonl`);
+  // Numbers of 32 bits with a sign, as those of Claude Code are.
+  const hash = units.reduce((sum, unit) => (Math.imul(sum, 31) + unit.charCodeAt(0)) | 0, 0);
+  return `${name.slice(0, longestName)}-${Math.abs(hash).toString(36)}`;
 }

@@ -3,6 +3,7 @@ import type { PlacedHook } from '../../core/hookrun/orderHooks.ts';
 import { orderHooks } from '../../core/hookrun/orderHooks.ts';
 import type { Standing } from '../../core/hookrun/standing.ts';
 import { standingOf } from '../../core/hookrun/standing.ts';
+import { consentFor } from '../../core/hookrun/trust.ts';
 import type { FoundHook } from './findHooks.ts';
 import { findHooks } from './findHooks.ts';
 import { folderHash } from './folderHash.ts';
@@ -22,32 +23,41 @@ export interface HookPlaces {
   readonly workspace?: string;
 }
 
+/** Whether a hook of this standing is run. */
+export function isRun(standing: Standing): boolean {
+  return standing === 'runs' || standing === 'approves';
+}
+
 /**
- * The hooks in the order they run, then those that another one replaced, then those that cannot be read. With a
- * trigger only its hooks: what a person agreed to is compared with what is on disk, which takes time.
+ * The hooks in the order they run, then those that do not. Only a hook that runs can take the place of another: a
+ * workspace that nobody trusts must not switch off the person's own guards by their names.
  */
-export async function loadHooks(places: HookPlaces, trigger?: TriggerId): Promise<readonly LoadedHook[]> {
+export async function loadHooks(places: HookPlaces): Promise<readonly LoadedHook[]> {
   const [found, trust] = await Promise.all([findHooks(places), readTrust(places.home)]);
-  const readable = found.filter((one): one is FoundHook & PlacedHook => one.hook !== undefined);
-  const { order, replaced } = orderHooks(readable);
-  const isMeant = ({ hook }: PlacedHook) => trigger === undefined || hook.trigger === trigger;
   const { workspace } = places;
-  const loaded = order.filter(isMeant).map(async (one): Promise<LoadedHook> => {
-    const hash = await folderHash(one.folder);
-    return { ...one, standing: standingOf(one, { trust, workspace, hash }) };
-  });
-  const rest: readonly LoadedHook[] =
-    trigger === undefined
-      ? [
-          ...replaced.map(({ hook, by }) => ({
-            ...hook,
-            standing: 'replaced' as const,
-            replacedBy: by.folder,
-          })),
-          ...found
-            .filter(({ hook }) => hook === undefined)
-            .map((one) => ({ ...one, standing: 'invalid' as const })),
-        ]
-      : [];
-  return [...(await Promise.all(loaded)), ...rest];
+  const standing = await Promise.all(
+    found.map(async (one): Promise<LoadedHook> => {
+      // Only what a person agreed to is compared with what is on disk: that takes time.
+      const isAgreed = consentFor(trust, one.folder)?.allowed === true;
+      const hash = one.hook && isAgreed ? await folderHash(one.folder) : undefined;
+      return { ...one, standing: standingOf(one, { trust, workspace, hash }) };
+    }),
+  );
+  const isPlaced = (one: LoadedHook): one is LoadedHook & PlacedHook => one.hook !== undefined;
+  const { order, replaced } = orderHooks(standing.filter(isPlaced).filter((one) => isRun(one.standing)));
+  return [
+    ...order,
+    ...replaced.map(({ hook, by }) => ({
+      ...hook,
+      standing: 'replaced' as const,
+      replacedBy: by.folder,
+    })),
+    ...standing.filter((one) => !isRun(one.standing)),
+  ];
+}
+
+/** The hooks of one trigger, as {@link loadHooks} gives them. */
+export async function hooksOf(places: HookPlaces, trigger: TriggerId): Promise<readonly LoadedHook[]> {
+  const loaded = await loadHooks(places);
+  return loaded.filter(({ hook, standing }) => hook?.trigger === trigger && standing !== 'replaced');
 }

@@ -13,7 +13,7 @@ import { findsIn } from './findsIn.ts';
 import { appendHookRun } from './hookLog.ts';
 import { hookScript } from './hookScript.ts';
 import type { HookPlaces, LoadedHook } from './loadHooks.ts';
-import { loadHooks } from './loadHooks.ts';
+import { hooksOf, isRun } from './loadHooks.ts';
 import { readHook } from './readHook.ts';
 import { runScript } from './runScript.ts';
 
@@ -45,14 +45,13 @@ export interface RunHooksOptions extends HookPlaces {
 
 /** Runs the hooks of one moment, one after the other up to the first no; then those that nobody waits for are started. */
 export async function runHooks(options: RunHooksOptions): Promise<HooksRun> {
-  const loaded = await loadHooks(options, options.event.trigger);
-  const isRun = ({ standing }: LoadedHook) => standing === 'runs' || standing === 'approves';
+  const loaded = await hooksOf(options, options.event.trigger);
   const held = loaded
-    .filter((one) => !isRun(one))
+    .filter(({ standing }) => !isRun(standing))
     .map(({ hook, folder, standing }) => ({ name: hook?.name ?? folder, standing }));
   const ran: RanHook[] = [];
   let progress = beginHooks(options.event);
-  const inTime = loaded.filter(isRun);
+  const inTime = loaded.filter(({ standing }) => isRun(standing));
   for (const one of inTime.filter(({ hook }) => hook?.async === false)) {
     const hook = await fitting(one, progress.event);
     if (hook) {
@@ -108,6 +107,7 @@ export async function runHook(
         env: scriptEnv(env, folder),
         input: `${spacedJson(scriptInput(event, hook.eventType))}\n`,
         timeoutMs: hook.timeoutMs,
+        isAsync: hook.async,
       })
     : none;
   const outcome = readScriptEnd(end, hook.name, hook.timeoutMs);

@@ -42,10 +42,12 @@ export async function runScript(run: ScriptRun): Promise<ScriptEnd> {
     stderr,
     ms: performance.now() - begin,
   });
+  const pipes = await makePipes(run.input);
   if (signal?.aborted) {
+    pipes?.release();
+    dropOutput(pipes);
     return unheard('killed');
   }
-  const pipes = await makePipes(run.input);
   try {
     const child = start(run, pipes);
     // A script need not read what it is given.
@@ -59,8 +61,7 @@ export async function runScript(run: ScriptRun): Promise<ScriptEnd> {
       }
     });
   } catch (error) {
-    pipes?.stdout.destroy();
-    pipes?.stderr.destroy();
+    dropOutput(pipes);
     return unheard('unstarted', startReason(cwd, error));
   }
 }
@@ -79,6 +80,11 @@ function start({ script, cwd, env }: ScriptRun, pipes: ScriptPipes | undefined):
   } finally {
     pipes?.release();
   }
+}
+
+function dropOutput(pipes: ScriptPipes | undefined): void {
+  pipes?.stdout.destroy();
+  pipes?.stderr.destroy();
 }
 
 interface Streams {
@@ -134,9 +140,6 @@ function watch(streams: Streams, run: ScriptRun, settle: (end: Omit<ScriptEnd, '
   const abort = () => end('killed');
   later(() => end('timeout'), timeoutMs);
   signal?.addEventListener('abort', abort);
-  if (signal?.aborted) {
-    abort();
-  }
   child.on('error', (error) => finish(null, startReason(run.cwd, error)));
   child.on('exit', (code) => {
     hasExited = true;

@@ -5,6 +5,7 @@ import type { Answer } from '../../core/decision/answer.ts';
 import { parseAnswer } from '../../core/decision/answer.ts';
 import { isDemoSession } from '../../core/demo/playDemo.ts';
 import type { Event } from '../../core/event/event.ts';
+import type { Listening } from '../../core/wire/ownerOf.ts';
 import { ClaudeEvidence } from '../evidence/claudeEvidence.ts';
 import { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { Payload } from '../listener/listener.ts';
@@ -201,6 +202,11 @@ export class AgentHub {
   /** The ids of the windows that live; may be asked often. */
   async windowIds(): Promise<readonly string[]> {
     return (await this.#windows.live()).filter(({ role }) => role === 'window').map(({ id }) => id);
+  }
+
+  /** The other windows that live; may be asked often. */
+  otherWindows(): Promise<readonly Pick<Listening, 'startedAt'>[]> {
+    return this.#windows.others();
   }
 
   /** The folders of the other windows, as far as they are known at this moment; may be asked often. */

@@ -51,8 +51,7 @@ export class Windows {
 
   /** Has the other window in whose terminal a process runs show that terminal; says whether one did. */
   async reveal(pid: number): Promise<boolean> {
-    const [live, pids] = await Promise.all([this.live(), this.chain(pid)]);
-    const others = live.filter(({ id, role }) => id !== this.#files.id && role === 'window');
+    const [others, pids] = await Promise.all([this.others(), this.chain(pid)]);
     // The nearest shell first: a window that was started in a terminal of another has shells below that one's.
     const known = pids.flatMap((shell) => others.filter(({ terminals }) => terminals.includes(shell)));
     const call = { method: 'POST', path: '/v1/reveal', body: JSON.stringify({ pid }) } as const;
@@ -87,6 +86,11 @@ export class Windows {
       this.#reading = { at: this.#now(), live: this.#read() };
     }
     return this.#reading.live;
+  }
+
+  /** The other windows that are alive. */
+  async others(): Promise<readonly Listening[]> {
+    return (await this.live()).filter(({ id, role }) => id !== this.#files.id && role === 'window');
   }
 
   /** Makes the next question read the files: this listener has just told something else of itself. */

@@ -38,6 +38,7 @@ export interface CrewPorts {
 /** Hears what came of something that a run wanted done. */
 export type Tell = (told: CrewInput) => unknown;
 type CrewInput =
+  | { type: 'takenOver'; run: string }
   | { type: 'agentStarted'; run: string; agent: AgentId; folder: string }
   | { type: 'startFailed'; run: string; reason: string }
   | { type: 'agentEnded'; run: string; agent: AgentId; launch?: number; code?: number }

@@ -1,6 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Run } from '../../core/run/run.ts';
+import { isAlive, processStart } from '../evidence/processTable.ts';
+import { pidDomain } from '../pidDomain.ts';
 import { privateFolder } from '../privateFolder.ts';
 
 const lookMs = 500;
@@ -8,8 +10,8 @@ const lookMs = 500;
 type Exited = (code?: number) => void;
 
 /**
- * The files in which the shell of an agent writes how the agent ended. A terminal outlives the window that made it, so
- * the next window finds the same file.
+ * The files in which the shell of an agent writes how the agent ended, each with one that names the shell. A terminal
+ * outlives the window that made it, so the next window finds the same files.
  */
 export class ExitFiles {
   readonly #folder: string;
@@ -28,10 +30,26 @@ export class ExitFiles {
   /** Makes room for a start: the folder is there, and no older file of that name. */
   async clear(run: Run): Promise<void> {
     privateFolder(this.#folder);
-    await rm(this.of(run), { force: true });
+    await forget(this.of(run));
   }
 
-  /** Tells once, when the file is there; then it is removed. */
+  /** Keeps who the shell is in which the agent of a run was started. */
+  async keepShell(run: Run, pid: number): Promise<void> {
+    const start = await processStart(pid);
+    if (start !== undefined) {
+      const text = [pid, start, await pidDomain()].join('\n');
+      await writeFile(shellFile(this.of(run)), text, { mode: 0o600 });
+    }
+  }
+
+  /** The process of the shell in which the agent of a run was started, while both live. */
+  async shell(run: Run): Promise<number | undefined> {
+    const file = this.of(run);
+    const shell = await readShell(file);
+    return shell?.lives && (await readCode(file)) === undefined ? shell.pid : undefined;
+  }
+
+  /** Tells once, when the file is there or the shell is gone; then both files are removed. */
   watch(run: Run, exited: Exited): void {
     this.#waiting.set(this.of(run), exited);
     this.#timer ??= setInterval(() => void this.#look(), lookMs);
@@ -49,7 +67,12 @@ export class ExitFiles {
   }
 
   async #look(): Promise<void> {
-    await Promise.all([...this.#waiting.keys()].map((file) => this.#read(file, false)));
+    await Promise.all(
+      [...this.#waiting.keys()].map(async (file) => {
+        const shell = await readShell(file);
+        await this.#read(file, shell?.lives === false);
+      }),
+    );
     if (this.#waiting.size === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;
@@ -57,13 +80,36 @@ export class ExitFiles {
   }
 
   async #read(file: string, isOver: boolean): Promise<void> {
-    const text = await readFile(file, 'utf8').catch(() => '');
-    const code = /^\d{1,3}$/u.test(text) ? Number(text) : undefined;
+    const code = await readCode(file);
     const exited = this.#waiting.get(file);
     if (exited && (code !== undefined || isOver)) {
       this.#waiting.delete(file);
-      await rm(file, { force: true }).catch(() => {});
+      await forget(file).catch(() => {});
       exited(code);
     }
   }
+}
+
+function shellFile(file: string): string {
+  return file.replace(/exit$/u, 'shell');
+}
+
+async function forget(file: string): Promise<void> {
+  await rm(file, { force: true });
+  await rm(shellFile(file), { force: true });
+}
+
+async function readCode(file: string): Promise<number | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return /^\d{1,3}$/u.test(text) ? Number(text) : undefined;
+}
+
+/** A shell that was kept; nothing where none was, or where it cannot be seen from here. */
+async function readShell(
+  file: string,
+): Promise<{ readonly pid: number; readonly lives: boolean } | undefined> {
+  const [pid = '', start, domain] = (await readFile(shellFile(file), 'utf8').catch(() => '')).split('\n');
+  return start && domain === (await pidDomain())
+    ? { pid: Number(pid), lives: await isAlive(Number(pid), start) }
+    : undefined;
 }

@@ -11,11 +11,15 @@ const turnMs = 60_000;
 /** The one agent that has this terminal, one after the other. */
 export class Foreground {
   readonly #env: NodeJS.ProcessEnv;
+  readonly #freed: () => void;
   readonly #restore = keepTerminal();
+  readonly #unwanted = new WeakSet<ChildProcess>();
   #current: ChildProcess | undefined;
 
-  constructor(env: NodeJS.ProcessEnv) {
+  /** `freed` is called whenever an agent has left the terminal, after its end was told. */
+  constructor(env: NodeJS.ProcessEnv, freed: () => void = () => {}) {
     this.#env = env;
+    this.#freed = freed;
   }
 
   /** Whether an agent has the terminal. */
@@ -43,9 +47,12 @@ export class Foreground {
     child.once('exit', (code) => {
       if (this.#current === child) {
         this.#current = undefined;
-        this.#restore();
+      }
+      this.#restore();
+      if (!this.#unwanted.has(child)) {
         exited(code ?? undefined);
       }
+      this.#freed();
     });
     return await new Promise((resolve) => {
       child.once('spawn', () => resolve(undefined));
@@ -56,14 +63,13 @@ export class Foreground {
   /** Ends the agent, and resolves when it has gone; nobody is told. */
   async end(): Promise<void> {
     const child = this.#current;
-    this.#current = undefined;
     if (child?.pid !== undefined && isRunning(child)) {
+      this.#unwanted.add(child);
       const gone = new Promise((resolve) => child.once('exit', resolve));
       // The shell may wait for what it started instead of becoming it.
       const all = [...(await descendants(child.pid)), child.pid];
       await Promise.all(all.map((pid) => endProcess(pid, undefined)));
       await gone;
-      this.#restore();
     }
   }
 

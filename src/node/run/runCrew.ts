@@ -87,6 +87,7 @@ export class RunCrew {
       void this.#gate({ type: 'runGate', run: id, gate, command, timeoutMs, folder: where });
     }
     this.#ports.follow?.(run, this.#exited(run, agent, run.launches));
+    this.#tell({ type: 'takenOver', run: id });
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       const row = this.#ports.hub.keeper.state.agents.get(agent);
@@ -94,6 +95,9 @@ export class RunCrew {
       const starts = this.#ports.hub.keeper.state.runs.get(id)?.pending?.kind === 'start';
       if (!starts && (!row || hasEnded(row.state))) {
         this.#tell({ type: 'agentEnded', run: id, agent, launch: run.launches });
+      } else {
+        // It was not known at first what the agent does.
+        this.#tell({ type: 'takenOver', run: id });
       }
     }, silenceMs);
     this.#timers.add(timer);

@@ -93,7 +93,7 @@ export class RunFiles {
     if (file === undefined || typeof readRun(file, id) !== 'object') {
       return false;
     }
-    const lock = await lockHome(this.#home).catch(() => undefined);
+    const lock = await lockHome(this.#home, 'taking over a run').catch(() => undefined);
     if (lock === undefined || !('release' in lock)) {
       return false;
     }

@@ -14,7 +14,7 @@ export interface GateCommand {
 /** What came of a gate. Without a code it was ended by us or by a signal, or could not be started. */
 export interface GateEnd {
   readonly code?: number;
-  /** The end of what it wrote to stderr, or to stdout where that is empty; otherwise a sentence about why there is no code. */
+  /** The end of what it wrote to stderr, or to stdout where that is empty; then a sentence about why there is no code. */
   readonly output: string;
 }
 
@@ -69,8 +69,9 @@ function watchGate(child: Child, folder: string, timeoutMs: number): RunningGate
     // Whoever left the group may still hold them.
     child.stdout.destroy();
     child.stderr.destroy();
-    const output = err() || out() || (code === null ? sentence : '');
-    settle(code === null ? { output } : { code, output });
+    const said = err() || out();
+    // What it wrote does not tell that it was ended.
+    settle(code === null ? { output: `${said}\n${sentence}`.trim() } : { code, output: said });
   };
   const end = (sentence: string) => {
     if (over || ended !== undefined) {

@@ -12,6 +12,10 @@ export interface InteractiveClaude extends ClaudeHands {
   readonly pid: number;
   /** What a person would see, without trailing blanks. */
   screen(): string;
+  /** All that was ever written to the terminal. */
+  written(): string;
+  /** How often the bell rang. */
+  bells(): number;
   /** Presses a key once, for a moment when Claude surely listens. */
   press(key: ClaudeKey): void;
   /** Types without sending. */
@@ -53,7 +57,14 @@ function aroundPty(pty: IPty, terminal: xterm.Terminal): InteractiveClaude {
   pty.onExit(() => {
     ended = true;
   });
-  pty.onData((data) => terminal.write(data));
+  let [written, bells] = ['', 0];
+  pty.onData((data) => {
+    written += data;
+    terminal.write(data);
+  });
+  terminal.onBell(() => {
+    bells += 1;
+  });
   // Claude asks its terminal what it can do, and a real one answers.
   terminal.onData((answer) => {
     if (!ended) {
@@ -82,6 +93,8 @@ function aroundPty(pty: IPty, terminal: xterm.Terminal): InteractiveClaude {
   return {
     pid: pty.pid,
     ...tty,
+    written: () => written,
+    bells: () => bells,
     ...claudeHands({ ...tty, ended: () => ended }),
     killHard: () => end('SIGKILL'),
     close: () => end('SIGHUP'),

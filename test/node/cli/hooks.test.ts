@@ -183,10 +183,18 @@ describe('beckon hooks', () => {
     writeHook(project(), 'broken', 'trigger: never', '');
     const { out } = await hooks('list', '--json');
     expect(JSON.parse(out).hooks).toMatchObject([
+      { name: 'both', scope: 'user', standing: 'runs' },
+      { name: 'low', scope: 'user', standing: 'runs' },
       { name: 'both', scope: 'project', standing: 'untrusted' },
+      { scope: 'project', standing: 'invalid', problems: [{ code: 'hook.unknown-trigger' }] },
+    ]);
+    // Nobody's hook is switched off by one that is not run itself.
+    await hooks('allow', 'both', '--workspace', workspace);
+    expect(JSON.parse((await hooks('list', '--json')).out).hooks).toMatchObject([
+      { name: 'both', scope: 'project', standing: 'runs' },
       { name: 'low', scope: 'user', standing: 'runs' },
       { name: 'both', scope: 'user', standing: 'replaced' },
-      { scope: 'project', standing: 'invalid', problems: [{ code: 'hook.unknown-trigger' }] },
+      { standing: 'invalid' },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { uninstallEntriesIn } from '../../../src/node/entries/uninstallEntriesIn.ts';
-import { lockHome } from '../../../src/node/homeLock.ts';
+import { type LockPurpose, lockHome } from '../../../src/node/homeLock.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -50,7 +50,7 @@ describe('several installs at once', () => {
 
 describe('the lock of a home', () => {
   it('is refused while somebody who lives has it, and the file stays', async () => {
-    const held = await lockHome(home);
+    const held = await lockHome(home, 'changing settings');
     expect(held).toHaveProperty('release');
     expect(await install({ lockMs: 20 })).toMatchObject({
       outcome: 'refused',
@@ -63,25 +63,40 @@ describe('the lock of a home', () => {
 
   it('of a process that died, or of another one that has its number now, is broken', async () => {
     const { pid } = spawnSync('true');
-    const held = await lockHome(home);
+    const held = await lockHome(home, 'changing settings');
     const [own = '', start = '', domain = ''] = readFileSync(lock, 'utf8').split('\n');
     await ('release' in held ? held.release() : undefined);
     for (const text of [`${pid}\n${start}\n${domain}`, `${own}\nlong ago\n${domain}`]) {
       writeFileSync(lock, text);
       // One that died while it broke a lock does not keep others from doing so.
       writeFileSync(`${lock}.breaking`, text);
-      const again = await lockHome(home);
+      const again = await lockHome(home, 'changing settings');
       expect(again).toHaveProperty('release');
       await ('release' in again ? again.release() : undefined);
     }
     // What is on another machine that shares the home cannot be seen from here.
     writeFileSync(lock, `${pid}\n${start}\nelsewhere`);
-    expect(await lockHome(home, 20)).toHaveProperty('code', 'busy');
+    expect(await lockHome(home, 'changing settings', 20)).toHaveProperty('code', 'busy');
+  });
+
+  it.each([
+    ['changing settings', 'changing settings'],
+    ['taking over a run', 'taking over a run'],
+    ['[x](command:y)', 'at work'],
+  ])('that was taken for %s is said to be: %s', async (purpose, said) => {
+    await lockHome(home, purpose as LockPurpose);
+    const refused = await install({ lockMs: 20 });
+    expect(refused).toMatchObject({
+      refusal: { message: `is left alone: process ${process.pid} is ${said}, as ${lock} says` },
+    });
   });
 
   it('that cannot be read is nobody’s to break, and is named', async () => {
     mkdirSync(lock);
-    expect(await lockHome(home, 20)).toMatchObject({ code: 'busy', message: expect.stringContaining(lock) });
+    expect(await lockHome(home, 'changing settings', 20)).toMatchObject({
+      code: 'busy',
+      message: expect.stringContaining(lock),
+    });
   });
 
   it('leaves no home behind where there was none', async () => {

@@ -172,6 +172,10 @@ describe('a script', () => {
     expect(await ending).toMatchObject({ how: 'killed' });
     await isGone('own');
     rmSync(join(folder, 'own'));
+    const sooner = new AbortController();
+    const beginning = run('sleep 600', { signal: sooner.signal });
+    sooner.abort();
+    expect(await beginning).toMatchObject({ how: 'killed' });
     expect(await run('echo $$ >own', { signal: control.signal })).toMatchObject({
       how: 'killed',
       ms: expect.any(Number),

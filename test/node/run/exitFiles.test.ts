@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +55,60 @@ describe('the terminal of an agent', () => {
   it('outlives an interrupt that is meant for the agent', async () => {
     await exits.clear(run);
     expect(await terminal('kill -INT $$; echo on')).toBe('on\nshell::\n');
+  });
+});
+
+describe('the shell of an agent', () => {
+  const sleeper = () => spawn('/bin/sleep', ['600']);
+  const end = async (child: ReturnType<typeof sleeper>) => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  };
+  const shellFile = () => exits.of(run).replace(/exit$/u, 'shell');
+
+  it('is known to the next window, until the agent or the shell has ended', async () => {
+    const child = sleeper();
+    await exits.clear(run);
+    expect(await exits.shell(run)).toBeUndefined();
+    await exits.keepShell(run, child.pid ?? 0);
+    expect(await new ExitFiles(home).shell(run)).toBe(child.pid);
+    expect(await exits.shell({ ...run, launches: 3 })).toBeUndefined();
+    writeFileSync(exits.of(run), '0');
+    // By now it is the person's own.
+    expect(await exits.shell(run)).toBeUndefined();
+    rmSync(exits.of(run));
+    await end(child);
+    expect(await exits.shell(run)).toBeUndefined();
+  });
+
+  it('is no other process that has its number, here or on another machine', async () => {
+    await exits.clear(run);
+    await exits.keepShell(run, process.pid);
+    const [pid, start, domain] = readFileSync(shellFile(), 'utf8').split('\n');
+    for (const text of [`${pid}\n1\n${domain}`, `${pid}\n${start}\nelsewhere`, `${pid}\n\n${domain}`, '']) {
+      writeFileSync(shellFile(), text);
+      expect(await exits.shell(run)).toBeUndefined();
+    }
+  });
+
+  it('that is gone has taken the agent along, and leaves no file', async () => {
+    const child = sleeper();
+    const codes: (number | undefined)[] = [];
+    await exits.clear(run);
+    await exits.keepShell(run, child.pid ?? 0);
+    exits.watch(run, (code) => codes.push(code));
+    await end(child);
+    await untilTrue(() => codes.length > 0);
+    expect(codes).toEqual([undefined]);
+    expect(existsSync(shellFile())).toBe(false);
+  });
+
+  it('of an earlier start says nothing', async () => {
+    await exits.clear(run);
+    await exits.keepShell(run, process.pid);
+    await exits.clear(run);
+    expect(await exits.shell(run)).toBeUndefined();
   });
 });
 

@@ -12,7 +12,9 @@ let folder: string;
 let foreground: Foreground;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'beckon-foreground-'));
-  foreground = new Foreground({ PATH: process.env.PATH, FROM: 'outside' });
+  foreground = new Foreground({ PATH: process.env.PATH, FROM: 'outside' }, () =>
+    freed.push([foreground.isBusy, told.length]),
+  );
 });
 afterEach(async () => {
   await foreground.end();
@@ -20,7 +22,9 @@ afterEach(async () => {
 });
 
 const told: (number | undefined)[] = [];
-beforeEach(() => told.splice(0));
+/** Whether the terminal was taken when it was said to be free, and how many ends were told by then. */
+const freed: [boolean, number][] = [];
+beforeEach(() => [told.splice(0), freed.splice(0)]);
 
 const start = (script: string, args: readonly string[] = []) =>
   foreground.start(
@@ -64,5 +68,28 @@ describe('the agent that has the terminal', () => {
     await second;
     await untilTrue(() => read('order').includes('second'));
     expect(read('order')).toBe('first\nsecond\n');
+  });
+
+  it('has it until it has gone, and then it is free', async () => {
+    await start('exit 0;');
+    await untilTrue(() => freed.length > 0);
+    expect(freed).toEqual([[false, 1]]);
+    await start('trap "until [ -e go ]; do sleep 0.01; done; exit" TERM; echo $$ >pid; sleep 600 & wait');
+    await pidIn('pid');
+    const ended = foreground.end();
+    expect(foreground.isBusy).toBe(true);
+    writeFileSync(join(folder, 'go'), '');
+    await ended;
+    expect(freed).toEqual([
+      [false, 1],
+      [false, 1],
+    ]);
+    expect(foreground.isBusy).toBe(false);
+  });
+
+  it('has nothing where it cannot be started', async () => {
+    rmSync(folder, { recursive: true });
+    expect(await start('true;')).toMatch(/cannot be run/u);
+    expect(foreground.isBusy).toBe(false);
   });
 });

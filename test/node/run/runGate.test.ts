@@ -79,7 +79,7 @@ describe('a gate', () => {
 
   it('that takes too long is ended with what it started, and says what it wrote', async () => {
     const running = gate('sleep 600 & echo $! >child; echo slow >&2; wait', { timeoutMs: 500 });
-    expect(await running.done).toEqual({ output: 'slow' });
+    expect(await running.done).toEqual({ output: 'slow\nThe command was ended after 0.5 s.' });
     await untilTrue(async () => !(await isAlive(pidIn('child'))));
   });
 

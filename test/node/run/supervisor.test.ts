@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { simpleRule } from '../../../src/core/run/policy.ts';
 import type { Run } from '../../../src/core/run/run.ts';
 import { newRun } from '../../../src/core/run/run.ts';
@@ -67,6 +67,35 @@ describe('a run whose process goes away', () => {
     await until(() => there.typed.length, 1);
     expect(there.typed[0]).toMatch(/^Go on with your task\./u);
     expect([there.supervisor.runs[0]?.agent, here.typed]).toEqual([agent, []]);
+  });
+
+  /** A run that nobody supervises, whose file knows nothing of what its agent did. */
+  const orphan = () => {
+    const start = startOf({ on_idle: simpleRule('escalate') }, { agent: 'claude-code:x' });
+    house.files.write({ ...newRun(start), launches: 1 }, 'gone');
+  };
+  const hears = async (there: Keeper) => {
+    await Promise.all(house.tell('Stop', 'x', {}, { at: Date.now() }).map((one) => one.end()));
+    await until(() => stateAt(there, 'claude-code:x'), 'idle');
+  };
+
+  it('acts on what its agent did while nobody was there', async () => {
+    const there = await house.open();
+    orphan();
+    await hears(there);
+    await look(there);
+    expect(there.supervisor.runs[0]?.standing).toBe('idle');
+    await until(() => there.supervisor.runs[0]?.decision?.source, 'idle');
+  });
+
+  it('acts on it also where that becomes known after a while', async () => {
+    const there = await house.open();
+    orphan();
+    await look(there);
+    await hears(there);
+    expect(there.supervisor.runs[0]?.standing).toBeUndefined();
+    const isIdle = () => expect(there.supervisor.runs[0]?.decision?.source).toBe('idle');
+    await vi.waitFor(isIdle, { timeout: 30_000 });
   });
 
   it('asks a person where its agent was only being started', async () => {

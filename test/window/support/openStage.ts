@@ -41,7 +41,7 @@ export interface Stage {
   /** Opens a window on a folder, the first one unless told otherwise, and waits until the product listens there. */
   open(folder?: string): Promise<EditorWindow>;
   /** Starts a Claude Code in the first folder, on a terminal that is no window's. */
-  claudeOutside(): Promise<InteractiveClaude>;
+  claudeOutside(...command: readonly string[]): Promise<InteractiveClaude>;
   /** Runs the command line in the cage. */
   beckon(...args: readonly string[]): Promise<Ended>;
   /** Puts the entries into the settings of every folder. */
@@ -107,8 +107,8 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
     browser,
     windows,
     listeners,
-    claudeOutside: async () => {
-      const claude = await startInteractive(cage, { program: parts.claude });
+    claudeOutside: async (program = parts.claude, ...args) => {
+      const claude = await startInteractive(cage, { program, args, env: { PATH: env.PATH } });
       outside.push(claude);
       return claude;
     },

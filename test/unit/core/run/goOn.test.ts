@@ -40,12 +40,58 @@ describe('an agent that works again while its run waits', () => {
   });
 
   it('does not for a minute after our nudge', () => {
-    const on = exhausted().hear(begins(63_000), tool(64_000));
+    const on = exhausted().hear(tool(63_000, 'PreToolUse'), tool(64_000));
     expect(on.run).toMatchObject({ status: 'waiting', attempts: { on_idle: 1 } });
   });
 
+  it('does in that minute too when a person wrote to it: only the first prompt after the nudge is the nudge', () => {
+    const on = exhausted().hear(begins(63_000));
+    expect(on.run).toMatchObject({ status: 'running', attempts: {} });
+    expect(on.run.decision).toBeUndefined();
+  });
+
+  it('does not in that minute when what our nudge typed is heard late', () => {
+    const on = new Supervision(runOver()).hear(begins(1), stops(2));
+    on.wait();
+    on.hear(tool(61_000), asksToStop(62_000));
+    expect(on.run.decision?.trigger).toBe('idle:exhausted');
+    expect(on.hear(begins(63_000)).run.status).toBe('waiting');
+    expect(on.hear(begins(64_000)).run.status).toBe('running');
+  });
+
+  it('does in that minute when a person wrote to it after the end of its turn was refused: that types nothing', () => {
+    const on = new Supervision(runOver()).hear(begins(1), asksToStop(2), tool(3), asksToStop(4));
+    expect(on.acts()).toEqual(['blockStop']);
+    expect(on.run.decision?.trigger).toBe('idle:exhausted');
+    expect(on.hear(tool(5)).run.status).toBe('waiting');
+    expect(on.hear(begins(6)).run).toMatchObject({ status: 'running', attempts: {} });
+  });
+
+  it('takes no prompt for the nudge that comes a minute after it, or from before it', () => {
+    const rule = ruleOf('nudge', { attempts: 2 });
+    const on = new Supervision(runOver({ on_idle: rule })).hear(begins(1), stops(2));
+    on.wait();
+    on.hear(tool(61_000), asksToStop(200_000), begins(199_999), tool(200_001), asksToStop(200_002));
+    expect(on.acts()).toEqual(['typeText', 'blockStop']);
+    expect(on.run).toMatchObject({ status: 'waiting', nudgedAt: 200_000 });
+    expect(on.hear(begins(200_003)).run.status).toBe('running');
+  });
+
+  it('does not in that minute when a subagent is told something', () => {
+    const told = hook(5, 'UserPromptSubmit', { agent_id: 'a1' });
+    const on = new Supervision(runOver()).hear(begins(1), asksToStop(2), tool(3), asksToStop(4));
+    expect(on.hear(told, tool(6)).run.status).toBe('waiting');
+  });
+
+  it('counts all that follows as its own once a person wrote to it', () => {
+    const on = new Supervision(runOver({ on_error: [ruleOf('escalate')] }));
+    on.hear(begins(1), asksToStop(2), begins(3), fails(4));
+    expect(on.run.decision?.source).toBe('error');
+    expect(on.hear(tool(5)).run.status).toBe('running');
+  });
+
   it('does when that minute is over', () => {
-    const on = exhausted().hear(begins(63_000), tool(minute + 2 + minute));
+    const on = exhausted().hear(tool(minute + 2 + minute));
     expect(on.run.status).toBe('running');
     expect(on.run.decision).toBeUndefined();
   });

@@ -52,6 +52,20 @@ describe('an agent that comes under supervision', () => {
     expect([on.run.pending, on.run.status]).toEqual([undefined, 'running']);
   });
 
+  it('is met as well where the run is taken over from somebody who is gone, once', () => {
+    const on = new Supervision({ ...runOver({}, { origin: 'started' }), launches: 1 });
+    const { runs } = on.state;
+    on.state = { ...on.state, runs: new Map() };
+    on.hear(begins(1), stops(2));
+    on.state = { ...on.state, runs };
+    expect(on.tell({ type: 'takenOver', at: 1000 })).toBe(true);
+    expect(on.run.pending).toEqual({ kind: 'grace', dueAt: 1000 + grace, activityAt: 2 });
+    expect(on.tell({ type: 'takenOver', at: 1001 })).toBe(false);
+    on.wait();
+    expect(on.acts()).toEqual(['typeText']);
+    expect(on.tell({ type: 'takenOver', at: 70_000 })).toBe(false);
+  });
+
   it('is acted on once', () => {
     const on = met(begins(1), stops(2));
     expect(on.tell({ type: 'begun', at: 2000 })).toBe(false);
@@ -212,6 +226,7 @@ describe('what else happens to a run', () => {
     expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'idle', trigger: 'idle' } });
     expect(on.run.decision?.context).toBe('Its terminal is not known.');
     expect(on.run.nudgedAt).toBeUndefined();
+    expect(on.run.typedAt).toBeUndefined();
   });
 
   it('typing that failed after an error asks about the error', () => {

@@ -97,6 +97,7 @@ describe('the counters', () => {
     expect(on.run.attempts).toEqual({});
     expect(on.run.blocks).toBe(0);
     expect(on.run.nudgedAt).toBeUndefined();
+    expect(on.run.typedAt).toBeUndefined();
   });
 
   it('stay with a step that failed', () => {

@@ -43,7 +43,7 @@ function window(startedAt = 50) {
       now: 200,
       levels,
       quiet: false,
-      alone: true,
+      others: [],
       isMine: () => true,
       isHeld: (requestId) => requestId !== undefined,
       sentence: ({ kind, agent }) => `${kind} of ${agent}`,
@@ -54,7 +54,9 @@ function window(startedAt = 50) {
       if (effect.type === 'showToast') {
         return effect.toast.text.replaceAll('claude-code:', '');
       }
-      return effect.type === 'showBatch' ? `${effect.agents} ${effect.kind}` : `withdraw ${effect.key}`;
+      return effect.type === 'showBatch'
+        ? `${new Set(effect.told.map(({ agent }) => agent)).size} ${effect.kind}`
+        : `withdraw ${effect.key}`;
     });
   };
 }
@@ -116,7 +118,7 @@ describe('a decision', () => {
     const answerable = (agent: Agent, isHeld: NotificationInput['isHeld']) =>
       notificationsDue(noNotifications(0), {
         state: { ...noAgents, agents: new Map([[agent.id, agent]]) },
-        ...{ now: 99_000, levels, quiet: false, alone: true, isMine: () => true, isHeld, sentence: () => '' },
+        ...{ now: 99_000, levels, quiet: false, others: [], isMine: () => true, isHeld, sentence: () => '' },
       }).effects.flatMap((effect) => (effect.type === 'showToast' ? [effect.toast.answerable] : []));
     expect(answerable(asks('a'), () => true)).toEqual([true]);
     expect(answerable(asks('a'), () => false)).toEqual([false]);
@@ -130,6 +132,17 @@ describe('a decision', () => {
     const question = { ...levels, question: 'off' } as const;
     expect(window()([asks('a', { kind: 'other' })], { levels: question })).toEqual([]);
     expect(window()([asks('a', { kind: 'plan_approval' })], { levels: question })).toEqual(['plan of a']);
+  });
+});
+
+describe('what a person no longer wants to be told', () => {
+  it('is withdrawn, and not told again when they do', () => {
+    const look = window();
+    expect(look([asks('a')])).toEqual(['permission of a']);
+    expect(look([asks('a')], { levels: { ...levels, permission: 'badge' } })).toEqual([
+      'withdraw decision a',
+    ]);
+    expect(look([asks('a')])).toEqual([]);
   });
 });
 
@@ -174,9 +187,18 @@ describe('a window that has just opened', () => {
 
   it('leaves what was asked before to the other windows, of which one can have it answered', () => {
     const look = window(10_000);
-    const elsewhere = { alone: false, isHeld: () => false };
+    const elsewhere = { others: [0], isHeld: () => false };
     expect(look([asks('a')], { now: 30_000, ...elsewhere })).toEqual([]);
-    expect(look([asks('a')], { now: 31_000, alone: false })).toEqual(['permission of a']);
+    expect(look([asks('a')], { now: 31_000, others: [0] })).toEqual(['permission of a']);
+  });
+
+  it('tells what was asked before any window was opened, where it is its own', () => {
+    const [owner, other] = [window(10_000), window(11_000)];
+    const nobody = { isHeld: () => false };
+    owner([asks('a')], { now: 10_500, ...nobody });
+    other([asks('a')], { now: 11_500, ...nobody });
+    expect(owner([asks('a')], { now: 30_000, others: [11_000], ...nobody })).toEqual(['permission of a']);
+    expect(other([asks('a')], { now: 30_000, others: [10_000], isMine: () => false, ...nobody })).toEqual([]);
   });
 
   it('tells again what it could only tell, once that can be answered', () => {

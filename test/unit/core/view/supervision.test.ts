@@ -97,7 +97,7 @@ describe('what is told of runs', () => {
       now: 9000,
       levels,
       quiet: false,
-      alone: true,
+      others: [],
       isMine: () => false,
       isHeld: () => false,
       sentence: () => 'x',
