@@ -2,7 +2,7 @@ import type { HookGroup, ShownHook } from '../../core/view/hookRows.ts';
 import { readHookLog } from './hookLog.ts';
 import { scriptProblems } from './hookScript.ts';
 import type { HookPlaces, LoadedHook } from './loadHooks.ts';
-import { loadHooks } from './loadHooks.ts';
+import { isRun, loadHooks } from './loadHooks.ts';
 
 /** A folder whose hooks are shown, and what the person calls it. */
 export interface HooksFolder {
@@ -40,9 +40,10 @@ export async function readHookGroups(
       ? { ...one, standing: 'replaced' }
       : { ...one, replacedIn: others.map(({ name }) => name) };
   });
-  const shown = (loaded: readonly LoadedHook[]) => Promise.all(loaded.map((one) => shownHook(home, one)));
+  const shown = (loaded: readonly LoadedHook[]) =>
+    Promise.all(loaded.toSorted(byStanding).map((one) => shownHook(home, one)));
   return [
-    { hooks: await shown(yours.toSorted((a, b) => rank(a) - rank(b))) },
+    { hooks: await shown(yours) },
     ...(await Promise.all(
       all.map(async ({ path, name, loaded }) => ({
         workspace: path,
@@ -53,8 +54,14 @@ export async function readHookGroups(
   ];
 }
 
+/** Those that run stay in the order they run; then come those that could, as they would, and then the others. */
+function byStanding(a: LoadedHook, b: LoadedHook): number {
+  const isHeld = rank(a) === 1 && rank(b) === 1;
+  return rank(a) - rank(b) || (isHeld ? (b.hook?.priority ?? 0) - (a.hook?.priority ?? 0) : 0);
+}
+
 function rank({ standing }: LoadedHook): number {
-  return standing === 'invalid' ? 2 : standing === 'replaced' ? 1 : 0;
+  return isRun(standing) ? 0 : standing === 'invalid' ? 3 : standing === 'replaced' ? 2 : 1;
 }
 
 async function shownHook(home: string, one: LoadedHook & Pick<ShownHook, 'replacedIn'>): Promise<ShownHook> {

@@ -6,8 +6,9 @@ import { appendHookRun } from '../../../src/node/hooks/hookLog.ts';
 import { projectHooksFolder } from '../../../src/node/hooks/hookPlaces.ts';
 import type { HooksFolder } from '../../../src/node/hooks/readHookGroups.ts';
 import { readHookGroups } from '../../../src/node/hooks/readHookGroups.ts';
+import { consentTo, trustWorkspace } from '../../../src/node/hooks/trust.ts';
 import { ranHook } from '../../support/shownHook.ts';
-import { HookHouse } from './hookHouse.ts';
+import { HookHouse, hookText } from './hookHouse.ts';
 
 let house: HookHouse;
 let api: HooksFolder;
@@ -22,6 +23,10 @@ afterEach(() => house.remove());
 
 const read = (...folders: readonly HooksFolder[]) =>
   readHookGroups({ home: house.home, env: house.env }, folders);
+const agree = async ({ path }: HooksFolder, hook: string) => {
+  await trustWorkspace(house.home, path, true);
+  await consentTo(house.home, hook, { allowed: true, mayApprove: false });
+};
 const told = (groups: readonly HookGroup[]) =>
   groups.map(({ name = 'Yours', hooks }) => [
     name,
@@ -44,16 +49,33 @@ describe('the hooks that a window shows', () => {
     house.hook(house.own, 'a');
     house.hook(house.own, 'b');
     house.write(join(house.own, 'c', 'HOOK.md'), 'nothing');
-    house.hook(house.theirs, 'a');
+    await agree(api, house.hook(house.theirs, 'a'));
     const [own] = await read(api, web);
     expect(own?.hooks.map(({ standing, replacedIn }) => [standing, replacedIn])).toEqual([
       ['runs', ['api']],
       ['runs', undefined],
       ['invalid', undefined],
     ]);
-    house.hook(projectHooksFolder(web.path), 'a');
+    await agree(web, house.hook(projectHooksFolder(web.path), 'a'));
     expect(told(await read(api, web))[0]).toEqual(['Yours', 'b runs', 'a replaced', 'c invalid']);
     expect(told(await read(api))[0]).toEqual(['Yours', 'b runs', 'a replaced', 'c invalid']);
+  });
+
+  it('are in the order they run; those that could come next, and last those that cannot be read', async () => {
+    const urgent = (name: string) => hookText(name).replace('---\n\n', 'priority: 900\n---\n\n');
+    house.write(join(house.theirs, 'a', 'HOOK.md'), 'nothing');
+    house.hook(house.theirs, 'b');
+    house.hook(house.theirs, 'c', urgent('c'));
+    await agree(api, house.hook(house.theirs, 'd'));
+    await agree(api, house.hook(house.theirs, 'e', urgent('e')));
+    expect(told(await read(api))[1]).toEqual([
+      'api',
+      'e runs',
+      'd runs',
+      'c unconsented',
+      'b unconsented',
+      'a invalid',
+    ]);
   });
 
   it('come with their last runs, and with what is wrong with their scripts', async () => {
