@@ -50,7 +50,7 @@ function isBlank(entry: Entry | undefined): entry is Entry & { readonly value: {
 }
 
 /** Why a text is no regular expression, in a few words; `undefined` where it is one. */
-function wrongRegex(text: string): string | undefined {
+export function wrongRegex(text: string): string | undefined {
   try {
     new RegExp(text);
     return undefined;

@@ -82,7 +82,7 @@ function withOr(list: readonly string[], one: string, isIn: boolean): readonly s
 async function changeTrust(home: string, change: (trust: Trust) => Trust): Promise<string | undefined> {
   const file = pathOf(home);
   try {
-    const lock = await lockHome(home);
+    const lock = await lockHome(home, 'changing what is trusted');
     if ('code' in lock) {
       return `${file} ${lock.message}.`;
     }
