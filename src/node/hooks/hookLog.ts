@@ -39,8 +39,15 @@ export async function readHookLog(
 ): Promise<readonly HookRunEntry[]> {
   const start = await readBounded(pathOf(home, folder), readBytes).catch(() => undefined);
   const lines = start?.bytes.toString('utf8').split('\n') ?? [];
-  const entries = lines.map(parseHookRun).filter((entry) => entry !== undefined);
-  return most > 0 ? entries.slice(-most) : [];
+  const entries: HookRunEntry[] = [];
+  // From the end: a view asks again and again for the last few.
+  for (let at = lines.length - 1; at >= 0 && entries.length < most; at -= 1) {
+    const entry = parseHookRun(lines[at] ?? '');
+    if (entry) {
+      entries.push(entry);
+    }
+  }
+  return entries.reverse();
 }
 
 function pathOf(home: string, folder: string): string {

@@ -97,7 +97,7 @@ async function fitting(one: LoadedHook, event: HookEvent): Promise<Hook | undefi
 export async function runHook(
   { hook, folder, event }: AsyncHook,
   { home, env }: HookPlaces,
-): Promise<{ readonly outcome: HookOutcome; readonly did: RanHook }> {
+): Promise<{ readonly outcome: HookOutcome; readonly did: RanHook; readonly end: ScriptEnd }> {
   const script = await hookScript(folder);
   const none: ScriptEnd = { how: 'no-script', stdout: '', stderr: '', ms: 0 };
   const end = script
@@ -127,7 +127,7 @@ export async function runHook(
     async: hook.async,
     ...told,
   });
-  return { outcome, did: { name: hook.name, folder, ...told } };
+  return { outcome, did: { name: hook.name, folder, ...told }, end };
 }
 
 /** What a script finds around it: what the agent has, and where the hook lies. */
