@@ -21,6 +21,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #placeOf: PlaceOf;
   readonly #view: vscode.TreeView<string>;
   #rows: ShownRows = new Map();
+  /** What the person closed: the editor forgets it where a row has nothing below it for a while. */
+  readonly #closed = new Set<string>();
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -29,6 +31,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#placeOf = placeOf;
     this.#view = this.#parts.add(vscode.window.createTreeView(viewIds.agents, { treeDataProvider: this }));
     this.#parts.add(shown.onDidChange(() => this.#refresh()));
+    this.#parts.add(this.#view.onDidCollapseElement(({ element }) => this.#closed.add(element)));
+    this.#parts.add(this.#view.onDidExpandElement(({ element }) => this.#closed.delete(element)));
     // A refresh just as the view appears for the first time gets lost, so everything is drawn again then.
     this.#parts.add(this.#view.onDidChangeVisibility(() => this.#changed.fire(undefined)));
     const timer = setInterval(() => this.#tick(), tickMs);
@@ -52,7 +56,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
 
   getTreeItem(id: string): vscode.TreeItem {
     const row = this.#rows.get(id);
-    return row ? treeItem(row) : new vscode.TreeItem(id);
+    return row ? treeItem(row, this.#closed.has(id)) : new vscode.TreeItem(id);
   }
 
   /** Shows a row, and selects it; only ever called for a click. */
@@ -74,6 +78,9 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     const levels = notifyLevels();
     const { state } = this.#shown;
     this.#rows = shownRows(treeRows({ state, now: Date.now(), placeOf: this.#placeOf, levels }));
+    for (const id of [...this.#closed].filter((closed) => !this.#rows.has(closed))) {
+      this.#closed.delete(id);
+    }
     const needy = needyAgents(state, levels).length + needyRuns(state, levels).length;
     const done = doneAgents(state, levels).length;
     const one = vscode.l10n.t('1 agent needs you');

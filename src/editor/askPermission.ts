@@ -21,7 +21,11 @@ export async function askPermission(
   prompt: Prompt,
   { who, steps, preview }: PermissionAsk,
 ): Promise<Answer | undefined> {
-  const chosen = await steps.pick(choices(prompt), { title: who, placeholder: placeHolder(prompt) });
+  const chosen = await steps.pick(choices(prompt), {
+    title: who,
+    placeholder: placeHolder(prompt),
+    answers: true,
+  });
   const picked = chosen === 'back' ? undefined : chosen?.[0];
   if (picked?.does === 'preview') {
     await preview();

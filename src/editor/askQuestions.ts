@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Question } from '../core/agent/state.ts';
+import type { Chosen } from '../core/decision/answersOf.ts';
+import { answersOf } from '../core/decision/answersOf.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import type { QuickSteps } from './quickSteps.ts';
 
@@ -22,7 +24,7 @@ export async function askQuestions(
   steps: QuickSteps,
   read: () => Promise<unknown>,
 ): Promise<Readonly<Record<string, string>> | undefined> {
-  const answers = new Map<string, string>();
+  const answers: Chosen[] = [];
   // Kept for whoever comes back to a question.
   const asked = questions.map((question): Asked => ({ question, items: optionsOf(question), ticked: [] }));
   for (let step = 0; step < questions.length; ) {
@@ -34,12 +36,11 @@ export async function askQuestions(
     if (chosen === 'back') {
       step -= 1;
     } else {
-      // Claude Code wants several choices of one question in one text.
-      answers.set(one.question.question, chosen.join(', '));
+      answers[step] = { question: one.question.question, chosen };
       step += 1;
     }
   }
-  return Object.fromEntries(answers);
+  return answersOf(answers);
 }
 
 /** A question with its lines, and those that are ticked. */
@@ -70,6 +71,7 @@ async function askOne(
       placeholder: text,
       many: question.multiSelect,
       back: step.step > 0,
+      answers: true,
       ticked: asked.ticked,
       keep: (ticked) => {
         asked.ticked = ticked;

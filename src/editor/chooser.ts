@@ -134,7 +134,8 @@ async function pickOne<Item extends vscode.QuickPickItem>(
   steps?: QuickSteps,
 ): Promise<Item | undefined> {
   const own = steps ?? new QuickSteps();
-  const picked = await own.pick(items, { placeholder });
+  // Whoever picks one may have answered it by that.
+  const picked = await own.pick(items, { placeholder, answers: true });
   if (!steps) {
     own.dispose();
   }

@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
 import { planText } from '../core/view/foreignText.ts';
+import type { PlanAnswer } from '../core/view/planAnswer.ts';
+import { planAnswer, planFocus } from '../core/view/planAnswer.ts';
 import { planPage } from '../core/view/planPage.ts';
 import { showsAll } from '../core/view/showsAll.ts';
-
-/** What a person says to a plan. */
-export type PlanAnswer =
-  | { readonly kind: 'accept' }
-  | { readonly kind: 'acceptEdited'; readonly plan: string }
-  | { readonly kind: 'revise'; readonly message: string };
 
 /** A plan, and whose it is. */
 interface PlanToRead {
@@ -18,26 +14,48 @@ interface PlanToRead {
   readonly who: string;
 }
 
-/** The pages that are open or about to be: there is one for a plan. */
-const open = new Map<string, vscode.WebviewPanel | undefined>();
+/** A page that is open, or about to be. */
+interface OpenPage {
+  panel?: vscode.WebviewPanel;
+  answer?: Promise<PlanAnswer | undefined>;
+}
+
+/** There is one page for a plan. */
+const open = new Map<string, OpenPage>();
+
+const left = new vscode.EventEmitter<string>();
+
+/** Tells of a page that went while it had the keyboard: with the id of the decision. Nothing else would get it then. */
+export const onDidLeavePlan: vscode.Event<string> = left.event;
 
 /**
  * Shows a plan to read, with the answers below it; `undefined` where the person closed it, or nobody asks any more.
  * It is a page of its own, because the answers belong beside the text, and it leaves by itself when the plan is
- * answered elsewhere.
+ * answered elsewhere. Of a plan that is open already the page is shown, until it goes: the answer is for who opened it.
  */
 export async function askPlan(
-  { id, plan, title, who }: PlanToRead,
+  toRead: PlanToRead,
   over: vscode.CancellationToken,
 ): Promise<PlanAnswer | undefined> {
-  if (open.has(id)) {
-    open.get(id)?.reveal();
+  const shown = open.get(toRead.id);
+  if (shown) {
+    shown.panel?.reveal();
+    await shown.answer;
     return undefined;
   }
-  open.set(id, undefined);
+  const page: OpenPage = {};
+  open.set(toRead.id, page);
+  page.answer = showPlan(toRead, page, over).finally(() => open.delete(toRead.id));
+  return await page.answer;
+}
+
+async function showPlan(
+  { id, plan, title, who }: PlanToRead,
+  page: OpenPage,
+  over: vscode.CancellationToken,
+): Promise<PlanAnswer | undefined> {
   const rendered = await renderMarkdown(plan);
   if (over.isCancellationRequested) {
-    open.delete(id);
     return undefined;
   }
   const panel = vscode.window.createWebviewPanel('beckon.plan', title, vscode.ViewColumn.Active, {
@@ -46,7 +64,7 @@ export async function askPlan(
     retainContextWhenHidden: true,
     localResourceRoots: [],
   });
-  open.set(id, panel);
+  page.panel = panel;
   const words = {
     accept: vscode.l10n.t('Accept'),
     edit: vscode.l10n.t('Accept with Edits…'),
@@ -57,18 +75,26 @@ export async function askPlan(
     planLabel: vscode.l10n.t('The plan, as you want it'),
     reviseLabel: vscode.l10n.t('What should be different?'),
     empty: vscode.l10n.t('There is nothing written here yet.'),
+    hidden: vscode.l10n.t(
+      'Characters of this plan that cannot be seen, or would turn its words around, are left out.',
+    ),
   };
   return await new Promise((resolve) => {
+    let hasFocus = false;
     const end = (answer: PlanAnswer | undefined) => {
       resolve(answer);
       watch.dispose();
-      open.delete(id);
       panel.dispose();
+      if (hasFocus) {
+        hasFocus = false;
+        left.fire(id);
+      }
     };
     const watch = over.onCancellationRequested(() => end(undefined));
     panel.onDidDispose(() => end(undefined));
     panel.webview.onDidReceiveMessage((message: unknown) => {
-      const answer = parsePlanAnswer(message);
+      hasFocus = planFocus(message) ?? hasFocus;
+      const answer = planAnswer(message, plan);
       if (answer) {
         end(answer);
       }
@@ -89,18 +115,4 @@ async function renderMarkdown(plan: string): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-function parsePlanAnswer(message: unknown): PlanAnswer | undefined {
-  const { kind, text } = (message ?? {}) as { kind?: unknown; text?: unknown };
-  if (kind === 'accept') {
-    return { kind };
-  }
-  if (typeof text !== 'string' || !text.trim()) {
-    return undefined;
-  }
-  if (kind === 'acceptEdited') {
-    return { kind, plan: text };
-  }
-  return kind === 'revise' ? { kind, message: text.trim() } : undefined;
 }

@@ -35,8 +35,7 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
       await vscode.window.showTextDocument(document, options);
       return true;
     }
-    const { file, change } = preview;
-    const name = file.split(/[/\\]/u).at(-1) ?? file;
+    const { name, file, change } = preview;
     const before = await readText(file);
     const after = change(before ?? '');
     if (after === undefined) {

@@ -1,12 +1,17 @@
 import * as vscode from 'vscode';
 import type { Disposable } from './disposableStore.ts';
 
+/** Longer than it takes until a key that is held down is repeated for the first time. */
+const calmMs = 800;
+
 /** How a list is shown. */
 export interface PickOptions<Item> {
   readonly title?: string;
   readonly placeholder: string;
   readonly many?: boolean;
   readonly back?: boolean;
+  /** Whether a choice answers an agent: then a key that is still held down, from before the list was there, must not choose. */
+  readonly answers?: boolean;
   /** What is ticked already. */
   readonly ticked?: readonly Item[];
   /** Told what is ticked when the person goes back. */
@@ -29,7 +34,7 @@ export class QuickSteps implements Disposable {
   /** Lets the person choose; `undefined` where they leave, or it is over. */
   pick<Item extends vscode.QuickPickItem>(
     items: readonly Item[],
-    { title, placeholder, many = false, back = false, ticked = [], keep }: PickOptions<Item>,
+    { title, placeholder, many = false, back = false, answers = false, ticked = [], keep }: PickOptions<Item>,
   ): Promise<readonly Item[] | 'back' | undefined> {
     const pick = vscode.window.createQuickPick<Item>();
     pick.title = title;
@@ -42,6 +47,7 @@ export class QuickSteps implements Disposable {
       pick.selectedItems = items.filter((item) => ticked.includes(item));
     }
     pick.buttons = back ? [vscode.QuickInputButtons.Back] : [];
+    const calm = answers && !many ? waitForCalm(pick) : undefined;
     return this.#show(pick, (end) => {
       pick.onDidTriggerButton(() => {
         keep?.(many ? pick.selectedItems : []);
@@ -52,6 +58,8 @@ export class QuickSteps implements Disposable {
           end(pick.selectedItems);
         } else if (many) {
           pick.title = vscode.l10n.t('{0}: tick at least one', title ?? '');
+        } else {
+          calm?.();
         }
       });
     });
@@ -95,4 +103,31 @@ export class QuickSteps implements Disposable {
       last?.dispose();
     });
   }
+}
+
+/**
+ * Leaves every line of a list inactive, so that Enter chooses none, until no key was pressed for a moment; then the first
+ * is active as usual. Whoever moves to a line or writes has one at once. Returns what is to be called for each Enter.
+ */
+function waitForCalm<Item extends vscode.QuickPickItem>(pick: vscode.QuickPick<Item>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const end = () => clearTimeout(timer);
+  const begin = () => {
+    end();
+    timer = isOver
+      ? undefined
+      : setTimeout(() => {
+          pick.activeItems = pick.items.slice(0, 1);
+        }, calmMs);
+  };
+  pick.activeItems = [];
+  // Also told when the list is shown, and nothing is active as it should be.
+  pick.onDidChangeActive(({ length }) => (length > 0 ? end() : begin()));
+  pick.onDidHide(() => {
+    isOver = true;
+    end();
+  });
+  begin();
+  return begin;
 }

@@ -18,6 +18,7 @@ import type { HookWatch } from './hooks/hookWatch.ts';
 import { newHook } from './hooks/newHook.ts';
 import { openHook, runHookSample, showHookLog } from './hooks/tryHook.ts';
 import { muteKind } from './muteKind.ts';
+import { onDidLeavePlan } from './planPanel.ts';
 import type { Previews } from './previews.ts';
 import { decideRun } from './runs/decideRun.ts';
 import { cancelRun, stopSupervising } from './runs/endRun.ts';
@@ -73,6 +74,12 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
         focus.restore(place);
       }
     };
+  // A row names its agent, anything else the decision. Whoever came from the tree goes on there after a plan.
+  const fromRow = async (target: string, act: () => Promise<void>) => {
+    const plan = answers.agent(target)?.id === target ? answers.decision(target)?.id : undefined;
+    const watch = onDidLeavePlan((id) => id === plan && showAgents());
+    await act().finally(() => watch.dispose());
+  };
   const withAgent =
     (act: (agent: Agent) => unknown): Handler =>
     async (target) => {
@@ -95,7 +102,7 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.answer]: comingBack(async (target) => {
       const decision = await chooser.decision(target);
       if (decision !== undefined) {
-        await answers.answer(decision);
+        await fromRow(decision, () => answers.answer(decision));
       }
     }),
     [commandIds.preview]: async (target) => {

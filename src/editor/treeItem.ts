@@ -3,10 +3,11 @@ import type { AnyRow } from '../core/view/rowChanges.ts';
 import { treeId } from '../core/view/rowChanges.ts';
 import { commandIds } from './contributions.ts';
 
-/** A row as VS Code draws it. */
-export function treeItem(row: AnyRow): vscode.TreeItem {
-  const { None, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(row.label, row.children.length > 0 ? Expanded : None);
+/** A row as VS Code draws it. `isClosed`: the person closed it. */
+export function treeItem(row: AnyRow, isClosed = false): vscode.TreeItem {
+  const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  const open = isClosed ? Collapsed : Expanded;
+  const item = new vscode.TreeItem(row.label, row.children.length > 0 ? open : None);
   const color = row.icon.color ? new vscode.ThemeColor(row.icon.color) : undefined;
   item.id = treeId(row);
   item.description = row.description;

@@ -77,6 +77,7 @@ describe('Notifications', () => {
     await ui({ do: 'click', selector: `${picks}:has-text("echo b3")` });
     await ui({ do: 'waitFor', selector: `${picks}:has-text("Approve")` });
     await screenshot('answer-permission');
+    await ui({ do: 'waitFor', selector: `${picks}.focused:has-text("Approve")` });
     await ui({ do: 'press', key: 'Enter' });
     assert.match((await four[2]?.said) ?? '', /"behavior":"allow"/);
   });

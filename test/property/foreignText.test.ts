@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { commandLink } from '../../src/core/view/commandLink.ts';
-import { markdownText, planText, toastText } from '../../src/core/view/foreignText.ts';
+import { markdownText, planText, rowText, toastText } from '../../src/core/view/foreignText.ts';
 import { plainText } from '../../src/core/view/plainText.ts';
 import { nastyLines, nastyText } from '../support/nastyText.ts';
 
@@ -26,6 +26,11 @@ function seen(text: string): string {
     .join('');
 }
 
+/** What is inside of the marks that keep a text from the words around it, where it has them: both, and at its ends. */
+function seenAlone(text: string): string {
+  return text.replace(/^\u2068(.*)\u2069$/su, '$1');
+}
+
 function decoded(html: string): string {
   const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
   return html.replace(/&(?:#(\d+)|(\w+));/gu, (whole, code: string | undefined, name: string) =>
@@ -40,7 +45,7 @@ describe('any text of an agent in a message box', () => {
         const shown = toastText(text);
         expect(shown).not.toContain('](');
         expect(shown).not.toContain('$(');
-        expect(shown.replaceAll('\u200b', '')).not.toMatch(hidden);
+        expect(seenAlone(shown).replaceAll('\u200b', '')).not.toMatch(hidden);
         expect(shown).not.toMatch(/\p{Cs}/u);
         expect(shown.length).toBeLessThanOrEqual(150);
       }),
@@ -72,6 +77,23 @@ describe('any text of an agent in a message box', () => {
       fc.property(nastyText, (text) => {
         expect(toastText(toastText(text))).toBe(toastText(text));
         expect(plainText(plainText(text))).toBe(plainText(text));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('any text of an agent beside other words', () => {
+  const turning = /[\u0590-\u08ff]/u;
+
+  it('is kept from them where it is written from right to left, and only there', () => {
+    fc.assert(
+      fc.property(nastyText, fc.integer({ min: 10, max: 60 }), (text, max) => {
+        for (const shown of [toastText(text, max), rowText(text, max)]) {
+          expect(seenAlone(shown) !== shown).toBe(turning.test(shown));
+          expect(seenAlone(shown)).not.toMatch(/[\u2066-\u2069\u202a-\u202e]/u);
+        }
+        expect(rowText(rowText(text, max), max)).toBe(rowText(text, max));
       }),
       runs,
     );

@@ -62,7 +62,9 @@ describe('what is kept for a later listener', () => {
   it('is taken up at most once, and never over what is known', () => {
     fc.assert(
       fc.property(events, events, (before, after) => {
-        let waiting = keptAgents(leftTo(before)).filter(({ state }) => !hasEnded(state));
+        let waiting: ReturnType<typeof keptAgents> = keptAgents(leftTo(before)).filter(
+          ({ state }) => !hasEnded(state),
+        );
         let state = noAgents;
         for (const event of after) {
           const taken = takeUp(state, waiting, event);

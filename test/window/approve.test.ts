@@ -103,7 +103,7 @@ describe('the row of a Claude Code that asks for permission', () => {
     await new QuickPick(window).choose('Beckon: Show Agents');
     await tree.select(asks);
     await tree.chooseFromMenu(/^Answer…/u);
-    await new QuickPick(window).sees(/^Approve$/u);
+    await new QuickPick(window).isAt('Approve');
     await window.press('Enter');
     await window.seesRow(idle);
     expect(stage.cage.has('made.txt')).toBe(true);

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { planSteps, type Step } from '../agents/support/modelScript.ts';
+import { AgentTree } from './support/agentTree.ts';
 import { PlanPage } from './support/planPage.ts';
 import { QuickPick } from './support/quickPick.ts';
 import { onStage } from './support/stage.ts';
@@ -121,6 +122,49 @@ describe('a plan', () => {
     await claude.seesNo(/plan mode on/u);
     await window.seesRow(/^Please play:plan, idle/u);
     await page.isGone();
+  });
+
+  it('is read by the keyboard from the tree, which gets the focus back; no held key answers it', async ({
+    stage,
+    window,
+  }) => {
+    const list = Array.from({ length: 90 }, (_, index) => `${index + 1}. Paint board ${index}`).join('\n');
+    stage.model.script('plan', [
+      ...planSteps(`# Paint the shed\n\n${list}\n`),
+      { text: 'The turn is over.' },
+    ]);
+    const claude = await window.runClaude('--permission-mode', 'plan');
+    await claude.submit('Please play:plan');
+    await window.seesToast(sentence);
+    await window.run('beckon.showAgents');
+    const tree = new AgentTree(window);
+    await tree.select(/needs you · plan/u);
+    const { keyboard } = window.page;
+    const hold = async () => {
+      for (let times = 0; times < 12; times += 1) {
+        await keyboard.down('Enter');
+      }
+    };
+    await hold();
+    const page = new PlanPage(window);
+    await page.hasFocusInText();
+    await window.press('PageDown');
+    await page.isScrolled();
+    await window.press('Tab');
+    await page.hasFocusOn('Accept');
+    await hold();
+    await keyboard.up('Enter');
+    await window.press('Tab');
+    await window.press('Tab');
+    await page.hasFocusOn('Revise…');
+    await page.pressEnterTo('textarea:visible');
+    await window.type('Fewer boards, please.');
+    await window.press('Tab');
+    await page.hasFocusOn('Send Back');
+    await window.press('Enter');
+    await page.isGone();
+    expect(await stage.model.asked('plan', 2)).toContain('Fewer boards, please.');
+    await tree.hasFocus();
   });
 
   it('is accepted as the person edited it', async ({ stage, window }) => {

@@ -14,6 +14,26 @@ const idle = /^Please play:touch, idle/u;
 const sentence = /^Claude · ws · main wants to run: touch made\.txt$/u;
 const dialog = /Do you want to proceed\?/u;
 
+describe('an agent that was killed', () => {
+  it('is still shown after a reload, and told of once, until it is forgotten', async ({ stage, window }) => {
+    stage.model.script('hello', [{ text: 'Good morning.' }]);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:hello');
+    await window.seesRow(/^Please play:hello, idle/u);
+    const [file = ''] = readdirSync(join(stage.cage.home, '.claude', 'sessions'));
+    process.kill(Number.parseInt(file, 10), 'SIGKILL');
+    await window.seesToast(/died/u);
+    await window.reload();
+    await window.seesRow(/^Please play:hello, died/u);
+    expect(await window.toasts()).toEqual([]);
+    const tree = new AgentTree(window);
+    await window.run('beckon.showAgents');
+    await tree.select(/^Please play:hello, died/u);
+    await tree.chooseFromMenu(/^Forget$/u);
+    await window.seesNoRow(/./u);
+  });
+});
+
 describe('a decision that waits', () => {
   it('outlives a reload of its window, and can be approved after it', async ({ stage, window }) => {
     stage.model.script('touch', touch);
@@ -73,28 +93,5 @@ describe('a decision that waits', () => {
     await claude.answer(dialog, /^Yes$/u);
     await claude.sees(/The turn is over\./u);
     expect(stage.cage.has('made.txt')).toBe(true);
-  });
-});
-
-describe('an agent that was killed', () => {
-  it('is still shown after a reload, and told of once, until it is forgotten', async ({ stage, window }) => {
-    stage.model.script('hello', [{ text: 'Good morning.' }]);
-    const claude = await window.runClaude();
-    await claude.submit('Please play:hello');
-    await window.seesRow(/^Please play:hello, idle/u);
-    const [file = ''] = readdirSync(join(stage.cage.home, '.claude', 'sessions'));
-    process.kill(Number.parseInt(file, 10), 'SIGKILL');
-    await window.seesToast(/died/u);
-    await window.reload();
-    await window.seesRow(/^Please play:hello, died/u);
-    expect(await window.toasts()).toEqual([]);
-    const tree = new AgentTree(window);
-    await window.run('beckon.showAgents');
-    await tree.select(/^Please play:hello, died/u);
-    await tree.chooseFromMenu(/^Forget$/u);
-    await window.seesNoRow(/./u);
-    await window.reload();
-    await window.run('beckon.showAgents');
-    await window.seesNoRow(/./u);
   });
 });

@@ -6,13 +6,12 @@ import { decisionsOf, shownDecision } from '../decision/decision.ts';
 import { isDemoSession } from '../demo/playDemo.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
-import { clip } from '../text.ts';
 import { agentTooltip } from './agentTooltip.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
 import { durationText } from './durationText.ts';
+import { rowText } from './foreignText.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
-import { plainText } from './plainText.ts';
 import type { RowBase, RowIcon } from './rowBase.ts';
 import { appealOf } from './supervision.ts';
 
@@ -66,8 +65,9 @@ function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
   const label = agentLabel(agent);
   const appeal = run && appealOf(run);
   const since = appeal?.openedAt ?? agent.since;
-  const description = [...stateWords(agent, appeal), durationText(now - since)].join(' · ');
-  const folder = place ? plainText(placeLabel(place)) : '';
+  const words = stateWords(agent, appeal).map((part) => rowText(part));
+  const description = [...words, durationText(now - since)].join(' · ');
+  const folder = place ? rowText(placeLabel(place)) : '';
   const isAnswerable = decisionsOf(agent).some(({ prompt }) => prompt.requestId !== undefined);
   const isAlive = !hasEnded(agent.state) && !isDemoSession(agent.session);
   const click = isAnswerable ? 'answer' : appeal ? 'decide' : isAlive ? 'terminal' : undefined;
@@ -76,10 +76,10 @@ function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
     id: agent.id,
     parent,
     // A long one would push the state out of sight; the tooltip and the accessible label have it whole.
-    label: label.length > labelLength ? `${clip(label, labelLength - 1).trimEnd()}…` : label,
+    label: rowText(label, labelLength),
     description,
     tooltip: agentTooltip(agent, { now, place, root, appeal }),
-    accessibleLabel: [label, description, folder].filter(Boolean).join(', '),
+    accessibleLabel: [rowText(label), description, folder].filter(Boolean).join(', '),
     icon: rowIcon(agent.state, appeal),
     urgency: appeal ? 'attention' : agentUrgency(agent),
     context: contextWords(agent, isAlive, run).join(' '),

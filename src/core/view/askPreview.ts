@@ -1,12 +1,15 @@
 import type { Prompt, Question } from '../agent/state.ts';
+import { rowText } from './foreignText.ts';
 
-/** What a person can read of a prompt before the answer: a change of a file, or a text. */
+/** What a person can read of a prompt before the answer: a change of a file, or a text. Its name is harmless. */
 export type AskPreview =
-  | { readonly kind: 'change'; readonly file: string; readonly change: FileChange }
+  | { readonly kind: 'change'; readonly name: string; readonly file: string; readonly change: FileChange }
   | { readonly kind: 'text'; readonly name: string; readonly text: string };
 
 /** What becomes of a file. `undefined`: the change does not fit the text, so it cannot be shown as one. */
 export type FileChange = (before: string) => string | undefined;
+
+const nameLength = 100;
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -22,12 +25,17 @@ export function askPreview({ tool, input, questions }: Prompt): AskPreview | und
   const file = textOf(fields.file_path);
   const change = changes.get(tool ?? '')?.(fields);
   if (file !== undefined && change) {
-    return { kind: 'change', file, change };
+    return { kind: 'change', name: nameOf(file.split(/[/\\]/u).at(-1)) ?? 'file', file, change };
   }
   const command = textOf(fields.command);
   return command === undefined
-    ? { kind: 'text', name: `${tool ?? 'Request'}.json`, text: `${JSON.stringify(input, null, 2)}\n` }
-    : { kind: 'text', name: `${tool ?? 'Command'}.txt`, text: commandText(command, fields) };
+    ? { kind: 'text', name: `${nameOf(tool) ?? 'Request'}.json`, text: `${JSON.stringify(input, null, 2)}\n` }
+    : { kind: 'text', name: `${nameOf(tool) ?? 'Command'}.txt`, text: commandText(command, fields) };
+}
+
+/** A foreign name for a tab, which is also the last part of a path. */
+function nameOf(text: string | undefined): string | undefined {
+  return rowText(text ?? '', nameLength).replaceAll('/', '∕') || undefined;
 }
 
 const changes: ReadonlyMap<string, (input: Input) => FileChange | undefined> = new Map([

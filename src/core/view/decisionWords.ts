@@ -27,13 +27,14 @@ export function runName(run: Run): string {
 /** What a run wants of a person, in a sentence for messages. */
 export function decisionSentence(run: Run, { source, trigger, context }: RunDecision): string {
   const [first = ''] = context.split('\n');
-  const line = toastText(first.replace(/\.$/u, ''));
-  const own = /^The agent (.*)$/u.exec(line)?.[1];
+  const said = first.trim().replace(/\.$/u, '');
+  const line = toastText(said);
+  const own = /^The agent (.*)$/u.exec(said)?.[1];
   const who = runName(run);
   if (trigger === 'start') {
     return `${who} could not be started: ${line}`;
   }
   return own === undefined || source === 'signal'
     ? `${who}${source === 'signal' ? ' asks for you' : ''}: ${line}`
-    : `${who} ${own}`;
+    : `${who} ${toastText(own)}`;
 }

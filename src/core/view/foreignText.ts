@@ -1,5 +1,5 @@
 import { clip } from '../text.ts';
-import { honestText, plainText } from './plainText.ts';
+import { honestText, isolated, isolationLength, plainText } from './plainText.ts';
 
 // Takes no room and is no blank: between two characters that would be syntax together they are none.
 const gap = '\u200b';
@@ -18,7 +18,15 @@ export function toastText(text: string, max = 150): string {
   const line = honestText(shortened(text, longest))
     .trim()
     .replace(/\s+/gu, (blanks) => (blanks.includes('\n') ? ' ⏎ ' : ' '));
-  return shortened(line.replace(/[\]$](?=\()/gu, `$&${gap}`), max);
+  const dead = line.replace(/[\]$](?=\()/gu, `$&${gap}`);
+  const shown = shortened(dead, max);
+  return shown === isolated(shown) ? shown : isolated(shortened(dead, max - isolationLength));
+}
+
+/** A foreign text for a row, which has other words beside it: one line, its beginning where it is longer than `max`. */
+export function rowText(text: string, max = longest): string {
+  const line = plainText(text);
+  return isolated(line.length > max ? `${clip(line, max - 1).trimEnd()}…` : line);
 }
 
 /**
@@ -26,7 +34,7 @@ export function toastText(text: string, max = 150): string {
  * written as a number, so nothing in it can be syntax or a link. Icons are looked for after the numbers were read.
  */
 export function markdownText(text: string): string {
-  return plainText(text)
+  return isolated(plainText(text))
     .replace(/\$(?=\()/gu, `$&${gap}`)
     .replace(/[^\p{L}\p{N} ]/gu, (char) => `&#${char.codePointAt(0)};`);
 }

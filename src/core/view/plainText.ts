@@ -24,3 +24,18 @@ export function honestText(text: string): string {
 export function plainText(text: string): string {
   return oneLine(honestText(text));
 }
+
+// Letters and digits that are written from right to left.
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const [isolate, endOfIsolate] = ['\u2068', '\u2069'];
+
+/** How much longer a text may become by being isolated. */
+export const isolationLength = isolate.length + endOfIsolate.length;
+
+/**
+ * A harmless text that leaves the order of the words around it alone: one with letters that are written from right to
+ * left would draw the numbers beside it into itself. Any other text stays as it is.
+ */
+export function isolated(text: string): string {
+  return rightToLeft.test(text) ? `${isolate}${text}${endOfIsolate}` : text;
+}

@@ -1,3 +1,5 @@
+import { honestText } from './plainText.ts';
+
 /** What a page with a plan is made of. */
 export interface PlanPage {
   /** The plan as HTML that was made from harmless Markdown; missing where nothing could render it. */
@@ -8,7 +10,16 @@ export interface PlanPage {
   readonly who: string;
   readonly words: Readonly<
     Record<
-      'accept' | 'edit' | 'revise' | 'acceptEdited' | 'send' | 'back' | 'planLabel' | 'reviseLabel' | 'empty',
+      | 'accept'
+      | 'edit'
+      | 'revise'
+      | 'acceptEdited'
+      | 'send'
+      | 'back'
+      | 'planLabel'
+      | 'reviseLabel'
+      | 'empty'
+      | 'hidden',
       string
     >
   >;
@@ -16,9 +27,14 @@ export interface PlanPage {
   readonly nonce: string;
 }
 
-/** The page: the plan to read, and the answers below it. Nothing is loaded from anywhere. */
+/**
+ * The page: the plan to read, and the answers below it. Nothing is loaded from anywhere. What is invisible in a plan, or
+ * turns its lines around, is left out of the text and of the field to edit it in; the page says so.
+ */
 export function planPage({ rendered, plan, who, words, nonce }: PlanPage): string {
-  const body = rendered ?? `<pre>${escaped(plan)}</pre>`;
+  const seen = honestText(plan);
+  const hides = seen !== plan.replaceAll(/\r\n?/gu, '\n');
+  const body = rendered ?? `<pre>${escaped(seen)}</pre>`;
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
 <html lang="en">
@@ -28,11 +44,12 @@ export function planPage({ rendered, plan, who, words, nonce }: PlanPage): strin
 <style nonce="${nonce}">${style}</style>
 </head>
 <body>
-<header>${escaped(who)}</header>
-<main id="read">${body}</main>
+<header id="who">${escaped(who)}</header>
+${hides ? `<p id="hidden">${escaped(words.hidden)}</p>` : ''}
+<main id="read" tabindex="0" aria-labelledby="who">${body}</main>
 <form id="edit" hidden><label for="edited">${escaped(words.planLabel)}</label>
 <textarea id="edited" spellcheck="false">
-${escaped(plan)}</textarea></form>
+${escaped(seen)}</textarea></form>
 <form id="revise" hidden><label for="wish">${escaped(words.reviseLabel)}</label>
 <textarea id="wish" rows="4"></textarea></form>
 <p id="empty" role="alert" hidden>${escaped(words.empty)}</p>
@@ -77,6 +94,7 @@ textarea { flex: 1; resize: none; padding: 8px; color: var(--vscode-input-foregr
   font: var(--vscode-editor-font-size) / 1.5 var(--vscode-editor-font-family); }
 #wish { flex: 0 1 8em; }
 #empty { margin: 0; padding: 0 24px 8px; color: var(--vscode-errorForeground); }
+#hidden { margin: 0; padding: 4px 24px 0; color: var(--vscode-editorWarning-foreground); }
 footer { padding: 12px 24px; border-top: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8884)); }
 footer span:not([hidden]) { display: flex; gap: 8px; }
 button { padding: 4px 12px; border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent)); border-radius: 2px; cursor: pointer;
@@ -85,6 +103,7 @@ button:hover { background: var(--vscode-button-secondaryHoverBackground); }
 button.primary { color: var(--vscode-button-foreground); background: var(--vscode-button-background); }
 button.primary:hover { background: var(--vscode-button-hoverBackground); }
 :focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
+main:focus-visible { outline-offset: -1px; }
 `;
 
 const script = `
@@ -92,8 +111,21 @@ const vscode = acquireVsCodeApi();
 const show = (name) => {
   for (const id of ['read', 'edit', 'revise']) document.getElementById(id).hidden = id !== name;
   for (const span of document.querySelectorAll('footer span')) span.hidden = span.dataset.on !== name;
-  (document.querySelector('#' + name + ' textarea') ?? document.querySelector('footer span:not([hidden]) button')).focus();
+  // The plan itself, not a button: it is to be read first, and keys scroll it.
+  (document.querySelector('#' + name + ' textarea') ?? document.getElementById(name)).focus();
 };
+let calmAt = 0;
+const arrive = () => {
+  calmAt = performance.now() + 500;
+  vscode.postMessage({ kind: 'focus' });
+};
+addEventListener('focus', arrive);
+addEventListener('blur', () => vscode.postMessage({ kind: 'blur' }));
+// A key that was meant for what had the focus before, or is held down, presses no button.
+addEventListener('keydown', (event) => {
+  const isPress = (event.key === 'Enter' || event.key === ' ') && event.target.closest?.('button');
+  if (isPress && (event.repeat || performance.now() < calmAt)) event.preventDefault();
+}, true);
 addEventListener('submit', (event) => event.preventDefault());
 addEventListener('click', ({ target }) => {
   const { show: name, send: kind, from } = target.dataset ?? {};
@@ -105,4 +137,5 @@ addEventListener('click', ({ target }) => {
   if (kind) vscode.postMessage({ kind, text: field && field.value });
 });
 show('read');
+if (document.hasFocus()) arrive();
 `;

@@ -7,8 +7,7 @@ import { runEnded } from '../run/run.ts';
 import { stateWord } from './agentWords.ts';
 import { decisionWords } from './decisionWords.ts';
 import { durationText } from './durationText.ts';
-import { markdownText } from './foreignText.ts';
-import { plainText } from './plainText.ts';
+import { markdownText, rowText } from './foreignText.ts';
 import type { RowBase, RowIcon } from './rowBase.ts';
 import { stepIcons, stepState, stepTime } from './stepState.ts';
 import { appealOf } from './supervision.ts';
@@ -51,8 +50,9 @@ export function runRows({ runs, agents }: AgentsState, now: number): readonly Ru
 
 function runRow(run: Run, agents: AgentsState['agents'], now: number): RunRow {
   const agent = agents.get(run.agent);
-  const label = plainText(run.name);
-  const description = descriptionOf(run, agent, now);
+  const label = rowText(run.name);
+  const words = wordsOf(run, agent, now);
+  const description = words.map((part) => rowText(part)).join(' · ');
   const isThere = agent !== undefined && !hasEnded(agent.state);
   const click = run.decision ? 'decide' : isThere && !runEnded(run) ? 'terminal' : undefined;
   const steps = run.steps.length > 1 ? run.steps.map((_, index) => stepRow(run, index, agents, now)) : [];
@@ -61,7 +61,7 @@ function runRow(run: Run, agents: AgentsState['agents'], now: number): RunRow {
     id: runRowId(run.id),
     label,
     description,
-    tooltip: tooltipOf(run, description),
+    tooltip: tooltipOf(run, words),
     accessibleLabel: `run ${label}, ${description}`,
     icon: runIcon(run, agent),
     urgency: urgencyOfRun(run, agent),
@@ -71,23 +71,24 @@ function runRow(run: Run, agents: AgentsState['agents'], now: number): RunRow {
   };
 }
 
-function descriptionOf(run: Run, agent: Agent | undefined, now: number): string {
+/** How a run stands, in words; some of them are foreign. */
+function wordsOf(run: Run, agent: Agent | undefined, now: number): readonly string[] {
   const { decision, steps, step, status, reason } = run;
   const several = steps.length > 1;
   const since = (at: number | undefined) => durationText(now - (at ?? run.startedAt));
   if (status === 'done') {
-    return `done · ${since(run.endedAt)}`;
+    return ['done', since(run.endedAt)];
   }
   if (status === 'failed') {
-    return [`failed${reason ? `: ${plainText(reason)}` : ''}`, since(run.endedAt)].join(' · ');
+    return [`failed${reason ? `: ${reason}` : ''}`, since(run.endedAt)];
   }
   if (decision) {
     const place = several ? [`step ${step + 1} of ${steps.length}`] : [];
     const word = `waits: ${decisionWords(decision)}${decision.dismissed ? ' (dismissed)' : ''}`;
-    return [...place, word, since(decision.openedAt)].join(' · ');
+    return [...place, word, since(decision.openedAt)];
   }
-  const name = several ? [plainText(steps[step]?.name ?? '')] : [];
-  return [doing(run, agent), ...name, since(steps[step]?.startedAt)].join(' · ');
+  const name = several ? [steps[step]?.name ?? ''] : [];
+  return [doing(run, agent), ...name, since(steps[step]?.startedAt)];
 }
 
 function doing({ pending, gates }: Run, agent: Agent | undefined): string {
@@ -135,11 +136,11 @@ function contextWords(run: Run, isThere: boolean): readonly string[] {
   ].filter(Boolean);
 }
 
-function tooltipOf(run: Run, description: string): string {
+function tooltipOf(run: Run, words: readonly string[]): string {
   const context = run.decision?.context ?? '';
   const lines = context.split('\n').filter((line) => line.trim());
   return [
-    `**${markdownText(run.name)}** ${markdownText(description)}`,
+    `**${markdownText(run.name)}** ${words.map(markdownText).join(` ${markdownText('·')} `)}`,
     lines.map((line) => markdownText(line)).join('  \n'),
     `Folder: ${markdownText(run.folder)}`,
   ]
@@ -149,7 +150,7 @@ function tooltipOf(run: Run, description: string): string {
 
 function stepRow(run: Run, index: number, agents: AgentsState['agents'], now: number): StepRow {
   const step = run.steps[index];
-  const label = plainText(step?.name ?? '');
+  const label = rowText(step?.name ?? '');
   const agent = agents.get((index === run.step ? run.agent : step?.agent) ?? '');
   const state = stepState(run, index, agent);
   const description = [state, stepTime(run, index, now)].filter(Boolean).join(' · ');

@@ -7,11 +7,11 @@ import type { AgentRow } from './agentRow.ts';
 import { agentRow } from './agentRow.ts';
 import type { PlaceOf } from './askText.ts';
 import { familyRank } from './familyUrgency.ts';
-import { markdownText } from './foreignText.ts';
+import { markdownText, rowText, toastText } from './foreignText.ts';
 import { needsPerson } from './needy.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
+import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
-import { plainText } from './plainText.ts';
 import type { RowBase } from './rowBase.ts';
 import type { RunRow, StepRow } from './runRow.ts';
 import { runRows } from './runRow.ts';
@@ -26,6 +26,10 @@ export interface FolderRow extends RowBase {
 
 /** A row of the tree. */
 export type TreeRow = RunRow | StepRow | FolderRow | AgentRow;
+
+const elsewhere = 'elsewhere';
+/** How long the label of a folder may be, and how much of its branch is seen in any case. */
+const [labelLength, branchLength] = [28, 16];
 
 /** What the tree is made from. */
 export interface TreeInput {
@@ -54,7 +58,8 @@ export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly
   return [...folders].map(([root, agents]): FolderRow => {
     const id = `folder:${root}`;
     const place = placeOf(agents[0]?.facts.cwd);
-    const label = place ? plainText(placeLabel(place)) : 'elsewhere';
+    const label = place ? folderLabel(place) : elsewhere;
+    const whole = place ? rowText(placeLabel(place)) : elsewhere;
     const rowOf = (agent: Agent, parent: string): AgentRow => {
       const below = (children.get(agent.id) ?? []).toSorted((a, b) => rank(a) - rank(b));
       return agentRow(agent, {
@@ -74,12 +79,19 @@ export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly
       id,
       label,
       description,
-      tooltip: markdownText(root),
-      accessibleLabel: [label, description].filter(Boolean).join(', '),
+      tooltip: [...(place ? [placeLabel(place)] : []), root].map(markdownText).join('\n\n'),
+      accessibleLabel: [whole, description].filter(Boolean).join(', '),
       icon: { id: place?.worktree ? 'git-branch' : place?.branch ? 'repo' : 'folder' },
       urgency: urgencies[Math.min(...agents.map(rank))] ?? 'idle',
       context: 'folder',
       children: agents.map((agent) => rowOf(agent, id)),
     };
   });
+}
+
+/** A long branch would push the count out of sight; its end is seen too, because many begin alike. */
+function folderLabel({ branch, ...place }: Place): string {
+  const room = Math.max(branchLength, labelLength - placeLabel({ ...place, branch: ' ' }).length + 1);
+  const name = rowText(place.name, labelLength);
+  return placeLabel({ ...place, name, ...(branch ? { branch: toastText(branch, room) } : {}) });
 }

@@ -55,7 +55,7 @@ async function ask(
     const title = decisionSentence(run, decision);
     const more = contextBelow(decision);
     const placeholder = more ? toastText(more, 200) : vscode.l10n.t('What is to be done?');
-    const picked = await steps.pick(itemsOf(run), { title, placeholder });
+    const picked = await steps.pick(itemsOf(run), { title, placeholder, answers: true });
     const [{ option, reads = false } = {}] = picked === 'back' ? [] : (picked ?? []);
     const { prompt, context } = decision;
     // There may be several questions, and options that nobody has seen yet.

@@ -39,11 +39,16 @@ export class AgentTree {
     };
   }
 
+  /** Waits until the tree has the focus. */
+  async hasFocus(): Promise<void> {
+    // A row is marked as focused also while the keys go elsewhere.
+    await this.#window.page.locator('.part.sidebar .monaco-list:focus').waitFor();
+  }
+
   /** Selects a row by the keyboard alone: the tree has to have the focus, or to be about to have it. */
   async select(row: RegExp): Promise<void> {
     await this.#window.seesRow(row);
-    // A row is marked as focused also while the keys go elsewhere.
-    await this.#window.page.locator('.part.sidebar .monaco-list:focus').waitFor();
+    await this.hasFocus();
     await this.#window.press('Home');
     await until(`the row ${row} to be selected`, async () => {
       const [focused = ''] = await this.#window.page

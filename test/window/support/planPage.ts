@@ -31,6 +31,30 @@ export class PlanPage {
       .evaluateAll((found) => found.map((node) => node.outerHTML));
   }
 
+  /** Waits until keys go to the text of the plan. */
+  async hasFocusInText(): Promise<void> {
+    await this.#frame.locator('main:focus').waitFor();
+  }
+
+  /** Waits until keys go to a button. */
+  async hasFocusOn(button: string): Promise<void> {
+    await this.#frame.locator('button:focus', { hasText: button }).waitFor();
+  }
+
+  /** Waits until the text is not at its beginning any more. */
+  async isScrolled(): Promise<void> {
+    const text = this.#frame.locator('main');
+    await until('a scrolled plan', async () => (await text.evaluate((node) => node.scrollTop)) > 0);
+  }
+
+  /** Presses the button that has the focus until that is there: in the first moment of a page it does nothing. */
+  async pressEnterTo(selector: string): Promise<void> {
+    await until(`${selector} on the page`, async () => {
+      await this.#window.press('Enter');
+      return (await this.#frame.locator(selector).count()) > 0;
+    });
+  }
+
   /** Clicks a button. */
   async click(button: string): Promise<void> {
     await this.#frame.getByRole('button', { name: button, exact: true }).click();

@@ -70,6 +70,12 @@ export class QuickPick {
   async choose(label: string): Promise<void> {
     await this.#hasFocus();
     await this.#window.type(label);
+    await this.isAt(label);
+    await this.#window.press('Enter');
+  }
+
+  /** Waits until the line that begins like this is the one that Enter takes. */
+  async isAt(label: string): Promise<void> {
     const chosen = new RegExp(`^${escaped(label)}`, 'u');
     const focused = this.#widget.locator('.quick-input-list .monaco-list-row.focused .label-name');
     await until(
@@ -77,7 +83,6 @@ export class QuickPick {
       async () => (await focused.allInnerTexts()).some((text) => chosen.test(text)),
       { instead: () => this.#story() },
     );
-    await this.#window.press('Enter');
   }
 
   /** Ticks lines with the mouse, and accepts. */

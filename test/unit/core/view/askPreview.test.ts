@@ -43,6 +43,19 @@ describe('the change of a file', () => {
   });
 });
 
+describe('the name of what is read', () => {
+  it('has nothing in it that deceives', () => {
+    const content = 'x';
+    const named = (file_path: string) => preview('Write', { file_path, content })?.name;
+    expect(named('/w/\u202egpj.\u202csh')).toBe('gpj.sh');
+    expect(named('C:\\w\\a\u200b b.ts')).toBe('a b.ts');
+    expect(named('/w/צבע.ts')).toBe('\u2068צבע.ts\u2069');
+    expect(named('/w/\u202e')).toBe('file');
+    expect(preview('\u202eyes', { x: 1 })?.name).toBe('yes.json');
+    expect(preview('a/\u202eb', { command: 'ls' })?.name).toBe('a∕b.txt');
+  });
+});
+
 describe('everything else', () => {
   it('is a text: a command with what it is for, or the input', () => {
     expect(preview('Bash', { command: 'a\nb', description: 'Do\nit' })).toEqual({

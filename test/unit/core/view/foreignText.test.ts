@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { commandLink } from '../../../../src/core/view/commandLink.ts';
-import { markdownText, planText, toastText } from '../../../../src/core/view/foreignText.ts';
+import { markdownText, planText, rowText, toastText } from '../../../../src/core/view/foreignText.ts';
 import { plainText } from '../../../../src/core/view/plainText.ts';
 
 /** Shows where the character stands that is not seen. */
@@ -17,6 +17,30 @@ describe('foreign text on a row', () => {
     ['half \ud83d', 'half \ufffd'],
   ])('%j becomes %j', (text, expected) => {
     expect(plainText(text)).toBe(expected);
+  });
+});
+
+describe('foreign text that is written from right to left', () => {
+  const hebrew = 'איזה צבע';
+
+  it('is kept from the words beside it', () => {
+    expect(rowText(` ${hebrew}\n`)).toBe(`\u2068${hebrew}\u2069`);
+    expect(toastText(`ls ${hebrew}`)).toBe(`\u2068ls ${hebrew}\u2069`);
+    expect(markdownText(hebrew)).toBe(`&#8296;${hebrew}&#8297;`);
+    expect(rowText('漢字 é 42')).toBe('漢字 é 42');
+  });
+
+  it('is kept so also where its end is cut off', () => {
+    expect(rowText(hebrew, 5)).toBe('\u2068איזה…\u2069');
+    expect(toastText(hebrew.repeat(9), 20)).toMatch(/^\u2068.{1,18}\u2069$/u);
+  });
+
+  it('cannot leave where it is kept', () => {
+    expect(rowText(`${hebrew}\u2069\u202e`)).toBe(`\u2068${hebrew}\u2069`);
+  });
+
+  it('is no other text for a terminal', () => {
+    expect(plainText(rowText(hebrew))).toBe(hebrew);
   });
 });
 

@@ -43,6 +43,12 @@ describe('the row of a run', () => {
     expect(words(run)).toBe(description);
   });
 
+  it('keeps a reason that is written from right to left away from the time beside it', () => {
+    const [row] = rowsOf([runOfSteps(three, { status: 'failed', reason: 'נכשל', endedAt: 241_000 })]);
+    expect(row?.description).toBe('\u2068failed: נכשל\u2069 · 1m');
+    expect(row?.tooltip).toContain('&#8297; &#183; 1m');
+  });
+
   it('says what its agent does while it waits for nobody', () => {
     expect(words(runOfSteps(), 301_000, idle)).toBe('idle · 5m');
     expect(words(runOfSteps(), 301_000, noAgents)).toBe('starting · 5m');

@@ -5,6 +5,7 @@ import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import { agentLabel } from '../../../../src/core/view/agentWords.ts';
 import { durationText } from '../../../../src/core/view/durationText.ts';
+import { markdownText } from '../../../../src/core/view/foreignText.ts';
 import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
 import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
 import type { TreeInput } from '../../../../src/core/view/treeRows.ts';
@@ -109,6 +110,17 @@ describe('the rows of the tree', () => {
   ])('show a %s for %s', (icon, tool_name, tool_input, description) => {
     const [row] = agentRows(play([hook(1, 'PermissionRequest', { tool_name, tool_input })]).state, 1);
     expect(row).toMatchObject({ icon: { id: icon }, description });
+  });
+
+  it('keep a question that is written from right to left away from the time beside it', () => {
+    const question = 'איזה צבע';
+    const asked = hook(1, 'PermissionRequest', {
+      tool_name: 'AskUserQuestion',
+      tool_input: { questions: [{ question, options: [] }] },
+    });
+    const [row] = agentRows(play([hook(0, 'UserPromptSubmit', { prompt: question }), asked]).state, 20_001);
+    expect(row?.description).toBe(`needs you · \u2068question ${question}\u2069 · 20s`);
+    expect(row?.label).toBe(`\u2068${question}\u2069`);
   });
 
   it('shorten what is asked', () => {
@@ -303,6 +315,17 @@ describe('the folders of the tree', () => {
     const off = { ...levels, permission: 'off' } as const;
     const [first] = shownFolders(state, 10, { placeOf, levels: off });
     expect(first?.description).toBe('');
+  });
+
+  it('have a short branch, of which both ends are seen, so that the count beside it is too', () => {
+    const branch = 'feature/PAY-1234-invoices-with-several-currencies';
+    const long = (worktree: boolean) => () => ({ root: '/api', name: 'api', branch, worktree });
+    const [first] = shownFolders(state, 10, { placeOf: long(false) });
+    expect(first?.label).toBe('api · feature/PAY-1 … encies');
+    const [tree] = shownFolders(state, 10, { placeOf: long(true) });
+    expect(tree?.label).toBe('api · feature/P … cies (worktree)');
+    expect(tree?.accessibleLabel).toBe(`api · ${branch} (worktree), 1 needs you`);
+    expect(tree?.tooltip).toBe(`${markdownText(`api · ${branch} (worktree)`)}\n\n&#47;api`);
   });
 
   it('are told to a screen reader with each agent', () => {
