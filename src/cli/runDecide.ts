@@ -4,7 +4,8 @@ import { parseAnswers } from '../core/decision/parseAnswers.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import type { KnownAgent, KnownDecision } from '../node/hub/knownAgents.ts';
 import { decideAt, knownAgents, knownDecisions, namesOf } from '../node/hub/knownAgents.ts';
-import { chooseAt, findRun } from '../node/run/chooseAt.ts';
+import { chooseAt, findRun, wasDecided } from '../node/run/chooseAt.ts';
+import { thatIsOver } from '../node/run/runId.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { Args } from './parseArgs.ts';
 import { readArgs } from './readArgs.ts';
@@ -22,7 +23,7 @@ Answer what an agent asks.
 beckon decide RUN nudge|done|retry|skip|cancel|dismiss|approve|deny [-m TEXT] | answer ANSWER
 Answer what a run waits for; 'beckon runs' says what that is, and which of these it takes.
 
-The start of an id is enough where only one fits.`;
+The start of an id is enough where only one fits; of what a run waits for, the whole id is needed.`;
 
 const verbs = ['approve', 'deny', 'escalate', 'answer'];
 const runVerbs = ['nudge', 'done', 'retry', 'skip', 'cancel', 'dismiss'];
@@ -48,13 +49,18 @@ export async function runDecide(args: readonly string[], console: Console): Prom
   }
   const home = beckonHome(console.env);
   const run = await findRun(home, target);
+  if (!run && (await wasDecided(home, target))) {
+    console.err(`beckon decide: ${thatIsOver}`);
+    return 1;
+  }
   // What an agent asks is answered as any of its questions is.
   const asked = verbs.includes(verb) ? run?.decision?.prompt : undefined;
   if ((run && asked === undefined) || runVerbs.includes(verb)) {
     const text = parsed.words[2] ?? parsed.values.message;
     const { status, reason } = run
       ? await chooseAt(home, {
-          target: run.id,
+          // Meanwhile the run may wait for something else, which nobody has named.
+          target: run.decision?.id === target ? target : run.id,
           choice: verb,
           ...(text === undefined ? {} : { message: text }),
         })
@@ -65,7 +71,7 @@ export async function runDecide(args: readonly string[], console: Console): Prom
     return status === 200 ? 0 : 1;
   }
   const known = await knownAgents(home);
-  const found = known && pick(known, asked ?? target);
+  const found = known && pick(known, asked ?? target, asked === undefined);
   if (!found || 'wrong' in found) {
     console.err(`beckon decide: ${found?.wrong ?? nobodyListens}`);
     return 1;
@@ -106,11 +112,15 @@ function usageProblem({ words, flags, values }: Args): string | undefined {
   return values.message !== undefined && verb !== 'deny' ? '--message goes with deny only' : undefined;
 }
 
-/** The one decision that a word names: by a whole id, or else by the start of one. */
-function pick(known: readonly KnownAgent[], target: string): KnownDecision | { readonly wrong: string } {
+/** The one decision that a word names: by a whole id, or else, where `loose`, by the start of one. */
+function pick(
+  known: readonly KnownAgent[],
+  target: string,
+  loose: boolean,
+): KnownDecision | { readonly wrong: string } {
   const all = knownDecisions(known);
   const exact = all.filter((one) => namesOf(one).includes(target));
-  const starts = all.filter((one) => namesOf(one).some((name) => name.startsWith(target)));
+  const starts = all.filter((one) => loose && namesOf(one).some((name) => name.startsWith(target)));
   const fitting = exact.length > 0 ? exact : starts;
   const [found] = fitting;
   if (!found) {

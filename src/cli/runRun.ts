@@ -1,7 +1,7 @@
 import type { Run } from '../core/run/run.ts';
 import { defaultGraceMs, runEnded } from '../core/run/run.ts';
 import { stepsOf } from '../core/runbook/stepsOf.ts';
-import { runSentence } from '../core/view/runWords.ts';
+import { runLines } from '../core/view/runWords.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { readHealth } from '../node/entries/readHealth.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
@@ -147,7 +147,7 @@ async function supervise(
   await foreground.end();
   await supervisor.dispose();
   await hub.dispose();
-  console.err(`beckon run: ${runSentence(run)}`);
+  console.err(`beckon run: ${runLines(run).join('\n  ')}`);
   return run.status === 'done' ? 0 : 1;
 }
 
@@ -177,7 +177,7 @@ function ended(hub: AgentHub, id: string, voice: TerminalVoice): Promise<Run> {
   let told: string | undefined;
   const waitsFor = (decision: string) => {
     const run = hub.keeper.state.runs.get(id);
-    return run?.decision?.id === decision ? `beckon run: ${runSentence(run)}` : undefined;
+    return run?.decision?.id === decision ? `beckon run: ${runLines(run).join('\n  ')}` : undefined;
   };
   return new Promise((resolve) => {
     const off = hub.keeper.onStep(() => {

@@ -1,7 +1,9 @@
 import type { Run } from '../core/run/run.ts';
 import { plainText } from '../core/view/plainText.ts';
-import { runSentence } from '../core/view/runWords.ts';
+import type { RunAsk } from '../core/view/runWords.ts';
+import { runLines } from '../core/view/runWords.ts';
 import { beckonHome } from '../node/beckonHome.ts';
+import { knownAgents, knownDecisions } from '../node/hub/knownAgents.ts';
 import { RunFiles } from '../node/run/runFiles.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
@@ -10,30 +12,59 @@ const help = `beckon runs [--json]: print the runs that are supervised, and thos
 
   --json   print one JSON array`;
 
-/** `beckon runs`: reads the files of the runs, so it needs nothing that listens. */
+/**
+ * `beckon runs`: reads the files of the runs, so it needs nothing that listens. Only what an agent asks is in no file:
+ * that is told by the listener that heard it.
+ */
 export async function runRuns(args: readonly string[], console: Console): Promise<ExitCode> {
   const parsed = readArgs(args, console, { command: 'runs', flags: ['json'], help });
   if (typeof parsed === 'number') {
     return parsed;
   }
-  const files = new RunFiles(beckonHome(console.env));
+  const home = beckonHome(console.env);
+  const files = new RunFiles(home);
   const runs = await files.all();
   for (const { sentence } of files.problems) {
     console.err(`beckon runs: ${plainText(sentence)}`);
   }
+  const asks = await asksOf(
+    home,
+    runs.map(({ run }) => run),
+  );
   if (parsed.flags.has('json')) {
-    console.out(JSON.stringify(runs.map(({ run }) => reported(run))));
+    console.out(JSON.stringify(runs.map(({ run }) => reported(run, asks.get(run.id)))));
   } else if (runs.length === 0) {
     console.out('No runs.');
   } else {
     for (const { run } of runs) {
-      console.out(`${run.id}  ${runSentence(run)}  ${plainText(run.folder)}`);
+      const [sentence, ...more] = runLines(run, asks.get(run.id));
+      console.out(`${run.id}  ${sentence}  ${plainText(run.folder)}`);
+      for (const line of more) {
+        console.out(`  ${line}`);
+      }
     }
   }
   return files.problems.length > 0 ? 1 : 0;
 }
 
-function reported({ id, name, folder, status, reason, agent, step, steps, decision }: Run) {
+/** What the agents of these runs ask, by the id of the run. */
+async function asksOf(home: string, runs: readonly Run[]): Promise<ReadonlyMap<string, RunAsk>> {
+  const asking = runs.filter(({ decision }) => decision?.prompt !== undefined);
+  const known = asking.length > 0 ? await knownAgents(home) : undefined;
+  const told = knownDecisions(known ?? []);
+  return new Map(
+    asking.flatMap(({ id, decision }) => {
+      const found = told.find((one) => [one.decision.id, one.decision.request].includes(decision?.prompt));
+      const { asks, questions } = found?.decision ?? {};
+      return found ? [[id, { ...(asks ? { asks } : {}), ...(questions ? { questions } : {}) }]] : [];
+    }),
+  );
+}
+
+function reported(
+  { id, name, folder, status, reason, agent, step, steps, decision }: Run,
+  asked: RunAsk | undefined,
+) {
   return {
     run: id,
     name,
@@ -48,6 +79,6 @@ function reported({ id, name, folder, status, reason, agent, step, steps, decisi
       startedAt,
       endedAt,
     })),
-    ...(decision ? { decision } : {}),
+    ...(decision ? { decision: { ...decision, ...asked } } : {}),
   };
 }

@@ -1,8 +1,12 @@
 import type { AgentsState } from '../agent/agents.ts';
 import type { AgentLine } from '../view/agentLine.ts';
 import { agentLine } from '../view/agentLine.ts';
+import { askText } from '../view/askText.ts';
 import type { Decision } from './decision.ts';
 import { decisionsOf } from './decision.ts';
+
+/** Who answers has to see all of a command that a person can still read. */
+const longestAsk = 4000;
 
 /** A decision as a listener tells of it. */
 export interface ReportedDecision {
@@ -12,6 +16,8 @@ export interface ReportedDecision {
   /** The request waits at this listener, so it can be answered here. */
   readonly held: boolean;
   readonly type: Decision['prompt']['kind'];
+  /** In words that follow who asks: `wants to run: npm test`. Another version of Beckon may not say it. */
+  readonly asks?: string;
   readonly questions?: Decision['prompt']['questions'];
 }
 
@@ -32,6 +38,7 @@ export function agentReport(
       ...(prompt.requestId === undefined || prompt.requestId === id ? {} : { request: prompt.requestId }),
       held: isHeld(prompt.requestId),
       type: prompt.kind,
+      asks: askText(prompt, agentLine(agent, state).cwd, longestAsk),
       ...(prompt.questions ? { questions: prompt.questions } : {}),
     })),
   }));

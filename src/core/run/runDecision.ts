@@ -94,7 +94,10 @@ const optionsOf: Readonly<Record<Exclude<DecisionSource, 'question'>, readonly O
   ],
 };
 
-/** The options about a source; a question brings its own, where it is a single one. */
+/**
+ * The options about a source; a question brings its own, where it is a single one. Several are answered together, and
+ * one option could only be the answer of one of them.
+ */
 export function optionsAbout(source: DecisionSource, prompt?: Prompt): readonly Option[] {
   if (source === 'gate' && prompt) {
     const [retry] = optionsOf.gate;
@@ -107,7 +110,7 @@ export function optionsAbout(source: DecisionSource, prompt?: Prompt): readonly 
   const own = question && more.length === 0 ? question.options : [];
   return [
     ...own.map(({ label }): Option => ({ choice: 'answer', label, answer: label })),
-    { choice: 'answer', label: 'Other' },
+    { choice: 'answer', label: more.length > 0 ? 'Answer' : 'Other' },
     cancel,
     dismiss,
   ];
@@ -134,7 +137,10 @@ export function aboutPrompt(decision: RunDecision, prompt: Prompt): RunDecision 
   const source = promptSource(prompt);
   const options = optionsAbout(source, prompt);
   const isGate = decision.source === 'gate' && prompt.kind === 'permission';
-  if (isGate || (decision.source === source && decision.options.length === options.length)) {
+  const isSame =
+    decision.options.length === options.length &&
+    options.every(({ label }, at) => label === decision.options[at]?.label);
+  if (isGate || (decision.source === source && isSame)) {
     return decision;
   }
   const { gate: _, ...rest } = decision;

@@ -87,13 +87,16 @@ function rootOf(agent: Agent, agents: Agents): Agent {
   return agents.get(agent.parent ?? '') ?? agent;
 }
 
-/** What is asked, in words that follow the name of who asks; a file in its folder is named from there. */
-function askText(prompt: Prompt, cwd?: string): string {
+/**
+ * What is asked, in words that follow the name of who asks; a file in its folder is named from there. The agent's own
+ * words are cut to `max` characters, and hold nothing that a message would make a link of.
+ */
+export function askText(prompt: Prompt, cwd?: string, max?: number): string {
   const [first, ...more] = prompt.questions ?? [];
   switch (prompt.kind) {
     case 'question':
       return first
-        ? `asks: ${toastText(first.question)}${more.length > 0 ? ` (and ${more.length} more)` : ''}`
+        ? `asks: ${toastText(first.question, max)}${more.length > 0 ? ` (and ${more.length} more)` : ''}`
         : 'asks a question';
     case 'plan_approval': {
       const lines = prompt.plan?.split('\n').map((line) => line.replace(/^[#\s*_=-]+/u, ''));
@@ -101,9 +104,9 @@ function askText(prompt: Prompt, cwd?: string): string {
       return heading ? `has a plan: ${toastText(heading, 100)}` : 'has a plan';
     }
     case 'other':
-      return prompt.message ? `needs input: ${toastText(prompt.message)}` : 'needs input';
+      return prompt.message ? `needs input: ${toastText(prompt.message, max)}` : 'needs input';
     case 'permission':
-      return permissionText(prompt, cwd);
+      return permissionText(prompt, cwd, max);
   }
 }
 
@@ -120,9 +123,9 @@ const doings: ReadonlyMap<string, readonly [doing: string, field: string]> = new
   ['WebSearch', ['search for', 'query']],
 ]);
 
-function permissionText({ tool, input, message }: Prompt, cwd: string | undefined): string {
+function permissionText({ tool, input, message }: Prompt, cwd?: string, max?: number): string {
   if (tool === undefined) {
-    return message ? `asks for permission: ${toastText(message)}` : 'asks for permission';
+    return message ? `asks for permission: ${toastText(message, max)}` : 'asks for permission';
   }
   const fields = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const [doing, field] = doings.get(tool) ?? [`use ${toastText(tool, 60)}`, ''];
@@ -132,7 +135,7 @@ function permissionText({ tool, input, message }: Prompt, cwd: string | undefine
   const whole = Object.keys(fields).length > 0 ? JSON.stringify(fields) : undefined;
   const subject = doings.has(tool) ? named : whole;
   return typeof subject === 'string'
-    ? `wants to ${doing}: ${toastText(field.endsWith('_path') ? nearby(subject, cwd) : subject)}`
+    ? `wants to ${doing}: ${toastText(field.endsWith('_path') ? nearby(subject, cwd) : subject, max)}`
     : `wants to ${doings.has(tool) ? `use ${toastText(tool, 60)}` : doing}`;
 }
 

@@ -20,6 +20,7 @@ export function choiceLabel({ label, answer }: Option): string {
     Accept: t('Accept'),
     Revise: t('Revise…'),
     Other: t('Other…'),
+    Answer: t('Answer…'),
   };
   return labels[label] ?? toastText(label, 100);
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { descendants } from '../evidence/processTable.ts';
 import type { Start } from './crewPorts.ts';
 import { endProcess } from './endProcess.ts';
@@ -56,7 +57,14 @@ export class Foreground {
     });
     return await new Promise((resolve) => {
       child.once('spawn', () => resolve(undefined));
-      child.once('error', () => resolve('The shell that starts the agent cannot be run.'));
+      // The system says the same of a program that is not there and of a folder that is not.
+      child.once('error', () =>
+        resolve(
+          existsSync(folder)
+            ? 'The shell that starts the agent cannot be run.'
+            : `The folder ${folder} is gone.`,
+        ),
+      );
     });
   }
 

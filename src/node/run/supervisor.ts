@@ -8,6 +8,7 @@ import type { AgentHub } from '../hub/agentHub.ts';
 import type { Decided } from '../hub/decide.ts';
 import type { RunCrew } from './runCrew.ts';
 import type { RunFiles } from './runFiles.ts';
+import { isDecisionOf, thatIsOver } from './runId.ts';
 import { RunTimers } from './runTimers.ts';
 import { RunWriter } from './runWriter.ts';
 
@@ -81,6 +82,9 @@ export class Supervisor {
   /** Does what a person chose, from here or from another window. */
   choose({ target, choice, message }: Readonly<Record<string, unknown>>): Decided {
     const run = this.runs.find(({ id, decision }) => id === target || decision?.id === target);
+    if (!run && typeof target === 'string' && this.runs.some((one) => isDecisionOf(one, target))) {
+      return { status: 409, reason: thatIsOver };
+    }
     if (!run || typeof choice !== 'string') {
       return { status: 404, reason: 'no such run is supervised here' };
     }

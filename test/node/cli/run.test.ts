@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RunFiles } from '../../../src/node/run/runFiles.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
-import { waiting } from '../run/runHouse.ts';
+import { RunHouse, startOf, waiting } from '../run/runHouse.ts';
+import { untilTrue } from '../run/support.ts';
 
 let root: string;
 let home: string;
@@ -95,11 +96,34 @@ describe('beckon runs', () => {
     new RunFiles(home).write(waiting('run-a'), 'a');
     expect(await beckon('runs')).toEqual({
       code: 0,
-      out: 'run-a  work waits for you: It is idle. Answer with: beckon decide run-a done  /w\n',
+      out: 'run-a  work waits for you: It is idle.  /w\n  Answer with: beckon decide run-a done\n',
       err: '',
     });
     const { out } = await beckon('runs', '--json');
     expect(JSON.parse(out)).toMatchObject([{ run: 'run-a', status: 'waiting', decision: { id: 'run-a-1' } }]);
+  });
+
+  it('says what the agent of a run asks, as the listener tells that heard it', async () => {
+    const house = new RunHouse();
+    try {
+      const there = await house.open();
+      there.supervisor.begin(startOf({}, { id: 'run-a', agent: 'claude-code:s1', origin: 'supervised' }));
+      house.tell('SessionStart', 's1');
+      const input = { tool_name: 'Bash', tool_input: { command: 'npm\u001b[2J test $(x)' } };
+      house.tell('PermissionRequest', 's1', input, { waits: true });
+      await untilTrue(() => there.supervisor.runs[0]?.decision !== undefined);
+      await untilTrue(async () => (await house.files.all())[0]?.run.decision !== undefined);
+      const said = await runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), 'runs'], {
+        cwd: folder,
+        env: { HOME: root, BECKON_HOME: house.home },
+      });
+      expect(said.out).toBe(
+        'run-a  work waits for you: The agent wants to run: npm[2J test $(x)  /w\n' +
+          '  Answer with: beckon decide run-a approve|deny|cancel|dismiss\n',
+      );
+    } finally {
+      await house.leave();
+    }
   });
 
   it('says which files it cannot read, and still prints the others', async () => {
@@ -118,6 +142,13 @@ describe('beckon decide', () => {
     expect(await beckon('decide', 'run-a', 'done')).toEqual(
       refused('beckon decide: nobody supervises this run any more; open its folder in VS Code'),
     );
+  });
+
+  it.each(['done', 'approve'])('says of what a run waited for earlier that it is over: %s', async (verb) => {
+    const run = waiting('run-a');
+    const decision = { ...run.decision, id: 'run-a-12' } as NonNullable<typeof run.decision>;
+    new RunFiles(home).write({ ...run, decision }, 'a');
+    expect(await beckon('decide', 'run-a-1', verb)).toEqual(refused('beckon decide: that is over'));
   });
 
   it('says that no such run waits', async () => {

@@ -41,6 +41,19 @@ describe('a run that waits', () => {
   });
 });
 
+it.each(['run-ab-1', 'run-ab-13', 'run-ab-'])(
+  'a run is not found by the id of a decision that is over: %s',
+  async (word) => {
+    const run = waiting('run-ab');
+    house.files.write(
+      { ...run, ...(run.decision ? { decision: { ...run.decision, id: 'run-ab-12' } } : {}) },
+      'a',
+    );
+    expect(await findRun(house.home, word)).toBeUndefined();
+    expect((await findRun(house.home, 'run-ab-12'))?.id).toBe('run-ab');
+  },
+);
+
 it('nothing finds no run, though only one waits', async () => {
   house.files.write(waiting('run-a'), 'a');
   expect(await findRun(house.home, '')).toBeUndefined();
@@ -54,6 +67,17 @@ describe('what a person chose', () => {
     const wanted = { target: 'run-a', choice: 'done' };
     expect(await chooseAt(house.home, { ...wanted, choice: 'approve' })).toMatchObject({ status: 409 });
     expect(await chooseAt(house.home, wanted)).toMatchObject({ status: 200 });
+  });
+
+  it('is refused where the run waits for something else by now', async () => {
+    const there = await house.open();
+    there.supervisor.takeOver(waiting('run-a'));
+    expect(await chooseAt(house.home, { target: 'run-a-0', choice: 'done' })).toEqual({
+      status: 409,
+      reason: 'that is over',
+    });
+    expect(there.supervisor.runs[0]?.decision?.id).toBe('run-a-1');
+    expect(await chooseAt(house.home, { target: 'run-a-1', choice: 'done' })).toMatchObject({ status: 200 });
   });
 
   it('is refused with a sentence where nobody supervises the run', async () => {

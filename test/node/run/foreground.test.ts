@@ -87,9 +87,9 @@ describe('the agent that has the terminal', () => {
     expect(foreground.isBusy).toBe(false);
   });
 
-  it('has nothing where it cannot be started', async () => {
+  it('has nothing where its folder is gone, and that is said', async () => {
     rmSync(folder, { recursive: true });
-    expect(await start('true;')).toMatch(/cannot be run/u);
+    expect(await start('true;')).toBe(`The folder ${folder} is gone.`);
     expect(foreground.isBusy).toBe(false);
   });
 });
