@@ -12,6 +12,8 @@ import { DemoShow } from './editor/demoShow.ts';
 import { DisposableStore } from './editor/disposableStore.ts';
 import { FocusKeeper } from './editor/focusKeeper.ts';
 import { HealthWatch } from './editor/health/healthWatch.ts';
+import { HookTree } from './editor/hooks/hookTree.ts';
+import { HookWatch } from './editor/hooks/hookWatch.ts';
 import { Notifier } from './editor/notifier.ts';
 import { Previews } from './editor/previews.ts';
 import { registerCommands } from './editor/registerCommands.ts';
@@ -88,17 +90,20 @@ export function activate(context: WindowContext = kept): void {
   made.held = () => notifier.look();
   const health = parts.add(new HealthWatch(context.workspaceState));
   const tree = parts.add(new AgentTree(shown, placeOf));
+  const hooks = parts.add(new HookWatch());
+  parts.add(new HookTree(hooks));
   const status = parts.add(new AgentStatus(shown, health));
   const demo = parts.add(new DemoShow(store, made));
   const actions = new AgentActions(typing, answers);
   const asked = { answers, actions, chooser, terminals, previews, runs: supervised };
-  registerCommands(parts, { demo, tree, status, shown, health, focus, toaster, ...asked });
+  registerCommands(parts, { demo, tree, status, shown, health, focus, toaster, hooks, ...asked });
   extendTerminalPath(context.environmentVariableCollection);
   // VS Code must not wait for a socket or a disk before it shows the window.
   // What was left is taken over first: the spool may tell what became of it.
   const listen = () => (window === made ? made.start() : undefined);
   void supervised.start().then(listen, listen);
   void health.start();
+  void hooks.look();
 }
 
 /** Called by VS Code before the window goes: lets go of everything, of the relays that wait first. */

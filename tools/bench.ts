@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { discoveryText } from '../src/core/wire/discovery.ts';
 import { installRelay } from '../src/node/relayFiles/installRelay.ts';
+import { benchHooks } from './bench/benchHooks.ts';
 import { atExit } from './cache/cleanup.mjs';
 import { runMain, UserError } from './cache/userError.mjs';
 import { cloneRoot } from './command.ts';
@@ -35,6 +36,7 @@ await runMain(async () => {
     print(await measure({ commands, bytes, rounds }));
   }
   process.stdout.write(`${taken} events arrived\n`);
+  await benchHooks(join(root, 'hooks'), join(cloneRoot, 'dist', 'beckon.cjs'));
   server.close();
   rmSync(root, { recursive: true, force: true });
   forget();

@@ -6,6 +6,11 @@ import { hookCommandEvent, hookCommands } from '../core/event/hookCommand.ts';
 import type { WireHead } from '../core/wire/wireHead.ts';
 import { toldEnv } from '../core/wire/wireHead.ts';
 import { beckonHome } from '../node/beckonHome.ts';
+import { syncMarkers } from '../node/hooks/activeMarkers.ts';
+import { answerClaude } from '../node/hooks/answerClaude.ts';
+import { runAsyncHooks } from '../node/hooks/runAsyncHooks.ts';
+import { asyncHooksWord, startAsyncHooks } from '../node/hooks/startAsyncHooks.ts';
+import { workspaceOf } from '../node/hooks/workspaceOf.ts';
 import { tellListeners } from '../node/listener/tellListeners.ts';
 import { randomId } from '../node/randomId.ts';
 import type { Console, ExitCode } from './console.ts';
@@ -15,16 +20,23 @@ import { tellAgentEvent } from './tellAgentEvent.ts';
 const help = `beckon agent hook notify|pretooluse|stop|EVENT [--agent-id ID]: what an agent runs as its hook.
 
   notify, pretooluse, stop   tell that the agent is idle or asks, from the payload on standard input
-  EVENT                      hand on any other event of the program as it is
+  EVENT                      run the hooks (HOOK.md) for any other event of the program, and hand it on
   --agent-id ID              which agent; unless told, the one the payload names
 
-It says nothing and exits 0, whatever happens: a hook must not harm its agent.`;
+It says what hooks say, in the program's own words, and exits 0 whatever happens: a hook must not harm its agent.`;
 
 const usage = 'usage: beckon agent hook EVENT';
 
-/** `beckon agent hook`: reads a payload on standard input and tells the listeners. Exits 0 whatever happens. */
+/**
+ * `beckon agent hook`: reads a payload on standard input, runs the hooks for it and tells the listeners. Exits 0
+ * whatever happens, so that no agent suffers; only a relay is told that it has to go on by itself.
+ */
 export async function runAgentHook(args: readonly string[], console: Console): Promise<ExitCode> {
   const [word, ...rest] = args;
+  if (word === asyncHooksWord) {
+    await runAsyncHooks(await console.input(), console.env);
+    return 0;
+  }
   if (word !== 'hook') {
     // Called by a person: an agent's entry always says `hook`.
     const asked = word === '--help' || word === '-h';
@@ -32,14 +44,14 @@ export async function runAgentHook(args: readonly string[], console: Console): P
     return asked ? 0 : 2;
   }
   try {
-    await hook(rest, console);
+    return await hook(rest, console);
   } catch {
     // No home, no folder, no right to anything: none of it is the agent's business.
+    return console.env.BECKON_RELAY ? 1 : 0;
   }
-  return 0;
 }
 
-async function hook(args: readonly string[], console: Console): Promise<void> {
+async function hook(args: readonly string[], console: Console): Promise<ExitCode> {
   const parsed = parseArgs(args, {
     command: 'agent hook',
     values: { 'agent-id': 'any' },
@@ -47,12 +59,12 @@ async function hook(args: readonly string[], console: Console): Promise<void> {
   });
   if ('help' in parsed && parsed.help) {
     console.out(help);
-    return;
+    return 0;
   }
   // Some shells put a byte order mark before what they pipe.
   const payload = parsePayload((await console.input()).replace(/^\uFEFF/u, ''));
   if ('wrong' in parsed || !payload) {
-    return;
+    return 0;
   }
   const [event = '', positional] = parsed.words;
   const command = hookCommands.find((known) => known === event);
@@ -60,13 +72,55 @@ async function hook(args: readonly string[], console: Console): Promise<void> {
     typeof payload.session_id === 'string' ? agentId(claudeCode, payload.session_id) : undefined;
   const agent = parsed.values['agent-id'] ?? positional ?? session ?? (console.env.BECKON_AGENT || undefined);
   if (!command) {
-    await handOn(event, payload, console);
-  } else if (agent !== undefined && agentKey(agent)) {
+    return await answerEvent(event, payload, console);
+  }
+  if (agent !== undefined && agentKey(agent)) {
     const told = hookCommandEvent(command, payload, agent);
     if (told) {
       await tellAgentEvent(told, console);
     }
   }
+  return 0;
+}
+
+/** Told only when hooks let it happen: what they keep an agent from did not happen. */
+const awaiting: ReadonlySet<string> = new Set(['PreToolUse', 'Stop', 'SubagentStop']);
+
+/** Runs the hooks of an event, answers, and hands the event on; 1 asks the relay to hand it on, and to wait. */
+async function answerEvent(
+  event: string,
+  payload: Readonly<Record<string, unknown>>,
+  console: Console,
+): Promise<ExitCode> {
+  const { env } = console;
+  const now = Date.now();
+  const told = awaiting.has(event) ? undefined : handOn(event, payload, console);
+  const cwd = typeof payload.cwd === 'string' ? payload.cwd : '';
+  const home = beckonHome(env);
+  const workspace = await workspaceOf(cwd, env.CLAUDE_PROJECT_DIR);
+  const places = { home, env, ...(workspace === undefined ? {} : { workspace }) };
+  const { reply, denied } = await answerClaude({
+    ...places,
+    event,
+    payload,
+    now,
+    startAsync: startAsyncHooks,
+  });
+  if (reply) {
+    console.out(reply);
+  }
+  await told;
+  if (event === 'SessionStart') {
+    await syncMarkers({ home, env, workspaces: workspace === undefined ? [] : [workspace] });
+  }
+  if (!told && !denied) {
+    // Whoever supervises the agent may still have something to say to the end of its turn.
+    if (event === 'Stop' && env.BECKON_AGENT && env.BECKON_RELAY) {
+      return 1;
+    }
+    await handOn(event, payload, console);
+  }
+  return 0;
 }
 
 async function handOn(

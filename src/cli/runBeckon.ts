@@ -7,6 +7,7 @@ import { runDecide } from './runDecide.ts';
 import { runDemo } from './runDemo.ts';
 import { runDoctor } from './runDoctor.ts';
 import { runEmit } from './runEmit.ts';
+import { runHooksCommand } from './runHooksCommand.ts';
 import { runInstall } from './runInstall.ts';
 import { runRun } from './runRun.ts';
 import { runRunbook } from './runRunbook.ts';
@@ -28,6 +29,7 @@ const help = `beckon ${version}: see what your coding agents do.
                                                      tell the windows about an agent
   beckon agent hook notify|pretooluse|stop|EVENT     what agents run; reads a payload on standard input
   beckon runbook validate FILE [--json]              say what is wrong with a runbook
+  beckon hooks list|validate|run|new|allow|deny …    one hook for every agent (HOOK.md)
   beckon demo [--fast] [--json]                      play four scripted agents in this terminal
   beckon --version                                   print the version
   beckon COMMAND --help                              print the help of a command
@@ -54,6 +56,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['emit', runEmit],
   ['agent', runAgentHook],
   ['runbook', runRunbook],
+  ['hooks', runHooksCommand],
   ['demo', runDemo],
 ]);
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../core/runbook/problem.ts';
+import type { RunbookProblem } from '../core/runbook/problem.ts';
 import { fileError } from '../core/runbook/problem.ts';
 import type { Runbook } from '../core/runbook/runbook.ts';
 import { readRunbookFile } from '../node/run/readRunbook.ts';
@@ -33,7 +33,7 @@ export async function runRunbook(args: readonly string[], console: Console): Pro
   }
   const [file = ''] = parsed.words;
   const { runbook, problems } = (await readRunbookFile(console.cwd, file)) ?? {
-    problems: [fileError('runbook.unreadable', 'Name a file that is there; this one is not.')],
+    problems: [fileError('unreadable', 'Name a file that is there; this one is not.')],
   };
   if (parsed.flags.has('json')) {
     console.out(JSON.stringify({ ok: runbook !== undefined, ...namesOf(runbook), problems }));
@@ -54,7 +54,7 @@ function namesOf(runbook: Runbook | undefined) {
   return { agents: [...(runbook?.agents.keys() ?? [])], pipelines: [...(runbook?.pipelines.keys() ?? [])] };
 }
 
-function lineOf(file: string, { code, message, severity, range: { start } }: Problem): string {
+function lineOf(file: string, { code, message, severity, range: { start } }: RunbookProblem): string {
   return `${file}:${start.line}:${start.column}: ${severity}: ${message} (${code})`;
 }
 

@@ -33,10 +33,16 @@ export const commandIds = {
   stopSupervising: 'beckon.stopSupervising',
   decide: 'beckon.decide',
   cancelRun: 'beckon.cancelRun',
+  newHook: 'beckon.newHook',
+  allowHook: 'beckon.allowHook',
+  denyHook: 'beckon.denyHook',
+  runHookSample: 'beckon.runHookSample',
+  openHook: 'beckon.openHook',
+  showHookLog: 'beckon.showHookLog',
 } as const;
 
 /** The views Beckon contributes. */
-export const viewIds = { agents: 'beckon.agents' } as const;
+export const viewIds = { agents: 'beckon.agents', hooks: 'beckon.hooks' } as const;
 
 /** The context keys menus and welcome texts depend on. */
 export const contextKeys = {

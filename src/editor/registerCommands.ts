@@ -13,6 +13,10 @@ import type { DemoShow } from './demoShow.ts';
 import type { DisposableStore } from './disposableStore.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
 import type { HealthWatch } from './health/healthWatch.ts';
+import { allowHook, denyHook } from './hooks/allowHook.ts';
+import type { HookWatch } from './hooks/hookWatch.ts';
+import { newHook } from './hooks/newHook.ts';
+import { openHook, runHookSample, showHookLog } from './hooks/tryHook.ts';
 import { muteKind } from './muteKind.ts';
 import { onDidLeavePlan } from './planPanel.ts';
 import type { Previews } from './previews.ts';
@@ -40,6 +44,7 @@ export interface CommandParts {
   readonly toaster: Toaster;
   readonly runs: WindowRuns;
   readonly previews: Previews;
+  readonly hooks: HookWatch;
 }
 
 type Handler = (target?: unknown, how?: unknown) => unknown;
@@ -48,6 +53,7 @@ type Handler = (target?: unknown, how?: unknown) => unknown;
 export function registerCommands(parts: DisposableStore, made: CommandParts): void {
   const { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus, toaster, runs } =
     made;
+  const { hooks, previews } = made;
   const showAgents = () => vscode.commands.executeCommand(`${viewIds.agents}.focus`);
   // Called on a row or by a link the agent is named; from the palette the person picks, and reads what is asked.
   const give =
@@ -115,7 +121,7 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     }),
     [commandIds.goToTerminal]: async (target, how) => {
       const agent = await chooser.agent(target);
-      const keeps = (how as { preserveFocus?: boolean } | undefined)?.preserveFocus === true;
+      const keeps = keepsFocus(how);
       if (agent) {
         await terminals.goTo(agent, keeps);
       } else if (typeof target === 'string') {
@@ -149,8 +155,19 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.stopSupervising]: (target) => stopSupervising(runs, target),
     [commandIds.decide]: comingBack((target, choice) => decideRun(made, target, choice)),
     [commandIds.cancelRun]: (target) => cancelRun(runs, target),
+    [commandIds.newHook]: () => newHook(hooks),
+    [commandIds.allowHook]: (target) => allowHook(hooks, target),
+    [commandIds.denyHook]: (target) => denyHook(hooks, target),
+    [commandIds.runHookSample]: (target) => runHookSample(hooks, previews, target),
+    [commandIds.openHook]: (target, how) => openHook(hooks, target, keepsFocus(how)),
+    [commandIds.showHookLog]: (target) => showHookLog(hooks, previews, target),
   };
   for (const [id, handler] of Object.entries(handlers)) {
     parts.add(vscode.commands.registerCommand(id, handler));
   }
+}
+
+/** Whether the keyboard stays where it is: looking at a row must not take it away. */
+function keepsFocus(how: unknown): boolean {
+  return (how as { preserveFocus?: boolean } | undefined)?.preserveFocus === true;
 }

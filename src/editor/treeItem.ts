@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import type { AnyRow } from '../core/view/rowChanges.ts';
 import { treeId } from '../core/view/rowChanges.ts';
-import type { TreeRow } from '../core/view/treeRows.ts';
 import { commandIds } from './contributions.ts';
 
 /** A row as VS Code draws it. `isClosed`: the person closed it. */
-export function treeItem(row: TreeRow, isClosed: boolean): vscode.TreeItem {
+export function treeItem(row: AnyRow, isClosed = false): vscode.TreeItem {
   const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const open = isClosed ? Collapsed : Expanded;
   const item = new vscode.TreeItem(row.label, row.children.length > 0 ? open : None);
@@ -15,19 +15,21 @@ export function treeItem(row: TreeRow, isClosed: boolean): vscode.TreeItem {
   item.contextValue = row.context;
   item.iconPath = new vscode.ThemeIcon(row.icon.id, color);
   item.accessibilityInformation = { label: row.accessibleLabel };
-  if (row.kind !== 'folder' && row.click) {
+  if ('click' in row && row.click) {
     item.command = clickOf(row.id, row.click);
   }
   return item;
 }
 
-function clickOf(id: string, click: 'answer' | 'decide' | 'terminal'): vscode.Command {
+function clickOf(id: string, click: 'answer' | 'decide' | 'terminal' | 'open'): vscode.Command {
   const { t } = vscode.l10n;
   switch (click) {
     case 'answer':
       return { command: commandIds.answer, title: t('Answer…'), arguments: [id] };
     case 'decide':
       return { command: commandIds.decide, title: t('Decide…'), arguments: [id] };
+    case 'open':
+      return { command: commandIds.openHook, title: t('Open'), arguments: [id, { preserveFocus: true }] };
     case 'terminal':
       return {
         command: commandIds.goToTerminal,

@@ -18,12 +18,14 @@ const needed: Readonly<Record<string, RegExp>> = {
 
 /** What else lies in a Beckon home. Names that are of neither form are somebody else's, and stay. */
 const contents: Readonly<Record<string, RegExp>> = {
-  '.': /^trust\.json$|^kept\.json$|^\.kept\.json\.[0-9a-f]{8}$|^installs\.lock(?:\.breaking)?\.[0-9a-f]{24}$|^\.[0-9a-f-]{36}$/u,
+  '.': /^(?:trust|hooks|kept)\.json$|^\.(?:trust|hooks|kept)\.json\.[0-9a-f]{8}$|^installs\.lock(?:\.breaking)?\.[0-9a-f]{24}$|^\.[0-9a-f-]{36}$/u,
+  hooklog: /^[0-9a-f]{64}\.jsonl$|^\.[0-9a-f]{64}\.jsonl\.[0-9a-f]{8}$/u,
   installs: /^\.[0-9a-f]{64}\.beckon-[0-9a-f]{12}$/u,
   windows: /^\.?[0-9a-f]{16}(?:\.[0-9a-f]{8})?$/u,
   spool: /^\.?(?:claimed-[0-9a-f]{8}-)?\d+-[\w.-]+$/u,
   active: /^[\w-]+\.\w+$/u,
   told: /^[0-9a-f]{64}$/u,
+  stops: /^[0-9a-f]{32}$/u,
   runs: /^[a-z0-9-]+\.(?:json|exit|shell)$|^\.[a-z0-9-]+\.json\.[0-9a-f]{8}$/u,
 };
 

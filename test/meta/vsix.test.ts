@@ -22,7 +22,8 @@ const caps: Readonly<Record<string, number>> = {
   'extension/package.nls.json': 20,
   'extension/readme.md': 50,
 };
-const wholeCapKb = 480;
+// The command line runs hooks and the window shows them: what reads them is in both bundles.
+const wholeCapKb = 510;
 
 let vsix = '';
 let entries: Map<string, number> = new Map();

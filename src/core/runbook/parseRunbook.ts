@@ -1,24 +1,23 @@
-import { fieldsOf, mappingOf } from './fields.ts';
-import type { Found, Problem, Report } from './problem.ts';
-import { errorAt, tooLargeMessage, warningAt } from './problem.ts';
+import { fieldsOf, mappingOf } from '../yaml/fields.ts';
+import { errorAt, warningAt } from '../yaml/problem.ts';
+import { problemsOf } from '../yaml/problemsOf.ts';
+import { readYaml } from '../yaml/readYaml.ts';
+import type { Entry, MappingShape, Shape } from '../yaml/shape.ts';
+import { TextLines } from '../yaml/textLines.ts';
+import type { Found, Report, RunbookProblem } from './problem.ts';
+import { tooLargeMessage } from './problem.ts';
 import { readAgent } from './readAgent.ts';
 import { readPipelines } from './readPipelines.ts';
-import { readYaml } from './readYaml.ts';
 import type { Runbook } from './runbook.ts';
-import type { Entry, MappingShape, Shape } from './shape.ts';
-import { TextLines } from './textLines.ts';
 
 /** A runbook, where the text has no error, and everything that is wrong with the text in the order of its places. */
 export interface ParsedRunbook {
   readonly runbook?: Runbook;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly RunbookProblem[];
 }
 
 /** How long the text of a runbook may be: 1 MB. What is longer is not looked at. */
 export const maxRunbookLength = 1024 * 1024;
-
-/** More than anybody mends in one go; the rest is told when these are mended. */
-const mostProblems = 1000;
 
 const noRunbook: Runbook = { agents: new Map(), pipelines: new Map() };
 
@@ -30,15 +29,15 @@ export function parseRunbook(text: string): ParsedRunbook {
   const broken = found.some(({ severity }) => severity === 'error');
   if (!broken && runbook.agents.size + runbook.pipelines.size === 0) {
     const message = "Add an agent under 'agents'; the runbook has nothing in it.";
-    found.push(warningAt([0, 0], 'runbook.nothing', message));
+    found.push(warningAt([0, 0], 'nothing', message));
   }
-  const problems = problemsOf(found, new TextLines(body));
+  const problems = problemsOf('runbook', found, new TextLines(body));
   return broken ? { problems } : { runbook, problems };
 }
 
 function readText(text: string, report: Report): Runbook {
   if (text.length > maxRunbookLength) {
-    report(errorAt([0, 0], 'runbook.too-large', tooLargeMessage));
+    report(errorAt([0, 0], 'too-large', tooLargeMessage));
     return noRunbook;
   }
   const root = readYaml(text, report);
@@ -75,13 +74,4 @@ function entriesOf(field: Entry | undefined, report: Report): readonly Entry[] {
   const mapping = mappingOf(field.value, `'${field.key}' names and what they have, in`, report);
   // A merge key has been reported, and is no name.
   return mapping?.entries.filter(({ key }) => key !== '<<') ?? [];
-}
-
-function problemsOf(found: readonly Found[], lines: TextLines): readonly Problem[] {
-  // What stands behind an anchor is read at each of its aliases.
-  const once = new Map(found.map((one) => [JSON.stringify([one.span, one.code, one.message]), one]));
-  return [...once.values()]
-    .sort((a, b) => a.span[0] - b.span[0] || a.span[1] - b.span[1])
-    .slice(0, mostProblems)
-    .map(({ span, ...problem }) => ({ ...problem, range: lines.rangeOf(span) }));
 }

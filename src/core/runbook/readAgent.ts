@@ -1,12 +1,12 @@
 import type { ErrorRule, Rule, Trigger } from '../run/policy.ts';
 import { defaultPolicy, simpleRule } from '../run/policy.ts';
 import { takesArguments } from '../run/takesArguments.ts';
-import { checkedName, fieldsOf, flagOf, mappingOf, textOf } from './fields.ts';
+import { checkedName, fieldsOf, flagOf, mappingOf, textOf } from '../yaml/fields.ts';
+import { errorAt, warningAt } from '../yaml/problem.ts';
+import type { Entry, ListShape } from '../yaml/shape.ts';
 import type { Report } from './problem.ts';
-import { errorAt, warningAt } from './problem.ts';
 import { readRule } from './readRule.ts';
 import type { RunbookAgent } from './runbook.ts';
-import type { Entry, ListShape } from './shape.ts';
 
 const agentKeys = ['run', 'prompt', 'worktree', 'on_idle', 'on_prompt', 'on_dead', 'on_error'];
 
@@ -21,12 +21,12 @@ export function readAgent({ key, keySpan, value }: Entry, report: Report): Runbo
   const run = textOf(fields.get('run'), report);
   if (!fields.has('run')) {
     const message = "Add 'run', the command that starts the agent.";
-    report(errorAt(keySpan, 'runbook.missing-run', message));
+    report(errorAt(keySpan, 'missing-run', message));
   }
   const command = fields.get('run')?.value;
   if (run !== undefined && command && !takesArguments(run)) {
     const message = 'End the command with a plain word; the prompt is written behind it, as an argument.';
-    report(errorAt(command.span, 'runbook.command-end', message));
+    report(errorAt(command.span, 'command-end', message));
   }
   const prompt = textOf(fields.get('prompt'), report);
   const worktree = flagOf(fields.get('worktree'), report) ?? false;
@@ -50,7 +50,7 @@ function readTrigger(
   const value = fields.get(trigger)?.value;
   if (value?.kind === 'list') {
     const message = `Give '${trigger}' one action or rule; only on_error takes a list.`;
-    report(errorAt(value.span, 'runbook.list-form', message));
+    report(errorAt(value.span, 'list-form', message));
     return defaultPolicy[trigger];
   }
   return (value && readRule(trigger, value, report)) ?? defaultPolicy[trigger];
@@ -70,7 +70,7 @@ function readErrorRules(entry: Entry | undefined, report: Report): readonly Erro
 function readList({ items, span }: ListShape, report: Report): readonly ErrorRule[] {
   if (items.length === 0) {
     const message = "Put a rule into the list, or take 'on_error' out.";
-    report(errorAt(span, 'runbook.empty-list', message));
+    report(errorAt(span, 'empty-list', message));
   }
   const rules: ErrorRule[] = [];
   for (const item of items) {
@@ -79,7 +79,7 @@ function readList({ items, span }: ListShape, report: Report): readonly ErrorRul
     if (before) {
       const what = before.match === undefined ? 'every error' : `every error ${before.match}`;
       const message = `Move this rule up or take it out; a rule before it takes ${what}.`;
-      report(warningAt(item.span, 'runbook.unreachable', message));
+      report(warningAt(item.span, 'unreachable', message));
     }
     if (rule) {
       rules.push(rule);

@@ -1,8 +1,8 @@
+import { errorAt } from '../yaml/problem.ts';
+import type { Entry } from '../yaml/shape.ts';
+import { kindWord, quoted } from '../yaml/shape.ts';
 import { parseDuration } from './parseDuration.ts';
 import type { Report } from './problem.ts';
-import { errorAt } from './problem.ts';
-import type { Entry } from './shape.ts';
-import { kindWord, quoted } from './shape.ts';
 
 /** How often, or nothing: it is not said, or wrong and reported. */
 export function readAttempts(entry: Entry | undefined, report: Report): number | 'forever' | undefined {
@@ -17,7 +17,7 @@ export function readAttempts(entry: Entry | undefined, report: Report): number |
     return value;
   }
   const message = `Give '${entry.key}' a whole number from 1 on, without quotes, or forever.`;
-  report(errorAt(entry.value.span, 'runbook.attempts', message));
+  report(errorAt(entry.value.span, 'attempts', message));
   return undefined;
 }
 
@@ -29,7 +29,7 @@ export function readDurationMs(entry: Entry | undefined, report: Report, leastMs
   const { key, value } = entry;
   const wrong = (what: string) => {
     const message = `Give '${key}' a duration such as 500ms, 30s, 5m, 2h or 1d; ${what}.`;
-    report(errorAt(value.span, 'runbook.duration', message));
+    report(errorAt(value.span, 'duration', message));
     return undefined;
   };
   if (value.kind !== 'scalar' || (typeof value.value !== 'string' && typeof value.value !== 'number')) {

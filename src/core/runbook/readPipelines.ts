@@ -1,12 +1,12 @@
+import { checkedName, fieldsOf, flagOf, listOf, mappingOf, textOf } from '../yaml/fields.ts';
+import { nearestWord } from '../yaml/nearestWord.ts';
+import { errorAt } from '../yaml/problem.ts';
+import type { Entry, Shape } from '../yaml/shape.ts';
+import { quoted } from '../yaml/shape.ts';
 import type { Links } from './connected.ts';
 import { connected } from './connected.ts';
-import { checkedName, fieldsOf, flagOf, listOf, mappingOf, textOf } from './fields.ts';
-import { nearestWord } from './nearestWord.ts';
 import type { Report } from './problem.ts';
-import { errorAt } from './problem.ts';
 import type { RunbookAgent, RunbookPipeline, RunbookStep } from './runbook.ts';
-import type { Entry, Shape } from './shape.ts';
-import { quoted } from './shape.ts';
 
 /** The agents a step may name: all that are written down, and of those the ones without an error. */
 export interface NamedAgents {
@@ -33,7 +33,7 @@ export function readPipelines(
     const name = checkedName(entry.key, entry.keySpan, report);
     if (names.has(entry.key)) {
       const message = `Give the pipeline or the agent another name; both are called ${quoted(entry.key)}.`;
-      report(errorAt(entry.keySpan, 'runbook.same-name', message));
+      report(errorAt(entry.keySpan, 'same-name', message));
     }
     const steps = readSteps(entry, report);
     if (name !== undefined) {
@@ -58,11 +58,11 @@ function readSteps({ keySpan, value }: Entry, report: Report): readonly Draft[] 
   const field = mapping && fieldsOf(mapping, { of: 'a pipeline', known: ['steps'] }, report).get('steps');
   if (mapping && !field) {
     const message = "Add 'steps', a list of { name: …, agent: … }.";
-    report(errorAt(keySpan, 'runbook.missing-steps', message));
+    report(errorAt(keySpan, 'missing-steps', message));
   }
   const list = field && listOf(field.value, "'steps'", report);
   if (list?.items.length === 0) {
-    report(errorAt(list.span, 'runbook.empty-list', 'Put a step into the list: { name: …, agent: … }.'));
+    report(errorAt(list.span, 'empty-list', 'Put a step into the list: { name: …, agent: … }.'));
   }
   const seen = new Set<string>();
   return (list?.items ?? []).flatMap((item) => readStep(item, seen, report) ?? []);
@@ -76,12 +76,10 @@ function readStep(shape: Shape, seen: Set<string>, report: Report): Draft | unde
   const fields = fieldsOf(mapping, { of: 'a step', known: stepKeys }, report);
   const [named, reference] = [fields.get('name'), fields.get('agent')];
   if (!named) {
-    report(errorAt(shape.span, 'runbook.missing-name', "Add 'name', what the step is called."));
+    report(errorAt(shape.span, 'missing-name', "Add 'name', what the step is called."));
   }
   if (!reference) {
-    report(
-      errorAt(shape.span, 'runbook.missing-agent', "Add 'agent', the name of an agent of this runbook."),
-    );
+    report(errorAt(shape.span, 'missing-agent', "Add 'agent', the name of an agent of this runbook."));
   }
   const text = textOf(named, report);
   const name = named && text !== undefined ? checkedName(text, named.value.span, report) : undefined;
@@ -90,7 +88,7 @@ function readStep(shape: Shape, seen: Set<string>, report: Report): Draft | unde
   const worktree = flagOf(fields.get('worktree'), report);
   if (named && name !== undefined && seen.has(name)) {
     const message = `Give the step another name; a step before it is called ${quoted(name)} too.`;
-    report(errorAt(named.value.span, 'runbook.duplicate-step', message));
+    report(errorAt(named.value.span, 'duplicate-step', message));
   }
   seen.add(name ?? '');
   return reference && agent !== undefined
@@ -116,13 +114,13 @@ function checkAgents(
   for (const [pipeline, steps] of drafts) {
     for (const { agent, reference } of steps.filter((step) => !names.has(step.agent))) {
       if (!drafts.has(agent)) {
-        report(errorAt(reference.span, 'runbook.unknown-agent', unknownAgent(agent, names)));
+        report(errorAt(reference.span, 'unknown-agent', unknownAgent(agent, names)));
       } else if (groups.get(agent) === groups.get(pipeline)) {
         const message = `Name an agent; the pipeline ${quoted(agent)} would lead back to itself, and a pipeline cannot contain a pipeline.`;
-        report(errorAt(reference.span, 'runbook.cycle', message));
+        report(errorAt(reference.span, 'cycle', message));
       } else {
         const message = `Name an agent; ${quoted(agent)} is a pipeline, and a pipeline cannot contain a pipeline.`;
-        report(errorAt(reference.span, 'runbook.nested-pipeline', message));
+        report(errorAt(reference.span, 'nested-pipeline', message));
       }
     }
   }

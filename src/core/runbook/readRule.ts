@@ -1,13 +1,13 @@
 import type { ErrorClass } from '../agent/state.ts';
 import type { Action, ErrorRule, Trigger } from '../run/policy.ts';
 import { invalidPairs, simpleRule } from '../run/policy.ts';
-import { fieldsOf, listed, mappingOf, textOf } from './fields.ts';
-import { nearestWord } from './nearestWord.ts';
+import { fieldsOf, listed, mappingOf, textOf } from '../yaml/fields.ts';
+import { nearestWord } from '../yaml/nearestWord.ts';
+import { errorAt, warningAt } from '../yaml/problem.ts';
+import type { Entry, Shape } from '../yaml/shape.ts';
+import { kindWord, quoted } from '../yaml/shape.ts';
 import type { Report } from './problem.ts';
-import { errorAt, warningAt } from './problem.ts';
 import { readAttempts, readDurationMs } from './readAmounts.ts';
-import type { Entry, Shape } from './shape.ts';
-import { kindWord, quoted } from './shape.ts';
 
 const actionsByName: Readonly<Record<Action, true>> = {
   nudge: true,
@@ -36,7 +36,7 @@ export function readRule(trigger: Trigger, shape: Shape, report: Report): ErrorR
   if (shape.kind === 'scalar' && typeof shape.value === 'string') {
     const action = readAction(trigger, shape, report);
     if (action === 'gate') {
-      report(errorAt(shape.span, 'runbook.gate-without-run', gateWithoutRun));
+      report(errorAt(shape.span, 'gate-without-run', gateWithoutRun));
       return undefined;
     }
     return action && simpleRule(action);
@@ -50,7 +50,7 @@ export function readRule(trigger: Trigger, shape: Shape, report: Report): ErrorR
   const named = fields.get('action');
   if (!named) {
     const message = `Add 'action': one of ${listed(validActions(trigger))}.`;
-    report(errorAt(shape.span, 'runbook.missing-action', message));
+    report(errorAt(shape.span, 'missing-action', message));
   }
   const action = named && readAction(trigger, named.value, report);
   const message = textOf(fields.get('message'), report);
@@ -87,7 +87,7 @@ function readAction(trigger: Trigger, shape: Shape, report: Report): Action | un
   const valid = listed(validActions(trigger));
   if (shape.kind !== 'scalar' || typeof shape.value !== 'string') {
     const message = `Name an action, ${valid}; here is ${kindWord(shape)}.`;
-    report(errorAt(shape.span, 'runbook.wrong-type', message));
+    report(errorAt(shape.span, 'wrong-type', message));
     return undefined;
   }
   const word = shape.value;
@@ -95,13 +95,13 @@ function readAction(trigger: Trigger, shape: Shape, report: Report): Action | un
   if (action === undefined) {
     const advice = nearestWord(word, validActions(trigger)) ?? valid;
     const message = `Write ${advice} instead of ${quoted(word)}; there is no such action.`;
-    report(errorAt(shape.span, 'runbook.unknown-action', message));
+    report(errorAt(shape.span, 'unknown-action', message));
     return undefined;
   }
   const reason = invalidPairs[trigger][action];
   if (reason !== undefined) {
     const message = `Use ${valid} for ${trigger}, not ${action}: ${reason}.`;
-    report(errorAt(shape.span, 'runbook.invalid-pair', message));
+    report(errorAt(shape.span, 'invalid-pair', message));
     return undefined;
   }
   return action;
@@ -115,16 +115,16 @@ function checkTogether(
 ): void {
   const run = fields.get('run');
   if (action === 'gate' && !run) {
-    report(errorAt(named.value.span, 'runbook.gate-without-run', gateWithoutRun));
+    report(errorAt(named.value.span, 'gate-without-run', gateWithoutRun));
   }
   if (action !== 'gate' && run) {
     const message = `Take 'run' out, or make the action gate; ${action} runs no command.`;
-    report(errorAt(run.keySpan, 'runbook.run-without-gate', message));
+    report(errorAt(run.keySpan, 'run-without-gate', message));
   }
   const idle = (key: string, why: string) => {
     const entry = fields.get(key);
     if (entry) {
-      report(warningAt(entry.keySpan, 'runbook.no-effect', `Take '${key}' out; ${why}.`));
+      report(warningAt(entry.keySpan, 'no-effect', `Take '${key}' out; ${why}.`));
     }
   };
   if (action !== 'nudge' && action !== 'resume') {
@@ -145,7 +145,7 @@ function readMatch(entry: Entry | undefined, report: Report): ErrorClass | undef
   if (entry && found === undefined) {
     const near = typeof word === 'string' ? nearestWord(word, errorClasses) : undefined;
     const message = `Write ${near ?? listed(errorClasses)} here; 'match' names a class of errors.`;
-    report(errorAt(entry.value.span, 'runbook.match', message));
+    report(errorAt(entry.value.span, 'match', message));
   }
   return found;
 }

@@ -1,19 +1,23 @@
+import type { HookGroupRow, HookRow } from './hookRows.ts';
 import type { TreeRow } from './treeRows.ts';
 
+/** A row of any of the trees. */
+export type AnyRow = TreeRow | HookGroupRow | HookRow;
+
 /** The rows of a tree by id, in the order they are shown, those below after the row they are below. */
-export type ShownRows = ReadonlyMap<string, TreeRow>;
+export type ShownRows<Row extends AnyRow = TreeRow> = ReadonlyMap<string, Row>;
 
 /** The rows of a tree, by id. */
-export function shownRows(rows: readonly TreeRow[]): ShownRows {
-  const all = (row: TreeRow): readonly TreeRow[] => [row, ...row.children.flatMap(all)];
+export function shownRows<Row extends AnyRow = TreeRow>(rows: readonly Row[]): ShownRows<Row> {
+  const all = (row: Row): readonly Row[] => [row, ...(row.children as readonly Row[]).flatMap(all)];
   return new Map(rows.flatMap(all).map((row) => [row.id, row]));
 }
 
 /**
- * What must be drawn again: `all` where folders or runs came, went or moved; else the ids of the rows that look different, or
+ * What must be drawn again: `all` where rows at the top came, went or moved; else the ids of the rows that look different, or
  * have other rows below them. A row that is drawn again loses the hover a person is reading, so no other is.
  */
-export function rowChanges(before: ShownRows, after: ShownRows): 'all' | readonly string[] {
+export function rowChanges(before: ShownRows<AnyRow>, after: ShownRows<AnyRow>): 'all' | readonly string[] {
   if (order(tops(before)) !== order(tops(after))) {
     return 'all';
   }
@@ -26,11 +30,13 @@ export function rowChanges(before: ShownRows, after: ShownRows): 'all' | readonl
   });
 }
 
-function tops(rows: ShownRows): readonly TreeRow[] {
-  return [...rows.values()].filter(({ kind }) => kind === 'folder' || kind === 'run');
+const topKinds: readonly AnyRow['kind'][] = ['folder', 'run', 'hooks'];
+
+function tops(rows: ShownRows<AnyRow>): readonly AnyRow[] {
+  return [...rows.values()].filter(({ kind }) => topKinds.includes(kind));
 }
 
-function order(rows: readonly TreeRow[]): string {
+function order(rows: readonly AnyRow[]): string {
   return rows.map(treeId).join('\n');
 }
 
@@ -38,12 +44,12 @@ function order(rows: readonly TreeRow[]): string {
  * What a row is known by in the editor. One that gets its first row below it is another one there: the editor would keep
  * it closed, and to open it the whole tree would have to move.
  */
-export function treeId({ id, children }: TreeRow): string {
+export function treeId({ id, children }: AnyRow): string {
   return children.length > 0 ? `${id} +` : id;
 }
 
-function looks(row: TreeRow): string {
+function looks(row: AnyRow): string {
   const { label, description, tooltip, icon, context } = row;
-  const click = row.kind === 'folder' ? undefined : row.click;
+  const click = 'click' in row ? row.click : undefined;
   return JSON.stringify([label, description, tooltip, icon, context, click, row.children.length > 0]);
 }

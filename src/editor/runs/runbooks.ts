@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../../core/runbook/problem.ts';
+import type { RunbookProblem } from '../../core/runbook/problem.ts';
 import type { Runbook } from '../../core/runbook/runbook.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { createRunbook } from '../../node/run/createRunbook.ts';
@@ -36,7 +36,10 @@ export async function windowRunbooks(): Promise<readonly FolderRunbook[]> {
   return known.flatMap(({ name, folder, runbook }) => (runbook ? [{ name, folder, runbook }] : []));
 }
 
-async function tellProblem(folder: string, { message, range: { start, end } }: Problem): Promise<void> {
+async function tellProblem(
+  folder: string,
+  { message, range: { start, end } }: RunbookProblem,
+): Promise<void> {
   const open = l10n.t('Open File');
   const text = l10n.t('.agents/runbook.yaml, line {0}: {1}', start.line, toastText(message, 300));
   const said = await window.showErrorMessage(text, open).then(undefined, () => undefined);

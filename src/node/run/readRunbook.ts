@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ParsedRunbook } from '../../core/runbook/parseRunbook.ts';
 import { maxRunbookLength, parseRunbook } from '../../core/runbook/parseRunbook.ts';
-import type { ProblemCode } from '../../core/runbook/problem.ts';
+import type { RunbookCode } from '../../core/runbook/problem.ts';
 import { fileError, tooLargeMessage } from '../../core/runbook/problem.ts';
 import { reasonOf } from '../entries/settingsFile.ts';
 
@@ -27,24 +27,24 @@ export async function readRunbookFile(from: string, path: string): Promise<Parse
     const found = await stat(file);
     if (!found.isFile()) {
       const what = found.isDirectory() ? 'a folder' : 'no file';
-      return refused('runbook.unreadable', `Put the runbook into a file; this is ${what}.`);
+      return refused('unreadable', `Put the runbook into a file; this is ${what}.`);
     }
     if (found.size > maxRunbookLength) {
-      return refused('runbook.too-large', tooLargeMessage);
+      return refused('too-large', tooLargeMessage);
     }
     const text = decode(await readFile(file));
     return text === undefined
-      ? refused('runbook.not-utf8', 'Save the runbook as UTF-8 text; it is something else.')
+      ? refused('not-utf8', 'Save the runbook as UTF-8 text; it is something else.')
       : parseRunbook(text);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' || code === 'ENOTDIR'
       ? undefined
-      : refused('runbook.unreadable', `Make the file readable; it cannot be read (${reasonOf(error)}).`);
+      : refused('unreadable', `Make the file readable; it cannot be read (${reasonOf(error)}).`);
   }
 }
 
-function refused(code: ProblemCode, message: string): ParsedRunbook {
+function refused(code: RunbookCode, message: string): ParsedRunbook {
   return { problems: [fileError(code, message)] };
 }
 

@@ -1,7 +1,7 @@
 import type { ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { signalGroup, startProblem } from '../processGroup.ts';
 
 /** The command of a gate, where it runs, and how long it may take. */
 export interface GateCommand {
@@ -79,10 +79,10 @@ function watchGate(child: Child, folder: string, timeoutMs: number): RunningGate
     }
     ended = sentence;
     clearTimeout(drain);
-    signalGroup(child, 'SIGTERM');
+    signalGroup(child.pid, 'SIGTERM');
     // Also where the shell is gone before: what it started may not listen.
     setTimeout(() => {
-      signalGroup(child, 'SIGKILL');
+      signalGroup(child.pid, 'SIGKILL');
       if (!over) {
         finish(null, sentence);
       }
@@ -101,7 +101,7 @@ function watchGate(child: Child, folder: string, timeoutMs: number): RunningGate
     }
     clearTimeout(timer);
     drain = setTimeout(() => {
-      signalGroup(child, 'SIGKILL');
+      signalGroup(child.pid, 'SIGKILL');
       finish(code, 'The command was ended by a signal.');
     }, drainMs);
   });
@@ -122,31 +122,4 @@ function tailOf(stream: Readable): () => string {
   stream.on('error', () => {});
   // The cut may have left half a character.
   return () => tail.replace(/^[\udc00-\udfff]/, '').trim();
-}
-
-function signalGroup({ pid }: Child, signal: NodeJS.Signals): void {
-  try {
-    if (pid !== undefined) {
-      process.kill(-pid, signal);
-    }
-  } catch {
-    // Nobody is left in it.
-  }
-}
-
-function startProblem(folder: string, error: unknown): string {
-  // The system blames the shell for a folder that is gone.
-  if (!isFolder(folder)) {
-    return `The command could not be started: there is no folder ${folder}.`;
-  }
-  const { code } = error as NodeJS.ErrnoException;
-  return `The command could not be started${code ? ` (${code})` : ''}.`;
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

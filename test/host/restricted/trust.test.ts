@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -10,6 +10,8 @@ import { until } from '../support/until.ts';
 const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
 const settings = join(workspace, '.claude');
 const home = join(homedir(), '.beckon');
+const own = join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'agents', 'hooks');
+const rows = '.sidebar .pane-body .monaco-list-row';
 const toasts = '.notifications-toasts .notification-toast:visible';
 const question = `${toasts}:has-text("Let Beckon tell you when an agent in")`;
 const lines = '.quick-input-widget:visible .monaco-list-row';
@@ -42,6 +44,32 @@ describe('In Restricted Mode', () => {
     }
     assert.equal(existsSync(settings), false);
     assert.deepEqual(readdirSync(home), ['windows']);
+  });
+
+  it('hooks of the workspace are not read, and the view of hooks says so', async () => {
+    const hooks = join(workspace, '.agents', 'hooks');
+    const text = (name: string) => `---\nname: ${name}\ndescription: One\ntrigger: session_end\n---\n`;
+    mkdirSync(join(hooks, 'theirs'), { recursive: true });
+    writeFileSync(join(hooks, 'theirs', 'HOOK.md'), text('theirs'));
+    await vscode.commands.executeCommand('beckon.hooks.focus');
+    await ui({ do: 'waitFor', selector: `${welcome}:has-text("none of its hooks")` });
+    mkdirSync(join(own, 'mine'), { recursive: true });
+    writeFileSync(join(own, 'mine', 'HOOK.md'), text('mine'));
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("mine")` });
+    await ui({
+      do: 'waitFor',
+      selector: '.sidebar .message:has-text("reads and runs no hooks of the workspace")',
+    });
+    await screenshot('restricted-hooks');
+    assert.deepEqual(await texts(`${rows}:has-text("theirs")`), []);
+    assert.equal(existsSync(join(home, 'active')), false);
+    await vscode.commands.executeCommand('beckon.runHookSample', `hook::${join(own, 'mine')}`);
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("In Restricted Mode Beckon runs no hooks")` });
+    await vscode.commands.executeCommand('notifications.clearAll');
+    rmSync(join(workspace, '.agents'), { recursive: true });
+    rmSync(own, { recursive: true });
+    await until('no row is left', async () => (await texts(rows)).length === 0);
+    await vscode.commands.executeCommand('beckon.showAgents');
   });
 
   it('health tells of nothing but that', async () => {

@@ -3,6 +3,7 @@
  * its own on the stage, in the order of the alphabet.
  */
 const commands = [
+  'beckon.hooks.focus',
   'beckon.showAgents',
   'beckon.showAllWindows',
   'beckon.showTheseFolders',

@@ -53,7 +53,7 @@ export function kindWord(shape: Shape): string {
   }
 }
 
-/** A piece of a runbook as a message quotes it: short, on one line, nothing invisible. */
+/** A piece of a text as a message quotes it: short, on one line, nothing invisible. */
 export function quoted(text: string): string {
   const plain = plainText(clip(text, 400));
   const short = clip(plain, 60);

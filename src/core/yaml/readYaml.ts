@@ -2,23 +2,20 @@ import type { YAMLError } from 'yaml';
 import { parseDocument } from 'yaml';
 import { clip } from '../text.ts';
 import { plainText } from '../view/plainText.ts';
-import type { Found, ProblemCode, Report } from './problem.ts';
+import type { Found, Report, YamlCode } from './problem.ts';
 import { errorAt, warningAt } from './problem.ts';
 import { readShape } from './readShape.ts';
 import type { Shape } from './shape.ts';
 
-type YamlCode = YAMLError['code'];
+type LibraryCode = YAMLError['code'];
 
-/** What the library's codes mean to somebody who writes a runbook; the others are told in its own words. */
-const known: Partial<Readonly<Record<YamlCode, readonly [ProblemCode, string]>>> = {
-  TAB_AS_INDENT: ['runbook.syntax', 'Indent with spaces; YAML takes no tabs here.'],
-  NON_STRING_KEY: [
-    'runbook.key',
-    'Write the key as a plain text; no list, mapping, tag or alias can be one.',
-  ],
-  MULTIPLE_DOCS: ['runbook.several-documents', 'Keep one document in the file; take this one out.'],
-  TAG_RESOLVE_FAILED: ['runbook.tag', 'Take the tag out; only the plain values of YAML 1.2 are read.'],
-  RESOURCE_EXHAUSTION: ['runbook.too-deep', 'Nest lists and mappings less deep; a runbook needs few levels.'],
+/** What the library's codes mean to somebody who writes a file; the others are told in its own words. */
+const known: Partial<Readonly<Record<LibraryCode, readonly [YamlCode, string]>>> = {
+  TAB_AS_INDENT: ['syntax', 'Indent with spaces; YAML takes no tabs here.'],
+  NON_STRING_KEY: ['key', 'Write the key as a plain text; no list, mapping, tag or alias can be one.'],
+  MULTIPLE_DOCS: ['several-documents', 'Keep one document in the file; take this one out.'],
+  TAG_RESOLVE_FAILED: ['tag', 'Take the tag out; only the plain values of YAML 1.2 are read.'],
+  RESOURCE_EXHAUSTION: ['too-deep', 'Nest lists and mappings less deep.'],
 };
 
 /**
@@ -43,13 +40,11 @@ export function readYaml(text: string, report: Report): Shape | undefined {
   return document.errors.length > 0 ? undefined : readShape(document.contents, report);
 }
 
-function foundOf({ code, message, pos, name }: YAMLError): Found {
+function foundOf({ code, message, pos, name }: YAMLError): Found<YamlCode> {
   const [ours, sentence] = known[code] ?? [];
   if (ours !== undefined && sentence !== undefined) {
     return errorAt(pos, ours, sentence);
   }
   const words = `Mend the YAML here: ${clip(plainText(clip(message, 400)), 200)}.`;
-  return name === 'YAMLWarning'
-    ? warningAt(pos, 'runbook.syntax', words)
-    : errorAt(pos, 'runbook.syntax', words);
+  return name === 'YAMLWarning' ? warningAt(pos, 'syntax', words) : errorAt(pos, 'syntax', words);
 }

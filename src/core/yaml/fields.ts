@@ -15,7 +15,7 @@ export function fieldsOf(
     if (known.includes(entry.key)) {
       fields.set(entry.key, entry);
     } else if (entry.key !== '<<') {
-      report(errorAt(entry.keySpan, 'runbook.unknown-key', unknownKey(entry.key, of, known)));
+      report(errorAt(entry.keySpan, 'unknown-key', unknownKey(entry.key, of, known)));
     }
   }
   return fields;
@@ -49,7 +49,7 @@ export function textOf(entry: Entry | undefined, report: Report): string | undef
     return wrongType(value, `'${key}' a text${quotes}`, report);
   }
   if (value.value.trim() === '') {
-    report(errorAt(value.span, 'runbook.empty-text', `Give '${key}' a text, or take the key out.`));
+    report(errorAt(value.span, 'empty-text', `Give '${key}' a text, or take the key out.`));
     return undefined;
   }
   return value.value;
@@ -79,7 +79,7 @@ export function checkedName(name: string, span: Span, report: Report): string | 
   if (wrong === undefined) {
     return name;
   }
-  report(errorAt(span, 'runbook.name', `Give it another name; ${wrong}.`));
+  report(errorAt(span, 'name', `Give it another name; ${wrong}.`));
   return undefined;
 }
 
@@ -89,5 +89,5 @@ export function listed(words: readonly string[]): string {
 }
 
 function wrongType(shape: Shape, wanted: string, report: Report): undefined {
-  report(errorAt(shape.span, 'runbook.wrong-type', `Give ${wanted}; here is ${kindWord(shape)}.`));
+  report(errorAt(shape.span, 'wrong-type', `Give ${wanted}; here is ${kindWord(shape)}.`));
 }

@@ -1,11 +1,11 @@
 import type { Node, Pair } from 'yaml';
 import { isAlias, isMap, isScalar, isSeq } from 'yaml';
-import type { ProblemCode, Report, Span } from './problem.ts';
+import type { Report, Span, YamlCode } from './problem.ts';
 import { errorAt } from './problem.ts';
 import type { Entry, Shape } from './shape.ts';
 import { quoted } from './shape.ts';
 
-/** Much deeper than any runbook, and much less deep than a stack. */
+/** Much deeper than any file, and much less deep than a stack. */
 const deepest = 50;
 
 /** How many values aliases may stand for, all in all. */
@@ -47,11 +47,7 @@ class ShapeReader {
     const span = spanOf(node, fallback);
     const nothing: Shape = { kind: 'scalar', span, value: null, source: '' };
     if (depth > deepest) {
-      return this.#give(
-        span,
-        'runbook.too-deep',
-        'Nest lists and mappings less deep; a runbook needs few levels.',
-      );
+      return this.#give(span, 'too-deep', 'Nest lists and mappings less deep.');
     }
     if (isAlias(node)) {
       return this.#readAlias(node.source, span);
@@ -77,17 +73,17 @@ class ShapeReader {
     const anchor = this.#anchors.get(name);
     if (!anchor) {
       const message = `Put the anchor &${quoted(name).slice(1, -1)} before this alias, or write out what it stands for.`;
-      return this.#give(span, 'runbook.unknown-alias', message);
+      return this.#give(span, 'unknown-alias', message);
     }
     if (!anchor.shape) {
       const message = 'Write out what this alias stands for; it is a part of its own value.';
-      return this.#give(span, 'runbook.alias-cycle', message);
+      return this.#give(span, 'alias-cycle', message);
     }
     this.#size += anchor.size;
     this.#aliased += anchor.size;
     if (this.#aliased > mostAliased && this.#aliased - anchor.size <= mostAliased) {
       const message = `Use fewer aliases; from here on they stand for more than ${mostAliased} values.`;
-      return this.#give(span, 'runbook.alias-expansion', message);
+      return this.#give(span, 'alias-expansion', message);
     }
     return anchor.shape;
   }
@@ -101,10 +97,10 @@ class ShapeReader {
       if (key === '<<') {
         const message =
           'Write the keys out, or use an alias as a value; merge keys are not a part of YAML 1.2.';
-        this.#report(errorAt(keySpan, 'runbook.merge-key', message));
+        this.#report(errorAt(keySpan, 'merge-key', message));
       } else if (seen.has(key)) {
         const message = `Take out one of the keys ${quoted(key)}; a mapping has each key once.`;
-        this.#report(errorAt(keySpan, 'runbook.duplicate-key', message));
+        this.#report(errorAt(keySpan, 'duplicate-key', message));
       }
       seen.add(key);
       const read = this.read(value, depth + 1, keySpan);
@@ -114,7 +110,7 @@ class ShapeReader {
     });
   }
 
-  #give(span: Span, code: ProblemCode, message: string): Shape {
+  #give(span: Span, code: YamlCode, message: string): Shape {
     this.#broken = true;
     this.#report(errorAt(span, code, message));
     return { kind: 'scalar', span, value: null, source: '' };

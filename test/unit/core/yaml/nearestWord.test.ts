@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestWord } from '../../../../src/core/runbook/nearestWord.ts';
+import { nearestWord } from '../../../../src/core/yaml/nearestWord.ts';
 
 describe('nearestWord', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TextLines } from '../../../../src/core/runbook/textLines.ts';
+import { TextLines } from '../../../../src/core/yaml/textLines.ts';
 
 const placed = (text: string, from: number, to: number) => {
   const { start, end } = new TextLines(text).rangeOf([from, to]);

@@ -1,0 +1,42 @@
+import type { Console, ExitCode } from './console.ts';
+import { runHooksConsent } from './runHooksConsent.ts';
+import { runHooksList } from './runHooksList.ts';
+import { runHooksNew } from './runHooksNew.ts';
+import { runHooksRun } from './runHooksRun.ts';
+import { runHooksValidate } from './runHooksValidate.ts';
+
+const help = `beckon hooks: one hook for every agent (HOOK.md).
+
+  beckon hooks list [--workspace DIR] [--json]          the hooks in the order they run, and which do not
+  beckon hooks validate PATH [--json]                   say what is wrong with a hook
+  beckon hooks run --trigger T [--workspace DIR]        run the hooks of a moment, given as JSON on standard input
+  beckon hooks new NAME [--from PATTERN] [--scope user|project]
+                                                        make a hook
+  beckon hooks allow NAME [--may-approve]               let a hook run, as it is now
+  beckon hooks deny NAME                                never run a hook`;
+
+type Command = (args: readonly string[], console: Console) => Promise<ExitCode>;
+
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['list', runHooksList],
+  ['validate', runHooksValidate],
+  ['run', runHooksRun],
+  ['new', runHooksNew],
+  ['allow', (args, console) => runHooksConsent('allow', args, console)],
+  ['deny', (args, console) => runHooksConsent('deny', args, console)],
+]);
+
+/** `beckon hooks`: lists, checks, runs and makes hooks. */
+export async function runHooksCommand(args: readonly string[], console: Console): Promise<ExitCode> {
+  const [word, ...rest] = args;
+  if (word === '--help' || word === '-h') {
+    console.out(help);
+    return 0;
+  }
+  const command = commands.get(word ?? '');
+  if (!command) {
+    console.err('usage: beckon hooks list|validate|run|new|allow|deny …');
+    return 2;
+  }
+  return await command(rest, console);
+}

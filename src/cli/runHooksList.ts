@@ -1,0 +1,84 @@
+import type { Standing } from '../core/hookrun/standing.ts';
+import { plainText } from '../core/view/plainText.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import { syncMarkers } from '../node/hooks/activeMarkers.ts';
+import type { LoadedHook } from '../node/hooks/loadHooks.ts';
+import { loadHooks } from '../node/hooks/loadHooks.ts';
+import type { Console, ExitCode } from './console.ts';
+import { hooksWorkspace } from './hooksWorkspace.ts';
+import { readArgs } from './readArgs.ts';
+
+const help = `beckon hooks list [--workspace DIR] [--json]: the hooks in the order they run, and which do not.
+
+  --workspace DIR   whose hooks; unless told, those of the folder you are in
+  --json            print one JSON document`;
+
+/** What becomes of a hook, in a few words. */
+const standingWords: Readonly<Record<Standing, string>> = {
+  runs: 'runs',
+  approves: 'runs, may approve',
+  untrusted: 'not run: allow it first',
+  unconsented: 'not run: allow it first',
+  changed: 'not run: it changed since you allowed it',
+  denied: 'not run: you denied it',
+  disabled: 'not run: it is switched off',
+  invalid: 'not run: it cannot be read',
+  replaced: 'not run: another of its name is in its place',
+};
+
+/** `beckon hooks list`: exit 0, whatever there is. */
+export async function runHooksList(args: readonly string[], console: Console): Promise<ExitCode> {
+  const parsed = readArgs(args, console, {
+    command: 'hooks list',
+    values: { workspace: 'any' },
+    flags: ['json'],
+    help,
+  });
+  if (typeof parsed === 'number') {
+    return parsed;
+  }
+  const workspace = await hooksWorkspace(parsed.values.workspace, console, 'hooks list');
+  if (workspace === undefined) {
+    return 1;
+  }
+  const { env } = console;
+  const home = beckonHome(env);
+  const hooks = await loadHooks({ home, env, workspace });
+  await syncMarkers({ home, env, workspaces: [workspace] });
+  if (parsed.flags.has('json')) {
+    console.out(JSON.stringify({ workspace, hooks: hooks.map(jsonOf) }));
+    return 0;
+  }
+  for (const line of linesOf(hooks)) {
+    console.out(line);
+  }
+  return 0;
+}
+
+function jsonOf({ hook, scope, folder, standing, replacedBy, problems }: LoadedHook) {
+  const { name, description, trigger, matcher, timeoutMs, async, priority } = hook ?? {};
+  return {
+    name,
+    description,
+    trigger,
+    matcher,
+    timeout: timeoutMs,
+    async,
+    priority,
+    scope,
+    folder,
+    standing,
+    replacedBy,
+    problems,
+  };
+}
+
+function linesOf(hooks: readonly LoadedHook[]): readonly string[] {
+  if (hooks.length === 0) {
+    return ["No hooks here. 'beckon hooks new NAME' makes one."];
+  }
+  return hooks.flatMap(({ hook, scope, folder, standing, problems }) => [
+    `${hook ? `${hook.name} · ${hook.trigger} · priority ${hook.priority}` : plainText(folder)} · ${scope} · ${standingWords[standing]}`,
+    ...problems.map(({ message, code }) => `  ${message} (${code})`),
+  ]);
+}

@@ -1,0 +1,57 @@
+import { wrongName } from '../core/hookfile/hookName.ts';
+import { hookTemplates } from '../core/hookfile/hookTemplates.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import { syncMarkers } from '../node/hooks/activeMarkers.ts';
+import { createHook } from '../node/hooks/createHook.ts';
+import { projectHooksFolder, userHooksFolder } from '../node/hooks/hookPlaces.ts';
+import type { Console, ExitCode } from './console.ts';
+import { hooksWorkspace } from './hooksWorkspace.ts';
+import { readArgs } from './readArgs.ts';
+
+const ids = hookTemplates.map(({ id }) => id);
+const widest = Math.max(...ids.map(({ length }) => length));
+
+const help = `beckon hooks new NAME [--from PATTERN] [--scope user|project] [--workspace DIR]: make a hook.
+
+  --from PATTERN        what to begin with; unless told, blank
+${hookTemplates.map(({ id, about }) => `                          ${id.padEnd(widest)}   ${about}`).join('\n')}
+  --scope user|project  yours, for every agent, or that of a folder; unless told, user
+  --workspace DIR       whose, with --scope project; unless told, that of the folder you are in`;
+
+/** `beckon hooks new`: exit 1 where it cannot be made; what is there is left as it is. */
+export async function runHooksNew(args: readonly string[], console: Console): Promise<ExitCode> {
+  const parsed = readArgs(args, console, {
+    command: 'hooks new',
+    values: { from: ids, scope: ['user', 'project'], workspace: 'any' },
+    words: ['NAME'],
+    help,
+  });
+  if (typeof parsed === 'number') {
+    return parsed;
+  }
+  const [name = ''] = parsed.words;
+  const { from = 'blank', scope = 'user' } = parsed.values;
+  const wrong = wrongName(name);
+  const template = hookTemplates.find(({ id }) => id === from);
+  if (wrong !== undefined || !template) {
+    console.err(`beckon hooks new: '${name}' cannot be its name; ${wrong}`);
+    return 2;
+  }
+  const workspace = await hooksWorkspace(parsed.values.workspace, console, 'hooks new');
+  if (workspace === undefined) {
+    return 1;
+  }
+  const { env } = console;
+  const place = scope === 'user' ? userHooksFolder(env) : projectHooksFolder(workspace);
+  const made = await createHook(place, name, template.files(name));
+  if ('wrong' in made) {
+    console.err(`beckon hooks new: ${made.wrong}`);
+    return 1;
+  }
+  await syncMarkers({ home: beckonHome(env), env, workspaces: [workspace] });
+  console.out(`Made ${made.file}.`);
+  if (scope === 'project') {
+    console.out(`'beckon hooks allow ${name}' lets it run.`);
+  }
+  return 0;
+}

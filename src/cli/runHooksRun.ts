@@ -1,0 +1,64 @@
+import { parsePayload } from '../core/event/heardEvent.ts';
+import { triggerNamed, triggerNames } from '../core/hookfile/triggers.ts';
+import { specEvent } from '../core/hookrun/specEvent.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import type { HooksRun } from '../node/hooks/runHooks.ts';
+import { runHooks } from '../node/hooks/runHooks.ts';
+import { startAsyncHooks } from '../node/hooks/startAsyncHooks.ts';
+import type { Console, ExitCode } from './console.ts';
+import { hooksWorkspace } from './hooksWorkspace.ts';
+import { readArgs } from './readArgs.ts';
+
+const help = `beckon hooks run --trigger T [--workspace DIR] < event.json: run the hooks of a moment.
+
+  --trigger T       before_tool, after_tool, before_stop, …, or by the newer names
+  --workspace DIR   whose hooks, besides your own; unless told, those of the folder you are in
+
+Prints one JSON document with the decision and what ran. Exits 0 where it is allowed, 1 where it is denied.`;
+
+/** `beckon hooks run`: exit 0 where nothing is denied, 1 where it is, 2 where the call or the event cannot be read. */
+export async function runHooksRun(args: readonly string[], console: Console): Promise<ExitCode> {
+  const parsed = readArgs(args, console, {
+    command: 'hooks run',
+    values: { trigger: 'any', workspace: 'any' },
+    flags: ['json'],
+    help,
+  });
+  if (typeof parsed === 'number') {
+    return parsed;
+  }
+  const trigger = triggerNamed(parsed.values.trigger ?? '');
+  if (!trigger) {
+    console.err(`beckon hooks run: --trigger is one of ${triggerNames.join(', ')}`);
+    return 2;
+  }
+  const workspace = await hooksWorkspace(parsed.values.workspace, console, 'hooks run');
+  if (workspace === undefined) {
+    return 2;
+  }
+  const value = parsePayload((await console.input()).replace(/^\uFEFF/u, ''));
+  if (!value) {
+    console.err('beckon hooks run: give the event as a JSON object on standard input');
+    return 2;
+  }
+  const timestamp = new Date().toISOString();
+  const event = specEvent(value, trigger.id, { timestamp, workDir: workspace });
+  const { env } = console;
+  const home = beckonHome(env);
+  const run = await runHooks({ home, env, workspace, event, startAsync: startAsyncHooks });
+  console.out(JSON.stringify(printed(run)));
+  return run.verdict.decision === 'deny' ? 1 : 0;
+}
+
+function printed({ verdict, ran, held }: HooksRun) {
+  const { decision, reason, modifiedInput, additionalContext } = verdict;
+  return {
+    // Nobody objects: for whoever runs hooks by themselves that is all there is to say.
+    decision: decision === 'none' ? 'allow' : decision,
+    reason,
+    modified_input: modifiedInput,
+    additional_context: additionalContext,
+    ran: ran.map(({ name, exit, ms, outcome, stderr }) => ({ name, exit, ms, outcome, stderr })),
+    ...(held.length > 0 ? { not_run: held.map(({ name, standing }) => ({ name, standing })) } : {}),
+  };
+}

@@ -1,0 +1,114 @@
+/** A hook to begin with: what its files say, for a name. */
+export interface HookTemplate {
+  readonly id: string;
+  /** What it is for, in a few words. */
+  readonly about: string;
+  readonly files: (name: string) => { readonly hook: string; readonly script: string };
+}
+
+const head = '#!/usr/bin/env bash\n# What happened comes as JSON on standard input.\nevent=$(cat)\n';
+
+interface Sample {
+  readonly about: string;
+  readonly title: string;
+  readonly keys: string;
+  readonly words: string;
+  readonly script: string;
+}
+
+function template(id: string, { about, title, keys, words, script }: Sample): HookTemplate {
+  return {
+    id,
+    about,
+    files: (name) => ({
+      hook: `---\nname: ${name}\ndescription: ${about}\n${keys}---\n\n# ${title}\n\n${words}\n`,
+      script: `${head}\n${script}`,
+    }),
+  };
+}
+
+/** The patterns that hooks are mostly made for, and an empty one. */
+export const hookTemplates: readonly HookTemplate[] = [
+  template('block-dangerous-commands', {
+    about: 'Blocks shell commands that could destroy data',
+    title: 'Block dangerous commands',
+    keys: `trigger: before_tool
+matcher:
+  tool: Shell
+  # In single quotes: YAML leaves backslashes alone there. \`rm -rf /tmp/x\` does not match.
+  pattern: '\\brm\\s+(-\\w+\\s+)*-(\\w*r\\w*f|\\w*f\\w*r)\\w*\\s+(--\\S+\\s+)*/(\\*|[\\s;&|"'']|$)|\\bmkfs\\b|\\bdd\\s+if=/dev/zero\\b|>\\s*/dev/sd[a-z]'
+timeout: 5000
+priority: 999
+`,
+    words: 'What the matcher finds is not run; the agent reads why.',
+    script: `echo "Dangerous command blocked: it could destroy the system" >&2
+exit 2
+`,
+  }),
+  template('auto-format-python', {
+    about: 'Formats Python files after they were written',
+    title: 'Format Python files',
+    keys: `trigger: after_tool
+matcher:
+  tool: WriteFile|StrReplaceFile
+  pattern: '\\.py$'
+timeout: 30000
+async: true
+`,
+    words: 'Runs in the background: the agent does not wait for it.',
+    script: `# The path of the file, however the agent's program calls it.
+file=$(printf %s "$event" | sed -n 's/.*"\\(file_path\\|path\\)": "\\([^"]*\\)".*/\\2/p' | head -1)
+[ -n "$file" ] && command -v black >/dev/null && black --quiet "$file"
+exit 0
+`,
+  }),
+  template('block-prod-deploy', {
+    about: 'Blocks deployments to production',
+    title: 'Block deployments to production',
+    keys: `trigger: before_tool
+matcher:
+  tool: Shell
+  pattern: 'deploy.*prod|kubectl.*production'
+timeout: 60000
+`,
+    words: 'Deployments to production are for people.',
+    script: `echo "This operation affects the production environment and is not allowed" >&2
+exit 2
+`,
+  }),
+  template('audit-log', {
+    about: 'Writes a line to a log when a session ends',
+    title: 'Audit log',
+    keys: `trigger: session_end
+async: true
+`,
+    words:
+      'The log is `~/.local/state/agent-hooks/audit.log`; a hook that changes its own folder has to be allowed again.',
+    script: `folder=\${XDG_STATE_HOME:-$HOME/.local/state}/agent-hooks
+mkdir -p "$folder" && printf '%s\\n' "$event" >>"$folder/audit.log"
+exit 0
+`,
+  }),
+  template('enforce-tests', {
+    about: 'Lets the agent stop only when the tests pass',
+    title: 'Quality gate',
+    keys: `trigger: before_stop
+timeout: 120000
+priority: 999
+`,
+    words: 'Put your own test command into the script. Where it fails, the agent reads why and goes on.',
+    script: `if ! output=$(npm test 2>&1); then
+  printf 'The tests must pass before you stop. They end with:\\n%s\\n' "$(printf %s "$output" | tail -n 20)" >&2
+  exit 2
+fi
+exit 0
+`,
+  }),
+  template('blank', {
+    about: 'Says nothing yet',
+    title: 'A new hook',
+    keys: 'trigger: before_tool\n',
+    words: 'Exit 0 lets it happen, exit 2 blocks it with what the script writes to standard error.',
+    script: 'exit 0\n',
+  }),
+];

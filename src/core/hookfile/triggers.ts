@@ -1,0 +1,84 @@
+/** One moment in the life of an agent at which hooks run. */
+export interface Trigger {
+  /** What Beckon calls it: the older name, where there is one. */
+  readonly id: TriggerId;
+  /** The name that the current text of the format has for it. */
+  readonly current: string;
+  /** When it happens, in a few words. */
+  readonly about: string;
+  /** Matchers count: it is about one use of a tool. */
+  readonly isTool: boolean;
+  /** What a hook can do by blocking it, in a few words. */
+  readonly blocking: string;
+}
+
+/** The name of a trigger, the same in both families of names. */
+export type TriggerId =
+  | 'session_start'
+  | 'session_end'
+  | 'before_agent'
+  | 'after_agent'
+  | 'before_stop'
+  | 'post-agent-turn-stop'
+  | 'before_tool'
+  | 'after_tool'
+  | 'after_tool_failure'
+  | 'subagent_start'
+  | 'subagent_stop'
+  | 'pre_compact'
+  | 'post-context-compact';
+
+const trigger = (
+  id: TriggerId,
+  current: string,
+  about: string,
+  { isTool = false, blocking }: { readonly isTool?: boolean; readonly blocking: string },
+): Trigger => ({ id, current, about, isTool, blocking });
+
+const nothing = 'nothing is left to block';
+
+/** All triggers, in the order of an agent's life. */
+export const triggers: readonly Trigger[] = [
+  trigger('session_start', 'pre-session', 'a session starts', { blocking: 'is told, and stops nothing' }),
+  trigger('session_end', 'post-session', 'a session ends', { blocking: nothing }),
+  trigger('before_agent', 'pre-agent-turn', 'the agent is about to work on what the person wrote', {
+    blocking: 'keeps the text from the agent',
+  }),
+  trigger('after_agent', 'post-agent-turn', 'the agent is done with what the person wrote', {
+    blocking: nothing,
+  }),
+  trigger('before_stop', 'pre-agent-turn-stop', 'the agent is about to stop', {
+    blocking: 'makes the agent go on, with the reason: a quality gate',
+  }),
+  trigger('post-agent-turn-stop', 'post-agent-turn-stop', 'the agent stopped', { blocking: nothing }),
+  trigger('before_tool', 'pre-tool-call', 'a tool is about to run', {
+    isTool: true,
+    blocking: 'keeps the tool from running, with the reason for the agent',
+  }),
+  trigger('after_tool', 'post-tool-call', 'a tool has run', {
+    isTool: true,
+    blocking: 'tells the agent the reason; the tool has run',
+  }),
+  trigger('after_tool_failure', 'post-tool-call-failure', 'a tool has failed', {
+    isTool: true,
+    blocking: 'tells the agent the reason; the tool has failed',
+  }),
+  trigger('subagent_start', 'pre-subagent', 'a subagent starts', { blocking: 'is told, and stops nothing' }),
+  trigger('subagent_stop', 'post-subagent', 'a subagent is about to stop', {
+    blocking: 'makes the subagent go on, with the reason',
+  }),
+  trigger('pre_compact', 'pre-context-compact', 'the context is about to be compacted', {
+    blocking: 'keeps the context as it is',
+  }),
+  trigger('post-context-compact', 'post-context-compact', 'the context was compacted', { blocking: nothing }),
+];
+
+/** The names of both families, the older one first. */
+export const triggerNames: readonly string[] = [
+  ...new Set(triggers.flatMap(({ id, current }) => [id, current])),
+];
+
+/** The trigger of a name of either family. */
+export function triggerNamed(name: string): Trigger | undefined {
+  return triggers.find(({ id, current }) => id === name || current === name);
+}

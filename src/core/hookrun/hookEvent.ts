@@ -1,0 +1,38 @@
+import type { TriggerId } from '../hookfile/triggers.ts';
+
+/** One moment of an agent in the words of the format: what a script is given, without the name of the event. */
+export interface HookEvent {
+  readonly trigger: TriggerId;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  readonly sessionId: string;
+  /** Where the agent works; scripts run there. */
+  readonly workDir: string;
+  readonly tool?: {
+    readonly name: string;
+    readonly input: unknown;
+    readonly useId?: string;
+  };
+  /** The other fields of this moment, by their names in the format; what the agent does not give is left out. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** What a script reads: `eventType` is the name that its hook has for the trigger. */
+export function scriptInput(event: HookEvent, eventType: string): Readonly<Record<string, unknown>> {
+  const { timestamp, sessionId, workDir, tool, fields } = event;
+  return {
+    event_type: eventType,
+    timestamp,
+    session_id: sessionId,
+    work_dir: workDir,
+    ...(tool ? { tool_name: tool.name, tool_input: tool.input } : {}),
+    ...(tool?.useId === undefined ? {} : { tool_use_id: tool.useId }),
+    ...fields,
+    context: fields.context ?? {},
+  };
+}
+
+/** The same moment with another input of its tool. */
+export function withInput(event: HookEvent, input: unknown): HookEvent {
+  return event.tool ? { ...event, tool: { ...event.tool, input } } : event;
+}

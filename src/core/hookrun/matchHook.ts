@@ -1,0 +1,58 @@
+import type { Matcher } from '../hookfile/hook.ts';
+import type { HookEvent } from './hookEvent.ts';
+import { spacedJson } from './spacedJson.ts';
+import { namesOfTool } from './toolNames.ts';
+
+/**
+ * Whether a regular expression is found in one of some texts; `undefined` where that could not be said in the time it
+ * may take. It comes from outside: nothing here can end an expression that takes for ever.
+ */
+export type FindsIn = (pattern: string, texts: readonly string[]) => boolean | undefined;
+
+/** Whether a hook is for this moment; `unsure` where that would have taken too long: then it runs, and may say no. */
+export type Match = 'yes' | 'no' | 'unsure';
+
+/** The most texts that are looked at one by one in an input; the JSON text has the others too. */
+const mostLeaves = 10_000;
+
+/** Matches a hook with a moment. One that is about no tool fits every hook of its trigger. */
+export function matchHook({ tool, pattern }: Matcher, event: HookEvent, findsIn: FindsIn): Match {
+  if (!event.tool) {
+    return 'yes';
+  }
+  const { name, input } = event.tool;
+  // "Only that tool": Shell is not PowerShell.
+  const isNamed = tool === undefined ? true : findsIn(`^(?:${tool})$`, namesOfTool(name));
+  if (isNamed === false) {
+    return 'no';
+  }
+  const isFound = pattern === undefined ? true : isInInput(pattern, input, findsIn);
+  if (isFound === false) {
+    return 'no';
+  }
+  return isNamed === undefined || isFound === undefined ? 'unsure' : 'yes';
+}
+
+function isInInput(pattern: string, input: unknown, findsIn: FindsIn): boolean | undefined {
+  const leaves = leavesOf(input);
+  const isFound = findsIn(pattern, [...leaves, spacedJson(input)]);
+  // Nobody gets past a hook by putting many texts before the one that counts.
+  return isFound === false && leaves.length === mostLeaves ? undefined : isFound;
+}
+
+/** The texts in a value, however deep. */
+function leavesOf(value: unknown): readonly string[] {
+  const leaves: string[] = [];
+  const left: unknown[] = [value];
+  while (left.length > 0 && leaves.length < mostLeaves) {
+    const one = left.pop();
+    if (typeof one === 'string') {
+      leaves.push(one);
+    } else if (typeof one === 'object' && one !== null) {
+      for (const part of Object.values(one).reverse()) {
+        left.push(part);
+      }
+    }
+  }
+  return leaves;
+}

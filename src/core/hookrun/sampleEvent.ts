@@ -1,0 +1,123 @@
+import type { Hook } from '../hookfile/hook.ts';
+import { triggerNamed } from '../hookfile/triggers.ts';
+import { exampleTexts } from './exampleText.ts';
+import type { HookEvent } from './hookEvent.ts';
+import type { FindsIn, Match } from './matchHook.ts';
+import { matchHook } from './matchHook.ts';
+
+/** The session that samples are said to be of: a log tells them by it. */
+export const sampleSession = 'sample';
+
+/** A made-up moment to try a hook on. */
+export interface SampleEvent {
+  readonly event: HookEvent;
+  /** Whether the hook would be run for it. */
+  readonly match: Match;
+}
+
+type Tool = NonNullable<HookEvent['tool']>;
+
+/** Where and when the sample is said to happen. */
+export interface SampleGround {
+  readonly timestamp: string;
+  readonly workDir: string;
+  readonly findsIn: FindsIn;
+}
+
+/**
+ * A moment of a hook's trigger, made up. About a tool it is a use of one that the matcher of the hook matches, where one
+ * was found among guesses; else a plain one. Nothing in it is ever done: scripts read it.
+ */
+export function sampleEvent(hook: Hook, { timestamp, workDir, findsIn }: SampleGround): SampleEvent {
+  const { trigger, matcher } = hook;
+  const plain: HookEvent = {
+    trigger,
+    timestamp,
+    sessionId: sampleSession,
+    workDir,
+    fields: { ...fieldsOf(hook), context: { program: 'claude-code', sample: true } },
+  };
+  if (!triggerNamed(trigger)?.isTool) {
+    return { event: plain, match: 'yes' };
+  }
+  const [usual, ...others] = [...usualTools(workDir), ...guessedTools(hook, workDir)].map(
+    (tool): HookEvent => ({ ...plain, tool: { ...tool, useId: 'sample-1' } }),
+  );
+  // One after the other: an expression may take its time.
+  for (const event of usual ? [usual, ...others] : []) {
+    const match = matchHook(matcher, event, findsIn);
+    if (match !== 'no') {
+      return { event, match };
+    }
+  }
+  return { event: usual ?? plain, match: 'no' };
+}
+
+function usualTools(workDir: string): readonly Tool[] {
+  const file = `${workDir}/sample.txt`;
+  return [
+    { name: 'Bash', input: { command: 'echo sample', description: 'Say a word' } },
+    { name: 'Write', input: { file_path: file, content: 'sample\n' } },
+    { name: 'Edit', input: { file_path: file, old_string: 'a', new_string: 'b' } },
+    { name: 'Read', input: { file_path: file } },
+    { name: 'WebFetch', input: { url: 'https://example.com/', prompt: 'What is it about?' } },
+    { name: 'WebSearch', input: { query: 'sample' } },
+    {
+      name: 'Agent',
+      input: { description: 'Sample', prompt: 'Say a word', subagent_type: 'general-purpose' },
+    },
+    { name: 'Grep', input: { pattern: 'sample' } },
+    { name: 'Glob', input: { pattern: '*.txt' } },
+  ];
+}
+
+/** The usual tools with texts that the pattern may be found in, and a tool of a name that is no usual one. */
+function guessedTools({ matcher: { tool, pattern } }: Hook, workDir: string): readonly Tool[] {
+  const texts = pattern === undefined ? [] : exampleTexts(pattern);
+  const names = tool === undefined ? [] : exampleTexts(tool);
+  const usual = texts.flatMap((text): readonly Tool[] => [
+    { name: 'Bash', input: { command: text, description: 'Say a word' } },
+    ...[`${workDir}/sample${text}`, `${workDir}/${text}`, text].flatMap((path) => [
+      { name: 'Write', input: { file_path: path, content: 'sample\n' } },
+      { name: 'Edit', input: { file_path: path, old_string: 'a', new_string: 'b' } },
+      { name: 'Read', input: { file_path: path } },
+    ]),
+    { name: 'Write', input: { file_path: `${workDir}/sample.txt`, content: text } },
+    { name: 'WebFetch', input: { url: text, prompt: 'What is it about?' } },
+    { name: 'WebSearch', input: { query: text } },
+  ]);
+  const others = names.flatMap((name): readonly Tool[] => [
+    { name, input: {} },
+    ...texts.map((text) => ({ name, input: { value: text } })),
+  ]);
+  return [...usual, ...others];
+}
+
+function fieldsOf({ trigger }: Hook): Readonly<Record<string, unknown>> {
+  const final_message = 'This is a sample.';
+  switch (trigger) {
+    case 'session_start':
+      return { model: 'sample' };
+    case 'session_end':
+      return { exit_reason: 'other' };
+    case 'before_agent':
+      return { user_input: 'This is a sample.' };
+    case 'after_agent':
+    case 'post-agent-turn-stop':
+      return { final_message };
+    case 'before_stop':
+      return { stop_reason: 'no_tool_calls', final_message };
+    case 'before_tool':
+    case 'pre_compact':
+    case 'post-context-compact':
+      return {};
+    case 'after_tool':
+      return { tool_output: 'sample' };
+    case 'after_tool_failure':
+      return { error: 'sample' };
+    case 'subagent_start':
+      return { subagent_name: 'sample', subagent_type: 'general-purpose' };
+    case 'subagent_stop':
+      return { subagent_name: 'sample', subagent_type: 'general-purpose', final_message };
+  }
+}

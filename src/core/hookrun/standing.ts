@@ -1,0 +1,69 @@
+import type { Hook } from '../hookfile/hook.ts';
+import type { HookScope } from './orderHooks.ts';
+import { consentFor, type Trust } from './trust.ts';
+
+/**
+ * Whether a hook is run, and why not. `approves`: it is run, and its `allow` counts. `changed`: the person agreed to
+ * other content than is there now.
+ */
+export type Standing =
+  | 'runs'
+  | 'approves'
+  | 'untrusted'
+  | 'unconsented'
+  | 'changed'
+  | 'denied'
+  | 'invalid'
+  | 'replaced'
+  | 'disabled';
+
+/** A hook of which the standing is asked. */
+export interface StandingHook {
+  readonly scope: HookScope;
+  readonly folder: string;
+  readonly hook?: Hook;
+  /** The real path of the workspace it was found in, where that is known. */
+  readonly workspace?: string;
+}
+
+/** What the standing of a hook depends on. */
+export interface StandingGround {
+  readonly trust: Trust;
+  /** The workspace of the hook; where the hook itself has its real path, that counts. */
+  readonly workspace?: string | undefined;
+  /** The hash of the hook's folder now; `undefined` where it has none, and nobody can agree to it. */
+  readonly hash: string | undefined;
+  /** Another hook of the same name is run in its place. */
+  readonly isReplaced?: boolean;
+}
+
+/**
+ * The standing of a hook. The person's own need no consent, except for approving. A no stays a no whatever becomes of
+ * the hook; a yes is for the content that was there.
+ */
+export function standingOf(found: StandingHook, ground: StandingGround): Standing {
+  const { trust, hash, isReplaced = false } = ground;
+  const { scope, folder, hook } = found;
+  if (!hook) {
+    return 'invalid';
+  }
+  if (isReplaced) {
+    return 'replaced';
+  }
+  if (trust.disabled.includes(folder)) {
+    return 'disabled';
+  }
+  const workspace = found.workspace ?? ground.workspace;
+  if (scope === 'project' && (workspace === undefined || !trust.workspaces.includes(workspace))) {
+    return 'untrusted';
+  }
+  const consent = consentFor(trust, folder);
+  if (consent?.allowed === false) {
+    return 'denied';
+  }
+  const isForThis = consent !== undefined && hash !== undefined && consent.hash === hash;
+  if (scope === 'project' && !isForThis) {
+    return consent ? 'changed' : 'unconsented';
+  }
+  return isForThis && consent.mayApprove ? 'approves' : 'runs';
+}

@@ -1,0 +1,89 @@
+import type { Hook } from '../hookfile/hook.ts';
+import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
+import type { SampleEvent } from '../hookrun/sampleEvent.ts';
+import { sampleSession } from '../hookrun/sampleEvent.ts';
+import type { HookOutcome, ScriptEnd } from '../hookrun/scriptEnd.ts';
+import { clip } from '../text.ts';
+import { outcomeWords } from './hookWords.ts';
+import { honestText, plainText } from './plainText.ts';
+
+/** Says when something was, in the person's own time. */
+export type TimeText = (at: number) => string;
+
+/** More than anybody reads. */
+const longest = 20_000;
+
+/** What came of trying a hook, to read. */
+export function sampleReport(
+  hook: Hook,
+  { event, match }: SampleEvent,
+  { outcome, end, input }: { readonly outcome: HookOutcome; readonly end: ScriptEnd; readonly input: string },
+): string {
+  const { reason, modifiedInput, additionalContext, log } = outcome;
+  return [
+    `${hook.name}: ${outcomeWords[outcome.outcome]}${reason === undefined ? '' : `: ${plainText(reason)}`}`,
+    '',
+    `Event     ${hook.eventType}, made up`,
+    ...(event.tool && Object.keys(hook.matcher).length > 0 ? [`Matcher   ${matchWords[match]}`] : []),
+    `Exit      ${end.exit ?? endWords[end.how]}`,
+    `Time      ${Math.round(end.ms)} ms of ${hook.timeoutMs} ms`,
+    `Folder    ${plainText(event.workDir)}`,
+    ...(hook.async ? ['Agents do not wait for it: it runs in the background, and cannot block.'] : []),
+    ...part('What it was given', input),
+    ...part('What it wrote', end.stdout),
+    ...part('What it wrote to standard error', end.stderr),
+    ...(modifiedInput
+      ? part('What the tool would be given instead', JSON.stringify(modifiedInput, null, 2))
+      : []),
+    ...(additionalContext === undefined ? [] : part('What the model would be told', additionalContext)),
+    ...(log === undefined ? [] : part('For its log', log)),
+    '',
+  ].join('\n');
+}
+
+/** The last runs of a hook, to read: the newest first. */
+export function hookLogText(name: string, runs: readonly HookRunEntry[], when: TimeText): string {
+  const heading = `${plainText(name)}: ${runs.length === 0 ? 'it has not been run yet' : 'its last runs, the newest first'}`;
+  return [heading, ...runs.toReversed().flatMap((run) => ['', ...runLines(run, when)]), ''].join('\n');
+}
+
+function runLines(
+  { at, trigger, session, outcome, exit, ms, async, ...texts }: HookRunEntry,
+  when: TimeText,
+) {
+  const { reason, stderr = '', log = '' } = texts;
+  const words = [
+    outcomeWords[outcome],
+    trigger,
+    ...(exit === undefined ? [] : [`exit ${exit}`]),
+    `${ms} ms`,
+    ...(async ? ['in the background'] : []),
+    session === sampleSession ? 'a sample' : `session ${plainText(session)}`,
+  ];
+  const said = plainText(stderr) === plainText(reason ?? '') ? '' : stderr;
+  const lines = [reason ?? '', said, log].flatMap((text) =>
+    honestText(text)
+      .split('\n')
+      .filter((line) => line.trim()),
+  );
+  return [`${when(at)}  ${words.join(' · ')}`, ...lines.map((line) => `    ${line}`)];
+}
+
+const matchWords: Readonly<Record<SampleEvent['match'], string>> = {
+  yes: 'matches',
+  no: 'does not match this; no better sample was found, and it was run all the same',
+  unsure: 'takes too long to tell; then hooks are run',
+};
+
+const endWords: Readonly<Record<ScriptEnd['how'], string>> = {
+  exited: '',
+  killed: 'none: it was killed',
+  timeout: 'none: it took too long, and was ended',
+  unstarted: 'none: it could not be started',
+  'no-script': 'none: there is no script in its folder',
+};
+
+function part(title: string, text: string): readonly string[] {
+  const honest = honestText(clip(text, longest)).trimEnd();
+  return honest.trim() === '' ? [] : ['', `--- ${title}`, honest, ...(text.length > longest ? ['…'] : [])];
+}

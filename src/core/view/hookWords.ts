@@ -1,0 +1,37 @@
+import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
+import type { Standing } from '../hookrun/standing.ts';
+import { durationText } from './durationText.ts';
+
+/** Why a hook is not run, in a few words; of one that is run, nothing or what it may do besides. */
+export const standingPhrases: Readonly<Record<Standing, string>> = {
+  runs: '',
+  approves: 'may approve',
+  untrusted: 'allow it first',
+  unconsented: 'allow it first',
+  changed: 'changed since you allowed it',
+  denied: 'switched off',
+  disabled: 'switched off',
+  invalid: 'cannot be read',
+  replaced: 'another of its name is in its place',
+};
+
+/** What came of a run, in a word or two. */
+export const outcomeWords: Readonly<Record<HookRunEntry['outcome'], string>> = {
+  passed: 'passed',
+  denied: 'denied',
+  asks: 'asked you',
+  approves: 'approved',
+  failed: 'failed',
+  timeout: 'took too long',
+};
+
+/** Whether the script of a hook may be run as it stands. */
+export function isRun(standing: Standing): boolean {
+  return standing === 'runs' || standing === 'approves';
+}
+
+/** How long ago something was. */
+export function agoText(ms: number): string {
+  const text = durationText(ms);
+  return text === 'now' ? 'just now' : `${text} ago`;
+}

@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import type { HookGroup, ShownHook } from '../../core/view/hookRows.ts';
+import { hookRowId } from '../../core/view/hookRows.ts';
+import { beckonHome } from '../../node/beckonHome.ts';
+import { syncMarkers } from '../../node/hooks/activeMarkers.ts';
+import type { HooksFolder } from '../../node/hooks/readHookGroups.ts';
+import { readHookGroups } from '../../node/hooks/readHookGroups.ts';
+import type { Disposable } from '../disposableStore.ts';
+import { DisposableStore } from '../disposableStore.ts';
+
+const { workspace } = vscode;
+
+const visibleMs = 2000;
+const hiddenMs = 10_000;
+/** Looking takes at most a tenth of the time, however many hooks there are. */
+const share = 10;
+
+/** The files of hooks, wherever they are. */
+const ofHook = /agents[/\\]hooks[/\\]/u;
+
+/** A hook that a row is about, and the place it is shown in. */
+export interface HookTarget {
+  readonly group: HookGroup;
+  readonly shown: ShownHook;
+}
+
+/**
+ * The hooks that concern this window. It looks again and again: that also finds hooks in folders that were not there
+ * before. While nobody sees them it only keeps the markers right, by which relays know that there are hooks.
+ */
+export class HookWatch implements Disposable {
+  readonly #parts = new DisposableStore();
+  readonly #changed = this.#parts.add(new vscode.EventEmitter<void>());
+  readonly home = beckonHome(process.env);
+  #groups: readonly HookGroup[] | undefined;
+  #visible = false;
+  #looking: Promise<void> | undefined;
+  #again = false;
+  #timer: NodeJS.Timeout | undefined;
+  #disposed = false;
+
+  /** Fires after each look at what is shown. */
+  readonly onDidLook = this.#changed.event;
+
+  constructor() {
+    const look = () => void this.look();
+    this.#parts.add(workspace.onDidChangeWorkspaceFolders(look));
+    this.#parts.add(workspace.onDidGrantWorkspaceTrust(look));
+    this.#parts.add(
+      workspace.onDidSaveTextDocument(({ fileName }) => {
+        if (ofHook.test(fileName)) {
+          look();
+        }
+      }),
+    );
+  }
+
+  /** What was seen last. */
+  get groups(): readonly HookGroup[] {
+    return this.#groups ?? [];
+  }
+
+  /** What is there; the first time it takes a look. */
+  async read(): Promise<readonly HookGroup[]> {
+    this.#visible = true;
+    if (!this.#groups) {
+      await this.look();
+    }
+    return this.groups;
+  }
+
+  /** Says whether somebody sees the hooks. */
+  set visible(visible: boolean) {
+    this.#visible = visible;
+    if (visible) {
+      void this.look();
+    }
+  }
+
+  /** The hook that a row is about. */
+  find(id: unknown): HookTarget | undefined {
+    return this.groups
+      .flatMap((group) => group.hooks.map((shown) => ({ group, shown })))
+      .find(({ group, shown }) => hookRowId(group, shown) === id);
+  }
+
+  /** Looks now, and on from then; resolves when everything that is there at this moment was seen. */
+  async look(): Promise<void> {
+    if (this.#looking) {
+      // The look that goes on may have passed by what just changed.
+      this.#again = true;
+      return this.#looking;
+    }
+    this.#looking = this.#lookOn();
+    await this.#looking;
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    clearTimeout(this.#timer);
+    this.#parts.dispose();
+  }
+
+  async #lookOn(): Promise<void> {
+    const begin = performance.now();
+    do {
+      this.#again = false;
+      await this.#lookOnce().catch(() => undefined);
+    } while (this.#again && !this.#disposed);
+    this.#looking = undefined;
+    clearTimeout(this.#timer);
+    if (!this.#disposed) {
+      const restMs = share * (performance.now() - begin);
+      this.#timer = setTimeout(
+        () => void this.look(),
+        Math.max(this.#visible ? visibleMs : hiddenMs, restMs),
+      );
+    }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { home } = this;
+    const { env } = process;
+    const folders = hookFolders();
+    if (this.#visible) {
+      const groups = await readHookGroups({ home, env }, folders);
+      if (!this.#disposed) {
+        this.#groups = groups;
+        this.#changed.fire();
+      }
+    }
+    // They depend on what is in the workspaces, of which nothing is read before they are trusted.
+    if (workspace.isTrusted && !this.#disposed) {
+      await syncMarkers({ home, env, workspaces: folders.map(({ path }) => path) });
+    }
+  }
+}
+
+/** The folders of this window whose hooks may be read: none in Restricted Mode. */
+export function hookFolders(): readonly HooksFolder[] {
+  return workspace.isTrusted
+    ? (workspace.workspaceFolders ?? [])
+        .filter(({ uri }) => uri.scheme === 'file')
+        .map(({ name, uri }) => ({ name, path: uri.fsPath }))
+    : [];
+}

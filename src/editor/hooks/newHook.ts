@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { wrongName } from '../../core/hookfile/hookName.ts';
+import { hookTemplates } from '../../core/hookfile/hookTemplates.ts';
+import { toastText } from '../../core/view/foreignText.ts';
+import { createHook } from '../../node/hooks/createHook.ts';
+import { projectHooksFolder, userHooksFolder } from '../../node/hooks/hookPlaces.ts';
+import type { HookWatch } from './hookWatch.ts';
+import { hookFolders } from './hookWatch.ts';
+
+const { l10n, window } = vscode;
+
+/** Makes a hook of a pattern, a place and a name that the person chooses, and opens it. */
+export async function newHook(watch: HookWatch): Promise<void> {
+  const title = l10n.t('New Hook');
+  const template = await window.showQuickPick(
+    hookTemplates.map(({ id, about, files }) => ({ label: id, description: about, files })),
+    { title, placeHolder: l10n.t('What it is made from'), matchOnDescription: true, ignoreFocusOut: true },
+  );
+  const place = template && (await pickPlace(title));
+  const name =
+    place &&
+    (await window.showInputBox({
+      title,
+      prompt: l10n.t('Its name: lower-case letters, digits and hyphens'),
+      value: template.label === 'blank' ? '' : template.label,
+      ignoreFocusOut: true,
+      validateInput: (text) => {
+        const wrong = wrongName(text);
+        return wrong === undefined ? undefined : l10n.t('Give the hook another name; {0}.', wrong);
+      },
+    }));
+  if (!name) {
+    return;
+  }
+  const made = await createHook(place, name, template.files(name));
+  if ('wrong' in made) {
+    void window.showErrorMessage(l10n.t('The hook was not made: {0}.', toastText(made.wrong, 300)));
+    return;
+  }
+  await window.showTextDocument(vscode.Uri.file(made.file));
+  await watch.look();
+}
+
+/** Where the hook shall lie; not asked where there is only one place. */
+async function pickPlace(title: string): Promise<string | undefined> {
+  const own = {
+    label: l10n.t('Yours'),
+    description: l10n.t('for every agent'),
+    place: userHooksFolder(process.env),
+  };
+  const folders = hookFolders().map(({ name, path }) => ({
+    label: toastText(name, 60),
+    description: l10n.t('for agents that work there; everybody is asked to allow it first'),
+    place: projectHooksFolder(path),
+  }));
+  if (folders.length === 0) {
+    return own.place;
+  }
+  const placeHolder = l10n.t('Whose hook it is');
+  return (await window.showQuickPick([own, ...folders], { title, placeHolder, ignoreFocusOut: true }))?.place;
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { scriptInput } from '../../core/hookrun/hookEvent.ts';
+import { sampleEvent } from '../../core/hookrun/sampleEvent.ts';
+import { spacedJson } from '../../core/hookrun/spacedJson.ts';
+import { hookLogText, sampleReport } from '../../core/view/hookReport.ts';
+import { isRun, standingPhrases } from '../../core/view/hookWords.ts';
+import { personHome } from '../../node/beckonHome.ts';
+import { findsIn } from '../../node/hooks/findsIn.ts';
+import { readHookLog } from '../../node/hooks/hookLog.ts';
+import { readHook } from '../../node/hooks/readHook.ts';
+import { runHook } from '../../node/hooks/runHooks.ts';
+import { viewIds } from '../contributions.ts';
+import type { Previews } from '../previews.ts';
+import { nameOf } from './allowHook.ts';
+import type { HookTarget, HookWatch } from './hookWatch.ts';
+import { hookFolders } from './hookWatch.ts';
+
+const { l10n, window, workspace } = vscode;
+
+/** Runs the script of a hook for a made-up event, and shows what came of it. Only one that is run for agents is run here. */
+export async function runHookSample(watch: HookWatch, previews: Previews, target: unknown): Promise<void> {
+  // What was allowed may have changed since the row was drawn.
+  await watch.look();
+  const found = watch.find(target);
+  if (!found) {
+    return;
+  }
+  const { hook } = await readHook(found.shown);
+  const why = whyNot(found);
+  if (why !== undefined || !hook) {
+    void window.showInformationMessage(why ?? l10n.t('"{0}" cannot be read.', nameOf(found)));
+    return;
+  }
+  const { group, shown } = found;
+  const workDir = group.workspace ?? hookFolders()[0]?.path ?? personHome(process.env);
+  const sample = sampleEvent(hook, { timestamp: new Date().toISOString(), workDir, findsIn });
+  const { outcome, end } = await window.withProgress({ location: { viewId: viewIds.hooks } }, () =>
+    runHook({ hook, folder: shown.folder, event: sample.event }, { home: watch.home, env: process.env }),
+  );
+  const input = spacedJson(scriptInput(sample.event, hook.eventType));
+  await previews.showText(`${hook.name} (sample)`, sampleReport(hook, sample, { outcome, end, input }));
+  await watch.look();
+}
+
+function whyNot(found: HookTarget): string | undefined {
+  if (!workspace.isTrusted) {
+    return l10n.t('In Restricted Mode Beckon runs no hooks.');
+  }
+  const { standing } = found.shown;
+  return isRun(standing)
+    ? undefined
+    : l10n.t('"{0}" is not run: {1}.', nameOf(found), standingPhrases[standing]);
+}
+
+/** Shows the last runs of a hook. */
+export async function showHookLog(watch: HookWatch, previews: Previews, target: unknown): Promise<void> {
+  const found = watch.find(target);
+  if (found) {
+    const runs = await readHookLog(watch.home, found.shown.folder);
+    const when = (at: number) => new Date(at).toLocaleString();
+    const name = nameOf(found);
+    await previews.showText(`${name.replaceAll(/[/\\]/gu, ' ')} (log)`, hookLogText(name, runs, when));
+  }
+}
+
+/** Opens the HOOK.md of a hook, at what keeps it from being read where there is that. */
+export async function openHook(watch: HookWatch, target: unknown, preserveFocus: boolean): Promise<void> {
+  const found = watch.find(target);
+  if (!found) {
+    return;
+  }
+  const { file, problems } = found.shown;
+  const { range } = problems.find(({ severity }) => severity === 'error') ?? {};
+  const selection =
+    range &&
+    new vscode.Range(range.start.line - 1, range.start.column - 1, range.end.line - 1, range.end.column - 1);
+  const options = { preview: true, preserveFocus, ...(selection ? { selection } : {}) };
+  await window.showTextDocument(vscode.Uri.file(file), options).then(undefined, () => {
+    void window.showErrorMessage(l10n.t('The file of "{0}" cannot be opened.', nameOf(found)));
+  });
+}

@@ -1,0 +1,54 @@
+import { claudeHeeds, claudeHookEvent, claudeReply, claudeTriggers } from '../../core/hookrun/claudeHooks.ts';
+import type { HookVerdict } from '../../core/hookrun/verdict.ts';
+import type { RunHooksOptions } from './runHooks.ts';
+import { runHooks } from './runHooks.ts';
+import { mostStops, StopCount } from './stopCount.ts';
+
+/** An event of Claude Code, and what hooks need to run. */
+export interface ClaudeMoment extends Omit<RunHooksOptions, 'event'> {
+  readonly event: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly now: number;
+}
+
+/** What Claude Code reads, and whether that keeps it from what it was about to do. */
+export interface ClaudeAnswer {
+  readonly reply: string;
+  readonly denied: boolean;
+}
+
+/** Runs the hooks of an event of Claude Code, and says what they say in its words. */
+export async function answerClaude(moment: ClaudeMoment): Promise<ClaudeAnswer> {
+  const { event, payload, now } = moment;
+  let said: HookVerdict = { decision: 'none' };
+  for (const trigger of claudeTriggers[event] ?? []) {
+    const hookEvent = claudeHookEvent(payload, trigger, new Date(now).toISOString());
+    if (!hookEvent) {
+      break;
+    }
+    const { verdict } = await runHooks({ ...moment, event: hookEvent });
+    // Of the kinds that run at one event, the first can be heeded; the others are about what is over.
+    if (trigger === claudeTriggers[event]?.[0]) {
+      said = trigger === 'before_stop' ? await bounded(verdict, moment, hookEvent.sessionId) : verdict;
+      if (said.decision === 'deny') {
+        break;
+      }
+    }
+  }
+  return { reply: claudeReply(event, said), denied: said.decision === 'deny' && claudeHeeds(event) };
+}
+
+/** A gate at the end of a turn holds three times: an agent that cannot pass it must not go on for ever. */
+async function bounded(
+  verdict: HookVerdict,
+  { home, payload }: ClaudeMoment,
+  session: string,
+): Promise<HookVerdict> {
+  const count = new StopCount(home, session);
+  const before = payload.stop_hook_active === true ? await count.read() : 0;
+  if (verdict.decision !== 'deny' || before >= mostStops) {
+    await count.write(0);
+    return { decision: 'none' };
+  }
+  return (await count.write(before + 1)) ? verdict : { decision: 'none' };
+}

@@ -1,0 +1,80 @@
+import type { HookGroup, ShownHook } from '../../core/view/hookRows.ts';
+import { readHookLog } from './hookLog.ts';
+import { scriptProblems } from './hookScript.ts';
+import type { HookPlaces, LoadedHook } from './loadHooks.ts';
+import { isRun, loadHooks } from './loadHooks.ts';
+
+/** A folder whose hooks are shown, and what the person calls it. */
+export interface HooksFolder {
+  readonly path: string;
+  readonly name: string;
+}
+
+const shownRuns = 5;
+
+/**
+ * The person's own hooks, and those of each folder. One of the person's own counts as replaced where that is so in every
+ * folder; else it tells in which.
+ */
+export async function readHookGroups(
+  { home, env }: HookPlaces,
+  folders: readonly HooksFolder[],
+): Promise<readonly HookGroup[]> {
+  const own = await loadHooks({ home, env });
+  const all = await Promise.all(
+    folders.map(async ({ path, name }) => ({
+      path,
+      name,
+      loaded: await loadHooks({ home, env, workspace: path }),
+    })),
+  );
+  const isReplaced = (one: LoadedHook) => one.standing === 'replaced';
+  const yours = own.map((one): LoadedHook & Pick<ShownHook, 'replacedIn'> => {
+    const others = all.filter(({ loaded }) =>
+      loaded.some((other) => other.folder === one.folder && isReplaced(other)),
+    );
+    if (isReplaced(one) || others.length === 0) {
+      return one;
+    }
+    return others.length === all.length
+      ? { ...one, standing: 'replaced' }
+      : { ...one, replacedIn: others.map(({ name }) => name) };
+  });
+  const shown = (loaded: readonly LoadedHook[]) =>
+    Promise.all(loaded.toSorted(byStanding).map((one) => shownHook(home, one)));
+  return [
+    { hooks: await shown(yours) },
+    ...(await Promise.all(
+      all.map(async ({ path, name, loaded }) => ({
+        workspace: path,
+        name,
+        hooks: await shown(loaded.filter(({ scope }) => scope === 'project')),
+      })),
+    )),
+  ];
+}
+
+/** Those that run stay in the order they run; then come those that could, as they would, and then the others. */
+function byStanding(a: LoadedHook, b: LoadedHook): number {
+  const isHeld = rank(a) === 1 && rank(b) === 1;
+  return rank(a) - rank(b) || (isHeld ? (b.hook?.priority ?? 0) - (a.hook?.priority ?? 0) : 0);
+}
+
+function rank({ standing }: LoadedHook): number {
+  return isRun(standing) ? 0 : standing === 'invalid' ? 3 : standing === 'replaced' ? 2 : 1;
+}
+
+async function shownHook(home: string, one: LoadedHook & Pick<ShownHook, 'replacedIn'>): Promise<ShownHook> {
+  const { scope, folder, file, hook, problems, standing, replacedIn } = one;
+  const script = hook ? await scriptProblems(folder) : [];
+  return {
+    scope,
+    folder,
+    file,
+    ...(hook ? { hook } : {}),
+    problems: [...problems, ...script],
+    standing,
+    runs: await readHookLog(home, folder, shownRuns),
+    ...(replacedIn ? { replacedIn } : {}),
+  };
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { installedBeckon } from './support/beckon.ts';
+import { workspaceFolder } from './support/relayAgent.ts';
+import { needsBrowser, screenshot, texts, ui } from './support/ui.ts';
+import { until } from './support/until.ts';
+
+const { executeCommand } = vscode.commands;
+const rows = '.sidebar .pane:has(.pane-header:has-text("Hooks")) .monaco-list-row';
+const picks = '.quick-input-widget:visible .monaco-list-row';
+const toasts = '.notifications-toasts .notification-list-item';
+const welcome = '.sidebar .welcome-view-content:visible';
+
+const ownPlace = () => join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'agents', 'hooks');
+const theirPlace = () => join(workspaceFolder(), '.agents', 'hooks');
+const active = join(homedir(), '.beckon', 'active');
+const row = (text: string) => `${rows}:has-text("${text}")`;
+const idOf = (name: string) => `hook:${workspaceFolder()}:${join(theirPlace(), name)}`;
+
+function writeHook(place: string, name: string, keys: string, script: string): void {
+  const scripts = join(place, name, 'scripts');
+  mkdirSync(scripts, { recursive: true });
+  writeFileSync(join(scripts, 'run.sh'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(scripts, 'run.sh'), 0o755);
+  writeFileSync(
+    join(place, name, 'HOOK.md'),
+    `---\nname: ${name}\ndescription: Says what it thinks\n${keys}---\n\n# Hook\n`,
+  );
+}
+
+/** Allows a hook of the folder as a person in a terminal does. Under test VS Code shows no dialogs; test/window has those. */
+function allow(name: string, ...how: readonly string[]): void {
+  const program = join(installedBeckon().extensionPath, 'dist', 'beckon.cjs');
+  const args = [program, 'hooks', 'allow', name, '--workspace', workspaceFolder(), ...how];
+  execFileSync(process.execPath, args, { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
+}
+
+/** The text of the document that is shown, once it is of this name. */
+async function shownText(name: string): Promise<string> {
+  const document = await until(`the text ${name}`, () => {
+    const { document: shown } = vscode.window.activeTextEditor ?? {};
+    return shown?.uri.path.includes(name) ? shown : undefined;
+  });
+  return document?.getText() ?? '';
+}
+
+describe('The Hooks view', () => {
+  before(async function () {
+    needsBrowser(this);
+    await until('Beckon is active', () => installedBeckon().isActive);
+    await executeCommand('beckon.hooks.focus');
+  });
+
+  after(async () => {
+    rmSync(ownPlace(), { recursive: true, force: true });
+    rmSync(join(workspaceFolder(), '.agents'), { recursive: true, force: true });
+    await executeCommand('workbench.action.closeAllEditors');
+    await executeCommand('notifications.clearAll');
+    await until('no row is left', async () => (await texts(rows)).length === 0);
+    await until('no marker is left', () => !existsSync(active));
+    await executeCommand('beckon.showAgents');
+  });
+
+  it('says what hooks are for where there are none', async () => {
+    await ui({ do: 'waitFor', selector: `${welcome}:has-text("Hooks run for every agent")` });
+    await screenshot('no-hooks');
+  });
+
+  it('makes one of a pattern, and opens it', async () => {
+    await ui({ do: 'click', selector: `${welcome} a:has-text("New Hook")` });
+    await ui({ do: 'click', selector: `${picks}:has-text("block-dangerous-commands")` });
+    await ui({ do: 'click', selector: `${picks}:has-text("Yours")` });
+    await ui({ do: 'waitFor', selector: '.quick-input-widget:visible:has-text("Its name")' });
+    await ui({ do: 'press', key: 'Enter' });
+    const file = join(ownPlace(), 'block-dangerous-commands', 'HOOK.md');
+    await until('it is open', () => vscode.window.activeTextEditor?.document.fileName === file);
+    await ui({ do: 'waitFor', selector: row('before_tool · Shell') });
+    await until('its marker', () => existsSync(join(active, 'claude-code.PreToolUse')));
+  });
+
+  it('finds hooks that are made by hand, and shows those of the folder as not allowed', async () => {
+    writeHook(theirPlace(), 'say-no', 'trigger: before_tool\n', 'echo Not today. >&2\nexit 2');
+    writeHook(theirPlace(), 'first', 'trigger: before_stop\npriority: 900\n', 'exit 0');
+    mkdirSync(join(theirPlace(), 'Odd One'));
+    writeFileSync(join(theirPlace(), 'Odd One', 'HOOK.md'), '---\nname: odd\ntrigger: never\n---\n');
+    await ui({ do: 'waitFor', selector: row('say-no') });
+    await ui({ do: 'waitFor', selector: row('cannot be read') });
+    const shown = (await texts(rows)).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+    assert.deepEqual(
+      shown.map((text) => /Yours|block|workspace|first|say-no|Odd One/.exec(text)?.[0]),
+      ['Yours', 'block', 'workspace', 'first', 'say-no', 'Odd One'],
+    );
+    assert.match(shown[4] ?? '', /before_tool · allow it first/);
+    await screenshot('hooks');
+  });
+
+  it('runs none that is not allowed, and says why', async () => {
+    await executeCommand('beckon.runHookSample', idOf('say-no'));
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("is not run: allow it first")` });
+    await executeCommand('notifications.clearAll');
+  });
+
+  it('follows what the command line allows', async () => {
+    allow('say-no');
+    await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("allow it first")`, state: 'detached' });
+  });
+
+  it('shows what came of a sample, and the last outcome in the row', async () => {
+    await executeCommand('beckon.runHookSample', idOf('say-no'));
+    const text = await shownText('say-no (sample)');
+    await screenshot('hook-sample');
+    assert.match(text, /^say-no: denied: Not today\./);
+    assert.match(text, /^Exit {6}2$/m);
+    assert.match(text, /"tool_name": "Bash"/);
+    await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("denied just now")` });
+  });
+
+  it('keeps a log of it', async () => {
+    await executeCommand('beckon.showHookLog', idOf('say-no'));
+    assert.match(
+      await shownText('say-no (log)'),
+      /denied · before_tool · exit 2 · \d+ ms · a sample\n {4}Not today\./,
+    );
+  });
+
+  it('says that one changed, and runs it no more', async () => {
+    appendFileSync(join(theirPlace(), 'say-no', 'scripts', 'run.sh'), '# another\n');
+    await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("changed since you allowed it")` });
+    await executeCommand('beckon.runHookSample', idOf('say-no'));
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("changed since you allowed it")` });
+    await executeCommand('notifications.clearAll');
+  });
+
+  it('tells which may approve', async () => {
+    allow('say-no', '--may-approve');
+    await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("may approve")` });
+  });
+
+  it('switches one off with the button in its row', async () => {
+    await ui({ do: 'hover', selector: row('say-no') });
+    await ui({ do: 'click', selector: `${row('say-no')} .action-label[aria-label^="Deny"]` });
+    await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("switched off")` });
+    assert.deepEqual(readdirSync(active).toSorted(), ['claude-code.PreToolUse', 'claude-code.SessionStart']);
+  });
+});

@@ -1,0 +1,212 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hookTemplates } from '../../../src/core/hookfile/hookTemplates.ts';
+import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
+
+let root: string;
+let workspace: string;
+let env: Readonly<Record<string, string>>;
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'beckon-hooks-')));
+  workspace = join(root, 'ws');
+  mkdirSync(workspace);
+  env = { PATH: process.env.PATH ?? '', HOME: join(root, 'home'), BECKON_HOME: join(root, 'beckon') };
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Runs the shipped command line in the workspace. */
+const hooks = (...args: readonly string[]) => given('', ...args);
+const given = (input: string, ...args: readonly string[]) =>
+  runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), 'hooks', ...args], {
+    cwd: workspace,
+    env,
+    input,
+  });
+
+const own = () => join(root, 'home', '.config', 'agents', 'hooks');
+const project = () => join(workspace, '.agents', 'hooks');
+
+function writeHook(place: string, name: string, keys: string, script: string): string {
+  const folder = join(place, name);
+  mkdirSync(join(folder, 'scripts'), { recursive: true });
+  writeFileSync(join(folder, 'HOOK.md'), `---\nname: ${name}\ndescription: A hook\n${keys}\n---\n`);
+  writeFileSync(join(folder, 'scripts', 'run.sh'), `#!/bin/bash\n${script}\n`);
+  chmodSync(join(folder, 'scripts', 'run.sh'), 0o755);
+  return folder;
+}
+
+const event = JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command: 'make all' } });
+const run = async (trigger = 'before_tool', input = event) => {
+  const { code, out } = await given(input, 'run', '--trigger', trigger);
+  return { code, ...JSON.parse(out) };
+};
+
+describe('beckon hooks run', () => {
+  it('prints what is decided and what ran, and exits 0 or 1', async () => {
+    writeHook(own(), 'first', 'trigger: before_tool\npriority: 5', 'exit 0');
+    expect(await run()).toEqual({
+      code: 0,
+      decision: 'allow',
+      ran: [{ name: 'first', exit: 0, ms: expect.any(Number), outcome: 'passed' }],
+    });
+    writeHook(own(), 'second', 'trigger: pre-tool-call', 'echo "Not now" >&2; exit 2');
+    expect(await run()).toEqual({
+      code: 1,
+      decision: 'deny',
+      reason: 'Not now',
+      ran: [{ name: 'second', exit: 2, ms: expect.any(Number), outcome: 'denied', stderr: 'Not now' }],
+    });
+  });
+
+  it('gives each script what the one before it made of the input', async () => {
+    writeHook(
+      own(),
+      'a',
+      'trigger: before_tool\npriority: 900',
+      `echo '{"modified_input": {"command": "two"}}'`,
+    );
+    writeHook(
+      own(),
+      'b',
+      "trigger: before_tool\nmatcher: { tool: Shell, pattern: '^two$' }",
+      `grep -q '"command": "two"' && echo '{"modified_input": {"command": "three"}, "additional_context": "b was here"}'`,
+    );
+    expect(await run()).toMatchObject({
+      modified_input: { command: 'three' },
+      additional_context: 'b was here',
+      ran: [{ name: 'a' }, { name: 'b' }],
+    });
+  });
+
+  it('gives a script the event in the words of the format, in the folder of the event', async () => {
+    writeHook(
+      own(),
+      'see',
+      'trigger: pre-session',
+      'pwd >"$BECKON_HOOK_DIR/pwd"; cat >"$BECKON_HOOK_DIR/event"',
+    );
+    await run('session_start', JSON.stringify({ session_id: 's', work_dir: root, model: 'm' }));
+    const read = (file: string) => runProgram('cat', [join(own(), 'see', file)]);
+    expect((await read('pwd')).out).toBe(`${root}\n`);
+    expect((await read('event')).out).toMatch(
+      /^\{"event_type": "pre-session", "timestamp": "[^"]+", "session_id": "s", "work_dir": "[^"]+", "model": "m", "context": \{\}\}\n$/u,
+    );
+  });
+
+  it('runs no hook of a workspace that nobody allowed, and says so', async () => {
+    writeHook(project(), 'theirs', 'trigger: before_tool', `touch "${root}/ran"`);
+    expect(await run()).toMatchObject({
+      code: 0,
+      ran: [],
+      not_run: [{ name: 'theirs', standing: 'untrusted' }],
+    });
+    expect(existsSync(join(root, 'ran'))).toBe(false);
+    expect((await hooks('allow', 'theirs')).code).toBe(0);
+    expect(await run()).toMatchObject({ ran: [{ name: 'theirs', outcome: 'passed' }] });
+    expect((await hooks('deny', 'theirs')).code).toBe(0);
+    expect(await run()).toMatchObject({ ran: [], not_run: [{ standing: 'denied' }] });
+  });
+
+  it('has hooks in the background start, and waits for none', async () => {
+    writeHook(own(), 'later', 'trigger: before_tool\nasync: true', `touch "${root}/ran"; exit 2`);
+    expect(await run()).toMatchObject({ code: 0, decision: 'allow', ran: [{ outcome: 'started' }] });
+    await expect.poll(() => existsSync(join(root, 'ran')), { timeout: 20_000 }).toBe(true);
+    const log = join(root, 'beckon', 'hooklog');
+    await expect.poll(() => existsSync(log) && readdirSync(log).length, { timeout: 20_000 }).toBe(1);
+  });
+
+  it.each([
+    [['run'], event, '--trigger is one of'],
+    [['run', '--trigger', 'sometime'], event, '--trigger is one of'],
+    [['run', '--trigger', 'before_tool'], 'no JSON', 'give the event as a JSON object'],
+    [['run', '--trigger', 'before_tool', '--workspace', 'nowhere'], event, "there is no folder 'nowhere'"],
+    [['sing'], '', 'usage: beckon hooks'],
+    [[], '', 'usage: beckon hooks'],
+  ])('is refused with a sentence: %j', async (args, input, sentence) => {
+    expect(await given(input, ...args)).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(sentence),
+    });
+  });
+});
+
+describe('beckon hooks', () => {
+  it.each(hookTemplates.map(({ id }) => id))('makes %s without a problem, and lists it', async (id) => {
+    expect(await hooks('new', 'mine', '--from', id)).toMatchObject({ code: 0, err: '' });
+    expect(await hooks('validate', join(own(), 'mine'))).toEqual({ code: 0, out: '', err: '' });
+    expect((await hooks('list')).out).toMatch(/^mine · \w+ · priority \d+ · user · runs\n$/u);
+    const again = await hooks('new', 'mine', '--from', id);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
+  });
+
+  it('marks the events at which something is to run, and takes the marks away again', async () => {
+    const active = () => readdirSync(join(root, 'beckon', 'active')).sort();
+    await hooks('new', 'mine', '--from', 'block-prod-deploy');
+    expect(active()).toEqual(['claude-code.PreToolUse', 'claude-code.SessionStart']);
+    rmSync(join(own(), 'mine'), { recursive: true });
+    await hooks('list');
+    expect(existsSync(join(root, 'beckon', 'active'))).toBe(false);
+  });
+
+  it('validates by file or by folder, with places', async () => {
+    const folder = writeHook(project(), 'broken', 'trigger: before_tol\ntimeout: 5', 'exit 0');
+    const lines = (file: string) => [
+      `${file}:4:10 hook.unknown-trigger Write 'before_tool' instead of 'before_tol'; there is no such trigger.`,
+      `${file}:5:10 hook.timeout-range Give 'timeout' a whole number from 100 to 600000.`,
+    ];
+    for (const path of ['.agents/hooks/broken', '.agents/hooks/broken/HOOK.md']) {
+      const { code, out } = await hooks('validate', path);
+      expect([code, out.trim().split('\n')]).toEqual([1, lines('.agents/hooks/broken/HOOK.md')]);
+    }
+    const json = await hooks('validate', folder, '--json');
+    expect(JSON.parse(json.out)).toMatchObject({ ok: false, problems: [{ severity: 'error' }, {}] });
+    expect(await hooks('validate', 'nowhere')).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('lists in the order of execution, with what is not run and why', async () => {
+    writeHook(own(), 'low', 'trigger: before_tool\npriority: 1', '');
+    writeHook(own(), 'both', 'trigger: before_tool', '');
+    writeHook(project(), 'both', 'trigger: before_tool', '');
+    writeHook(project(), 'broken', 'trigger: never', '');
+    const { out } = await hooks('list', '--json');
+    expect(JSON.parse(out).hooks).toMatchObject([
+      { name: 'both', scope: 'user', standing: 'runs' },
+      { name: 'low', scope: 'user', standing: 'runs' },
+      { name: 'both', scope: 'project', standing: 'untrusted' },
+      { scope: 'project', standing: 'invalid', problems: [{ code: 'hook.unknown-trigger' }] },
+    ]);
+    // Nobody's hook is switched off by one that is not run itself.
+    await hooks('allow', 'both', '--workspace', workspace);
+    expect(JSON.parse((await hooks('list', '--json')).out).hooks).toMatchObject([
+      { name: 'both', scope: 'project', standing: 'runs' },
+      { name: 'low', scope: 'user', standing: 'runs' },
+      { name: 'both', scope: 'user', standing: 'replaced' },
+      { standing: 'invalid' },
+    ]);
+  });
+
+  it.each([
+    ['allow', 'nobody'],
+    ['deny', 'nobody'],
+  ])('cannot %s a hook that is not there', async (...args) => {
+    expect(await hooks(...args)).toMatchObject({ code: 1, err: expect.stringContaining("no hook 'nobody'") });
+  });
+
+  it('makes no hook of a bad name', async () => {
+    expect(await hooks('new', '../up')).toMatchObject({ code: 2, out: '' });
+    expect(existsSync(own())).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { findsIn } from '../../../src/node/hooks/findsIn.ts';
+
+describe('a regular expression', () => {
+  it('is looked for in each text for itself', () => {
+    expect(findsIn('^b.*\\.py$', ['a.py', 'b.py'])).toBe(true);
+    expect(findsIn('^b.*\\.py$', ['a.py', 'b.js'])).toBe(false);
+    expect(findsIn('a$', [])).toBe(false);
+  });
+
+  it('that goes back and forth for ever is given up', () => {
+    expect(findsIn('(a+)+$', [`${'a'.repeat(5000)}b`])).toBeUndefined();
+  });
+
+  it('has its time for all texts together', () => {
+    expect(
+      findsIn(
+        '(a+)+$',
+        Array.from({ length: 5000 }, () => `${'a'.repeat(18)}b`),
+      ),
+    ).toBeUndefined();
+  });
+
+  it('is found as ever after one that was given up', () => {
+    findsIn('(a+)+$', [`${'a'.repeat(5000)}b`]);
+    expect(findsIn('b', ['abc'])).toBe(true);
+  });
+
+  it('that is none finds nothing for sure', () => {
+    expect(findsIn('(', ['('])).toBeUndefined();
+  });
+
+  it('is looked for only in texts that fit, and whole: then a miss is not sure', () => {
+    const large = `${'x'.repeat(1024 * 1024)}y`;
+    expect(findsIn('x$', [large])).toBeUndefined();
+    expect(findsIn('needle', [large, 'needle'])).toBe(true);
+    expect(findsIn('needle', ['a', large])).toBeUndefined();
+    expect(findsIn('y', ['x'.repeat(700_000), 'x'.repeat(700_000)])).toBeUndefined();
+    expect(findsIn('y', ['x'.repeat(1024 * 1024)])).toBe(false);
+  });
+
+  it('cannot reach anything but the texts', () => {
+    expect(findsIn('$_', ['x'])).toBe(false);
+    expect(findsIn('"+process.exit(1)+"', ['x'])).toBe(false);
+  });
+});

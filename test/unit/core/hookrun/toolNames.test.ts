@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { knownTools, namesOfTool } from '../../../../src/core/hookrun/toolNames.ts';
+
+describe('namesOfTool', () => {
+  it.each([
+    ['Bash', 'Shell'],
+    ['Write', 'WriteFile'],
+    ['Read', 'ReadFile'],
+    ['Edit', 'StrReplaceFile'],
+    ['run_shell_command', 'Shell'],
+    ['write_file', 'WriteFile'],
+    ['apply_patch', 'StrReplaceFile'],
+    ['bash', 'Shell'],
+  ])('has for %s the name of the format, %s, behind its own', (own, common) => {
+    expect(namesOfTool(own)).toEqual([own, common]);
+  });
+
+  it.each(['Shell', 'WriteFile', 'mcp__disk__write', 'PowerShell', '', '__proto__', 'constructor'])(
+    'has only its own for %j',
+    (name) => {
+      expect(namesOfTool(name)).toEqual([name]);
+    },
+  );
+
+  it('lists each name once', () => {
+    expect(knownTools).toContain('Shell');
+    expect(knownTools).toContain('Bash');
+    expect(new Set(knownTools).size).toBe(knownTools.length);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { sampleEvent } from '../../../../src/core/hookrun/sampleEvent.ts';
+import type { ScriptEnd } from '../../../../src/core/hookrun/scriptEnd.ts';
+import { readScriptEnd } from '../../../../src/core/hookrun/scriptEnd.ts';
+import { hookLogText, sampleReport } from '../../../../src/core/view/hookReport.ts';
+import { hookOf } from '../../../support/hookOf.ts';
+import { ranHook } from '../../../support/shownHook.ts';
+
+const hook = hookOf({ matcher: { tool: 'Shell' } });
+const sample = sampleEvent(hook, { timestamp: 't', workDir: '/w', findsIn: () => true });
+const report = (end: Partial<ScriptEnd>) => {
+  const whole: ScriptEnd = { how: 'exited', stdout: '', stderr: '', ms: 12.4, ...end };
+  const outcome = readScriptEnd(whole, hook.name, hook.timeoutMs);
+  return sampleReport(hook, sample, { outcome, end: whole, input: '{"a": 1}\n' });
+};
+
+describe('what came of a sample', () => {
+  it('is told with what was given and written', () => {
+    expect(report({ exit: 2, stderr: 'No.\n', stdout: 'words\n' })).toBe(
+      [
+        'no-danger: denied: No.',
+        '',
+        'Event     before_tool, made up',
+        'Matcher   matches',
+        'Exit      2',
+        'Time      12 ms of 30000 ms',
+        'Folder    /w',
+        '',
+        '--- What it was given',
+        '{"a": 1}',
+        '',
+        '--- What it wrote',
+        'words',
+        '',
+        '--- What it wrote to standard error',
+        'No.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says nothing of a matcher where there is none', () => {
+    const end: ScriptEnd = { how: 'exited', exit: 0, stdout: '', stderr: '', ms: 1 };
+    const text = sampleReport(hookOf(), sample, { outcome: { outcome: 'passed' }, end, input: '' });
+    expect(text).not.toContain('Matcher');
+  });
+
+  it('is told in words where there is no exit code', () => {
+    expect(report({ how: 'timeout' })).toContain('Exit      none: it took too long, and was ended');
+    expect(report({ how: 'no-script' })).toContain('Exit      none: there is no script in its folder');
+  });
+
+  it('has what the tool and the model would get', () => {
+    const stdout = JSON.stringify({
+      modified_input: { command: 'ls' },
+      additional_context: 'Mind.',
+      log: 'Hm',
+    });
+    const text = report({ exit: 0, stdout });
+    expect(text).toContain('--- What the tool would be given instead\n{\n  "command": "ls"\n}');
+    expect(text).toContain('--- What the model would be told\nMind.');
+    expect(text).toContain('--- For its log\nHm');
+  });
+
+  it('hides nothing behind invisible characters, and is never too long', () => {
+    const text = report({ exit: 0, stdout: `\u202e${'x'.repeat(1_000_000)}` });
+    expect(text).not.toContain('\u202e');
+    expect(text.length).toBeLessThan(30_000);
+    expect(text).toContain('x\n…\n');
+  });
+});
+
+describe('the log of a hook', () => {
+  const when = (at: number) => `at ${at}`;
+
+  it('says so where there were no runs', () => {
+    expect(hookLogText('one', [], when)).toBe('one: it has not been run yet\n');
+  });
+
+  it('has the newest first, each with why', () => {
+    const runs = [
+      ranHook({ at: 1, session: 'sample', async: true }),
+      ranHook({ at: 2, outcome: 'denied', exit: 2, reason: 'No.', stderr: 'No.\n' }),
+      ranHook({
+        at: 3,
+        outcome: 'failed',
+        exit: 1,
+        reason: 'exited with 1',
+        stderr: 'line 1\n\u001b[31mline 2\n',
+      }),
+    ];
+    expect(hookLogText('one\u202e', runs, when)).toBe(
+      [
+        'one: its last runs, the newest first',
+        '',
+        'at 3  failed · before_tool · exit 1 · 12 ms · session s-1',
+        '    exited with 1',
+        '    line 1',
+        '    [31mline 2',
+        '',
+        'at 2  denied · before_tool · exit 2 · 12 ms · session s-1',
+        '    No.',
+        '',
+        'at 1  passed · before_tool · exit 0 · 12 ms · in the background · a sample',
+        '',
+      ].join('\n'),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import type { Cage } from '../agents/support/cage.ts';
+import { AgentTree } from './support/agentTree.ts';
+import type { EditorWindow } from './support/editorWindow.ts';
+import { onStage } from './support/stage.ts';
+
+const it = onStage();
+
+const placeOf = ({ workspace }: Cage) => join(workspace, '.agents', 'hooks');
+const scriptOf = (cage: Cage) => join(placeOf(cage), 'say-no', 'scripts', 'run.sh');
+
+function writeHook(cage: Cage): void {
+  mkdirSync(join(placeOf(cage), 'say-no', 'scripts'), { recursive: true });
+  writeFileSync(scriptOf(cage), '#!/bin/sh\necho Not today. >&2\nexit 2\n');
+  chmodSync(scriptOf(cage), 0o755);
+  const keys = 'name: say-no\ndescription: Says [no](command:x) to everything\ntrigger: before_tool\n';
+  writeFileSync(join(placeOf(cage), 'say-no', 'HOOK.md'), `---\n${keys}---\n`);
+}
+
+/** Says yes to what the dialog asks, after `before`; returns what it said. */
+async function agree(window: EditorWindow, label: string, before = () => {}): Promise<string> {
+  const dialog = window.page.locator('.monaco-dialog-box');
+  await dialog.waitFor();
+  const text = (await dialog.textContent()) ?? '';
+  await window.screenshot(`allow a hook ${label}`);
+  before();
+  await dialog.locator('.monaco-button', { hasText: new RegExp(`^${label}$`, 'u') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  return text;
+}
+
+describe('a hook of the folder', () => {
+  it('runs only after the person said so, as it was when they were asked', async ({ stage, window }) => {
+    writeHook(stage.cage);
+    const tree = new AgentTree(window);
+    await window.run('beckon.hooks.focus');
+    await window.seesRow(/^hook say-no, before_tool · allow it first$/u);
+    await tree.clickButton(/^hook say-no/u, /^Allow…/u);
+    const text = await agree(window, 'Allow', () => appendFileSync(scriptOf(stage.cage), '# more\n'));
+    expect(text).toContain('Allow the hook "say-no" to run?');
+    expect(text).toContain(scriptOf(stage.cage));
+    expect(text).toContain('with your rights');
+    await window.seesToast(/changed while you were asked/u);
+    await window.seesRow(/^hook say-no, before_tool · allow it first$/u);
+    await tree.clickButton(/^hook say-no/u, /^Allow…/u);
+    await agree(window, 'Allow');
+    await window.seesRow(/^hook say-no, before_tool$/u);
+    await tree.clickButton(/^hook say-no/u, /^Run with Sample/u);
+    await window.seesRow(/^hook say-no, before_tool · denied just now$/u);
+    await tree.clickButton(/^hook say-no/u, /^Deny/u);
+    await window.seesRow(/^hook say-no, before_tool · switched off$/u);
+    await tree.clickButton(/^hook say-no/u, /^Allow…/u);
+    await agree(window, 'Allow, and May Approve');
+    await window.seesRow(/^hook say-no, before_tool · may approve · denied/u);
+    expect((await tree.tooltip(/^hook say-no/u)).links).toEqual([]);
+    await window.screenshot('a hook that is allowed');
+    rmSync(join(stage.cage.workspace, '.agents'), { recursive: true });
+    await window.seesNoRow(/^hook /u);
+  });
+});
