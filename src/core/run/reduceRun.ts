@@ -93,7 +93,7 @@ function typingFailed(run: Run, reason: string, { at, agent }: Scene): RunSteppe
 /** The wait is over: the run acts if what it waited for still stands. */
 function timeCame(run: Run, input: RunInput & { type: 'timeCame' }, scene: Scene): RunStepped | undefined {
   const { pending } = run;
-  if ((pending?.kind !== 'grace' && pending?.kind !== 'cooldown') || input.at < pending.dueAt) {
+  if ((pending?.kind !== 'grace' && pending?.kind !== 'cooldown') || input.dueAt !== pending.dueAt) {
     return undefined;
   }
   const { agent } = scene;

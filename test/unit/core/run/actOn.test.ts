@@ -80,7 +80,7 @@ describe('attempts', () => {
     on.hear(begins(5));
     expect(on.run.pending).toBeUndefined();
     on.did();
-    expect(on.tell({ type: 'timeCame', at: 40_000, moved: false })).toBe(false);
+    expect(on.tell({ type: 'timeCame', at: 40_000, dueAt: 30_004, moved: false })).toBe(false);
   });
 
   it('at an error that moved nothing are made again, until a person is asked', () => {
