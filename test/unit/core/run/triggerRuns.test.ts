@@ -306,6 +306,38 @@ describe('a prompt that came while the run waited about another', () => {
     expect([on.run.status, on.run.decision]).toEqual(['running', undefined]);
   });
 
+  const over = (at: number, child: string, command: string) =>
+    hook(at, 'PostToolUse', { agent_id: child, tool_name: 'Bash', tool_input: { command } });
+
+  it('has its turn, however many there are', () => {
+    const on = both().hear(asks(3.5, 'third', { agent_id: 'a3' }));
+    on.hear(over(4, 'a1', 'first'), over(5, 'a2', 'second'));
+    expect(on.run.status).toBe('waiting');
+    on.hear(over(6, 'a3', 'third'));
+    expect([on.run.status, on.run.later]).toEqual(['running', undefined]);
+  });
+
+  it('is nothing any more when it was answered meanwhile', () => {
+    const on = both().hear(over(4, 'a2', 'second'));
+    expect(on.triggers()).toEqual(['on_prompt']);
+    on.hear(over(5, 'a1', 'first'));
+    expect([on.run.status, on.run.decision, on.run.later]).toEqual(['running', undefined, undefined]);
+    expect(on.triggers()).toEqual(['on_prompt']);
+  });
+
+  it('has its turn when a person let the run go on otherwise', () => {
+    const on = new Supervision(runOver()).hear(begins(1), signal(2, 'escalate'), asks(3));
+    expect(on.run.decision?.source).toBe('signal');
+    on.choose(4, 'nudge');
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'approval' } });
+    expect(on.run.pending).toBeUndefined();
+  });
+
+  it('is forgotten with its agent', () => {
+    const on = both().hear(dies(4));
+    expect([on.run.decision?.source, on.run.later]).toEqual(['dead', undefined]);
+  });
+
   it('cannot be approved by the run once it was left to its terminal', () => {
     const on = both();
     const prompt = on.run.decision?.prompt ?? '';
