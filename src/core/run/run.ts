@@ -67,6 +67,8 @@ export interface Run {
   readonly graceMs: number;
   /** How often each rule acted in a row. */
   readonly attempts: Readonly<Record<string, number>>;
+  /** When each of them last did. */
+  readonly actedAt?: Readonly<Record<string, number>>;
   /** How often the end of this turn was refused. */
   readonly blocks: number;
   readonly nudgedAt?: number;

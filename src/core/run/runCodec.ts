@@ -120,6 +120,7 @@ const runSchema = z.object({
   standing: z.enum(precedence).optional(),
   graceMs: number,
   attempts: z.record(text, number),
+  actedAt: z.record(text, number).optional(),
   blocks: number,
   nudgedAt: number.optional(),
   typedAt: number.optional(),

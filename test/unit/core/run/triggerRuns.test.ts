@@ -255,7 +255,7 @@ describe('the life of its agent', () => {
   it('its end told again moves no cooldown', () => {
     const on = new Supervision(runOver({ on_dead: ruleOf('resume', { attempts: 3, cooldownMs: 50 }) }));
     on.hear(begins(1), dies(2), hook(3, 'SessionStart', { source: 'resume' }), dies(4));
-    expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 54 });
+    expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 52 });
     expect(on.tell({ type: 'agentEnded', at: 20, agent })).toBe(false);
   });
 
