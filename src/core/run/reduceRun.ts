@@ -194,7 +194,7 @@ export function ended(run: Run, { code, launch }: End, scene: Scene): RunStepped
     (pending?.kind === 'start' && launch === undefined) ||
     (pending?.kind === 'cooldown' && pending.trigger === 'on_dead');
   // A decision about a living agent is over with its life; one about its death stands already.
-  const stands = decision?.source === 'dead' || (decision?.source === 'gate' && !decision.prompt);
+  const stands = decision?.source === 'dead' || decision?.gate?.trigger === 'on_dead';
   if (isOver || stands || run.gates.some(({ trigger }) => trigger === 'on_dead')) {
     return undefined;
   }

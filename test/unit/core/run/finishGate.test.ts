@@ -6,6 +6,7 @@ import {
   asks,
   begins,
   dies,
+  fails,
   ruleOf,
   runOver,
   Supervision,
@@ -174,6 +175,28 @@ describe('a gate', () => {
         { prompt: first.id, refusal: expect.stringContaining('still no') },
       ]);
     });
+  });
+
+  it.each(['on_idle', 'on_error'] as const)('that said no at %s is over with the agent’s life', (trigger) => {
+    const policy = trigger === 'on_idle' ? { on_idle: gate } : { on_error: [gate] };
+    const on = new Supervision(runOver({ ...policy, on_dead: ruleOf('resume') })).hear(begins(1));
+    on.hear(trigger === 'on_idle' ? stops(2) : fails(2));
+    on.wait();
+    on.gate(70_000, 1);
+    expect(on.run.decision?.source).toBe('gate');
+    on.did();
+    on.hear(dies(70_001));
+    on.tell({ type: 'agentEnded', at: 70_002, agent });
+    expect(on.acts()).toEqual(['startAgent']);
+    expect([on.run.status, on.run.decision]).toEqual(['running', undefined]);
+  });
+
+  it('that said no about the agent’s end stands when that is told again', () => {
+    const on = new Supervision(runOver({ on_dead: gate })).hear(begins(1), dies(2));
+    on.gate(3, 1);
+    on.did();
+    expect(on.tell({ type: 'agentEnded', at: 4, agent })).toBe(false);
+    expect([on.run.decision?.source, on.acts()]).toEqual(['gate', []]);
   });
 
   it.each([
