@@ -141,6 +141,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
         standing: fc.constantFrom('signal', 'prompt', 'idle', 'quiet' as const),
         nudgedAt: time,
         typedAt: time,
+        sentOnAt: time,
         actedAt: fc.dictionary(fc.constantFrom('on_idle', 'on_error:0', 'on_dead'), time),
         pending,
         decision,

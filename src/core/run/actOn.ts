@@ -58,7 +58,9 @@ export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
   }
   const attempts = { ...run.attempts, [key]: before + 1 };
   const actedAt = { ...run.actedAt, [key]: at };
-  return carryOut({ ...run, attempts, actedAt }, rule, cause, scene);
+  // What the agent does from here on is the run's doing, and no longer the person's.
+  const { sentOnAt: _, ...own } = run;
+  return carryOut({ ...own, attempts, actedAt }, rule, cause, scene);
 }
 
 /** How much is left of the time between two attempts; all of it at most, also where the clock was set back. */

@@ -29,8 +29,8 @@ export function goOn(run: Run, event: Event, root: AgentId, rows: Rows): RunStep
     back(event),
     newTurn(event),
     idleAgain(event, change),
-    promptOver(rows.prompts, isInTurn(state)),
-    ...(state?.kind === 'working' ? [working(event, change)] : []),
+    promptOver(event, rows.prompts, isInTurn(state)),
+    ...(state?.kind === 'working' ? [working(event, change), sentOn(change)] : []),
   ];
   return { run: steps.reduce((now, step) => step(now), run), effects: [] };
 }
@@ -116,7 +116,7 @@ function idleAgain(event: Event, change: Change | undefined): Step {
 }
 
 /** What the agent asked was answered, is asked no more, or turned out to be something else. */
-function promptOver(prompts: Rows['prompts'], inTurn: boolean): Step {
+function promptOver(event: Event, prompts: Rows['prompts'], inTurn: boolean): Step {
   return (run) => {
     const { standing, ...rest } = run;
     const now = standing === 'prompt' && prompts.size === 0 ? rest : run;
@@ -131,8 +131,8 @@ function promptOver(prompts: Rows['prompts'], inTurn: boolean): Step {
       const revised = aboutPrompt(decision, prompt);
       return revised === decision ? left : { ...left, decision: revised };
     }
-    // Who ended, or was sent back to its input, does not work again.
-    return inTurn ? resumed(left) : { ...resumed(left), attempts: left.attempts };
+    // Who ended, or was sent back to its input, does not work again; and what a nudge made it ask is the nudge's doing.
+    return inTurn && !echoes(left, event) ? resumed(left) : { ...resumed(left), attempts: left.attempts };
   };
 }
 
@@ -150,8 +150,23 @@ function working(event: Event, change: Change | undefined): Step {
     };
     const stood = standing !== undefined && standing !== 'prompt';
     const changed = isWait || stood || gates.length < run.gates.length;
-    const echoes = run.nudgedAt !== undefined && event.at - run.nudgedAt < nudgeEchoMs;
-    return isOver(run, event, change) && !echoes ? resumed(now) : changed ? now : run;
+    return isOver(run, event, change) && !echoes(run, event) ? resumed(now) : changed ? now : run;
+  };
+}
+
+/** Whether what happens is the doing of a nudge. */
+function echoes({ nudgedAt }: Run, { at }: Event): boolean {
+  return nudgedAt !== undefined && at - nudgedAt < nudgeEchoMs;
+}
+
+/** The agent works that a person had go on: everything counts anew, also where that was by a nudge. */
+function sentOn(change: Change | undefined): Step {
+  return (run) => {
+    const { sentOnAt, ...rest } = run;
+    const isUnderWay = run.pending?.kind !== 'start' && run.pending?.kind !== 'end';
+    return sentOnAt !== undefined && isUnderWay && (change?.after?.workedAt ?? 0) > sentOnAt
+      ? { ...rest, attempts: {} }
+      : run;
   };
 }
 
@@ -169,6 +184,6 @@ function isOver({ status, decision }: Run, event: Event, change: Change | undefi
 
 /** The person, or the agent, went on without an answer to the run; everything counts anew. */
 function resumed(run: Run): Run {
-  const { signal, ...rest } = withoutDecision(run);
+  const { signal, sentOnAt: _, ...rest } = withoutDecision(run);
   return { ...rest, ...(signal === 'escalate' || signal === undefined ? {} : { signal }), attempts: {} };
 }

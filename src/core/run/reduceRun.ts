@@ -78,12 +78,22 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
         : escalateCause(run, { trigger: 'on_prompt', prompt }, scene);
     }
     case 'chosen':
-      return choose(run, input, scene, prompts);
+      return sentOn(run, choose(run, input, scene, prompts), at);
     case 'cancelled':
       return run.pending?.kind === 'end' && run.pending.then === 'fail'
         ? undefined
         : endThen(run, 'fail', 'cancelled');
   }
+}
+
+/** What a person chose, where it makes the agent go on. */
+function sentOn({ step: at }: Run, chosen: RunStepped | undefined, sentOnAt: number): RunStepped | undefined {
+  const { pending, step } = chosen?.run ?? {};
+  const goesOn =
+    pending?.kind === 'grace' ||
+    pending?.kind === 'start' ||
+    (pending?.kind === 'end' && pending.then === 'resume');
+  return chosen && goesOn && step === at ? { ...chosen, run: { ...chosen.run, sentOnAt } } : chosen;
 }
 
 /** The agent did not get its words: a person has to see to it. */

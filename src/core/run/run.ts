@@ -74,6 +74,8 @@ export interface Run {
   readonly nudgedAt?: number;
   /** When a nudge was typed that was not heard of as a prompt yet. */
   readonly typedAt?: number;
+  /** When a person had the agent go on that has not worked since: with its work everything counts anew. */
+  readonly sentOnAt?: number;
   readonly pending?: Pending;
   readonly gates: readonly Gate[];
   readonly decision?: RunDecision;

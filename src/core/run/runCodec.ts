@@ -124,6 +124,7 @@ const runSchema = z.object({
   blocks: number,
   nudgedAt: number.optional(),
   typedAt: number.optional(),
+  sentOnAt: number.optional(),
   pending: pending.optional(),
   gates: z.array(gate).readonly(),
   decision: decision.optional(),

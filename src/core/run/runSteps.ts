@@ -46,6 +46,7 @@ export function advance(
     standing: _s,
     nudgedAt: _n,
     typedAt: _t,
+    sentOnAt: _o,
     leaving: _l,
     ...rest
   } = withoutPrompts(withoutDecision(settled(run)));
