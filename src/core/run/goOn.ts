@@ -3,6 +3,7 @@ import type { Change } from '../agent/effect.ts';
 import type { AgentState } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
+import { isSetBack } from './isSetBack.ts';
 import { tellsIdle } from './occasions.ts';
 import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
@@ -24,13 +25,14 @@ export function goOn(run: Run, event: Event, root: AgentId, rows: Rows): RunStep
     return { run, effects: [] };
   }
   const state = change?.after?.state;
+  const works = state?.kind === 'working' || isWrittenAnew(run, event);
   const steps: readonly Step[] = [
     heard(event, change),
     back(event),
     newTurn(event),
     idleAgain(event, change),
     promptOver(event, rows.prompts, isInTurn(state)),
-    ...(state?.kind === 'working' ? [working(event, change), sentOn(change)] : []),
+    ...(works ? [working(event, change), sentOn(change)] : []),
   ];
   return { run: steps.reduce((now, step) => step(now), run), effects: [] };
 }
@@ -82,14 +84,16 @@ function newTurn(event: Event): Step {
       return run;
     }
     const now = run.blocks > 0 ? { ...run, blocks: 0 } : run;
-    return run.nudgedAt === undefined || event.at < run.nudgedAt ? now : written(now, event.at);
+    const { nudgedAt } = run;
+    const isLate = nudgedAt !== undefined && event.at < nudgedAt && !isSetBack(event.at, nudgedAt);
+    return nudgedAt === undefined || isLate ? now : written(now, event.at);
   };
 }
 
 /** Somebody wrote to the agent after a nudge: the nudge itself, once, if it was typed; else a person. */
 function written(run: Run, at: number): Run {
   const { typedAt, ...heard } = run;
-  if (typedAt !== undefined && at - typedAt < nudgeEchoMs) {
+  if (typedAt !== undefined && Math.abs(at - typedAt) < nudgeEchoMs) {
     return heard;
   }
   const { nudgedAt: _, ...own } = heard;
@@ -98,6 +102,11 @@ function written(run: Run, at: number): Run {
 
 function isWritten({ type, child }: Event): boolean {
   return type === 'promptSubmitted' && !child;
+}
+
+/** Whether somebody wrote to an agent that is not known to work by that, because the clock was set back. */
+function isWrittenAnew({ decision }: Run, event: Event): boolean {
+  return isWritten(event) && decision !== undefined && isSetBack(event.at, decision.openedAt);
 }
 
 /** To hear once more that an agent is idle is no movement. */
@@ -174,12 +183,13 @@ function sentOn(change: Change | undefined): Step {
  * Whether work makes a decision needless. What arrives late tells of work from before, and the turn in which an agent
  * asks for a person goes on after that.
  */
-function isOver({ status, decision }: Run, event: Event, change: Change | undefined): boolean {
+function isOver(run: Run, event: Event, change: Change | undefined): boolean {
+  const { status, decision } = run;
   if (status !== 'waiting' || !decision || decision.prompt !== undefined) {
     return false;
   }
   const again = decision.source !== 'signal' || isWritten(event) || !isInTurn(change?.before?.state);
-  return again && (change?.after?.workedAt ?? 0) > decision.openedAt;
+  return again && ((change?.after?.workedAt ?? 0) > decision.openedAt || isWrittenAnew(run, event));
 }
 
 /** The person, or the agent, went on without an answer to the run; everything counts anew. */

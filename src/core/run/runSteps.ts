@@ -43,6 +43,8 @@ export function advance(
 ): RunStepped {
   const {
     signal: _,
+    // The clock may have been set back when the agent of the next step signals.
+    signalAt: _a,
     standing: _s,
     nudgedAt: _n,
     typedAt: _t,

@@ -146,6 +146,54 @@ describe('an agent that works again while its run waits', () => {
   });
 });
 
+describe('an agent whose clock was set back while its run waits', () => {
+  const hour = 60 * minute;
+  const asked = () => {
+    const on = new Supervision(runOver({ on_idle: ruleOf('escalate') })).hear(
+      begins(hour),
+      asksToStop(hour + 1),
+    );
+    expect(on.run.status).toBe('waiting');
+    return on;
+  };
+
+  it('takes the run on when a person writes to it', () => {
+    const on = asked().hear(begins(1000));
+    expect([on.run.status, on.run.decision, on.run.standing]).toEqual(['running', undefined, undefined]);
+    expect(on.hear(asksToStop(2000)).run.status).toBe('waiting');
+  });
+
+  it('does so after a nudge too', () => {
+    const on = new Supervision(runOver()).hear(begins(hour), asksToStop(hour + 1), tool(hour + 2));
+    on.hear(asksToStop(hour + 3), begins(1000));
+    expect(on.run).toMatchObject({ status: 'running', attempts: {} });
+    expect(on.run.nudgedAt).toBeUndefined();
+  });
+
+  it('does so after a nudge that was typed, which is heard no more', () => {
+    const on = new Supervision(runOver()).hear(begins(hour), stops(hour + 1));
+    on.wait();
+    on.hear(tool(hour + 1 + minute), asksToStop(hour + 2 + minute));
+    expect(on.run.decision?.trigger).toBe('idle:exhausted');
+    on.hear(begins(1000));
+    expect([on.run.status, on.run.nudgedAt, on.run.typedAt]).toEqual(['running', undefined, undefined]);
+  });
+
+  it('does not by work alone, which may be told late', () => {
+    expect(asked().hear(tool(1000)).run.status).toBe('waiting');
+  });
+
+  it('does not by words from the minute before, which arrive late', () => {
+    expect(asked().hear(begins(hour + 2 - minute)).run.status).toBe('waiting');
+  });
+
+  it('does not while it asks', () => {
+    const on = new Supervision(runOver()).hear(begins(hour), asks(hour + 1));
+    expect(on.run.decision?.source).toBe('approval');
+    expect(on.hear(begins(1000)).run.status).toBe('waiting');
+  });
+});
+
 describe('what counts anew when a prompt is over', () => {
   const asked = (at: number) =>
     new Supervision(runOver()).hear(begins(1), asksToStop(2), tool(3, 'PreToolUse'), asks(at));
