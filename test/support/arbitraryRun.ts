@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Policy, Rule } from '../../src/core/run/policy.ts';
 import type { Pending, Run, RunStep } from '../../src/core/run/run.ts';
-import type { Gate, RunDecision } from '../../src/core/run/runDecision.ts';
+import type { Gate, LaterPrompt, RunDecision } from '../../src/core/run/runDecision.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 20 });
 const time = fc.nat();
@@ -107,6 +107,11 @@ const decision: fc.Arbitrary<RunDecision> = fc.record(
   { requiredKeys: ['id', 'source', 'trigger', 'openedAt', 'context', 'options'] },
 );
 
+const later: fc.Arbitrary<LaterPrompt> = fc.record(
+  { prompt: text, refusal: text, gate },
+  { requiredKeys: ['prompt'] },
+);
+
 /** Any run, with every field that one can have; what it says need not make sense. */
 export const arbitraryRun: fc.Arbitrary<Run> = fc
   .tuple(
@@ -136,8 +141,11 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
         standing: fc.constantFrom('signal', 'prompt', 'idle', 'quiet' as const),
         nudgedAt: time,
         typedAt: time,
+        sentOnAt: time,
+        actedAt: fc.dictionary(fc.constantFrom('on_idle', 'on_error:0', 'on_dead'), time),
         pending,
         decision,
+        later: fc.array(later, { maxLength: 2 }),
         leaving: text,
       },
       optional,

@@ -138,10 +138,10 @@ export function inputOf(run: Run, move: Exclude<Move, { kind: 'event' }>, at: nu
   switch (move.kind) {
     case 'due': {
       const { pending } = run;
-      const dueAt = pending && 'dueAt' in pending ? Math.max(at, pending.dueAt) : at;
+      const dueAt = pending && 'dueAt' in pending ? pending.dueAt : at;
       return pending?.kind === 'end'
         ? { ...head, type: 'agentEnded', agent: run.agent }
-        : { ...head, at: dueAt, type: 'timeCame', moved: move.moved };
+        : { ...head, at: Math.max(at, dueAt), type: 'timeCame', dueAt, moved: move.moved };
     }
     case 'gate': {
       const gate = run.gates[0]?.id ?? 'none';

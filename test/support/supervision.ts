@@ -94,7 +94,7 @@ export class Supervision {
   wait(moved = false): boolean {
     const { pending } = this.run;
     return pending !== undefined && 'dueAt' in pending
-      ? this.tell({ type: 'timeCame', at: pending.dueAt, moved })
+      ? this.tell({ type: 'timeCame', at: pending.dueAt, dueAt: pending.dueAt, moved })
       : false;
   }
 

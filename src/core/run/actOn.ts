@@ -50,12 +50,22 @@ export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
   if (rule.attempts !== 'forever' && before >= rule.attempts) {
     return escalateCause(run, cause, scene, ':exhausted');
   }
-  if (before > 0 && rule.cooldownMs > 0 && !scene.cooled) {
+  const { at } = scene;
+  const leftMs = before > 0 && !scene.cooled ? cooldownLeftMs(rule, run.actedAt?.[key] ?? at, at) : 0;
+  if (leftMs > 0) {
     const { trigger } = cause;
-    const dueAt = scene.at + rule.cooldownMs;
-    return { run: withPending(run, { kind: 'cooldown', dueAt, trigger }), effects: [] };
+    return { run: withPending(run, { kind: 'cooldown', dueAt: at + leftMs, trigger }), effects: [] };
   }
-  return carryOut({ ...run, attempts: { ...run.attempts, [key]: before + 1 } }, rule, cause, scene);
+  const attempts = { ...run.attempts, [key]: before + 1 };
+  const actedAt = { ...run.actedAt, [key]: at };
+  // What the agent does from here on is the run's doing, and no longer the person's.
+  const { sentOnAt: _, ...own } = run;
+  return carryOut({ ...own, attempts, actedAt }, rule, cause, scene);
+}
+
+/** How much is left of the time between two attempts; all of it at most, also where the clock was set back. */
+function cooldownLeftMs({ cooldownMs }: Rule, lastAt: number, at: number): number {
+  return Math.min(cooldownMs, lastAt + cooldownMs - at);
 }
 
 /** A prompt is no attempt: each fires once. */

@@ -1,6 +1,7 @@
 import type { Prompt } from '../agent/state.ts';
 import type { Scene } from './actOn.ts';
 import { escalateCause } from './actOn.ts';
+import { holdBack } from './laterPrompts.ts';
 import type { Run } from './run.ts';
 import type { RunStepped } from './runEffect.ts';
 import type { RunInput } from './runInput.ts';
@@ -25,22 +26,25 @@ export function finishGate(
   const prompt = prompts.find(({ id }) => id === gate.prompt);
   if (gate.prompt !== undefined && prompt?.kind !== 'permission') {
     // It turned out to be a question or a plan, which no gate answers; or somebody answered meanwhile.
-    return prompt && run.status !== 'waiting'
-      ? escalateCause(rest, { trigger: 'on_prompt', prompt }, scene)
-      : nothing;
+    if (prompt && run.status === 'waiting') {
+      return { run: holdBack(rest, { prompt: prompt.id }), effects: [] };
+    }
+    return prompt ? escalateCause(rest, { trigger: 'on_prompt', prompt }, scene) : nothing;
   }
   if (input.code === 0 && prompt) {
     const answer = { kind: 'approve' } as const;
     return { run: rest, effects: [{ type: 'answerPrompt', run: run.id, prompt: prompt.id, answer }] };
   }
+  const how = input.code === undefined ? 'was ended, or could not be started' : `exit code ${input.code}`;
+  const context = `The gate said no: ${input.command}\n${how}\n\n${input.output}`.trim();
   if (run.status === 'waiting') {
-    return nothing;
+    return prompt
+      ? { run: holdBack(rest, { prompt: prompt.id, refusal: context, gate }), effects: [] }
+      : nothing;
   }
   if (input.code === 0) {
     return gate.trigger === 'on_dead' ? advance(rest, scene.at) : endThen(rest, 'advance', 'gate');
   }
-  const how = input.code === undefined ? 'was ended, or could not be started' : `exit code ${input.code}`;
-  const context = `The gate said no: ${input.command}\n${how}\n\n${input.output}`.trim();
   const about = { source: 'gate', trigger: 'gate', context, gate } as const;
   return escalate(rest, scene.at, prompt ? { ...about, prompt } : about);
 }

@@ -3,6 +3,7 @@ import type { Change } from '../agent/effect.ts';
 import type { AgentState } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
+import { isSetBack } from './isSetBack.ts';
 import { tellsIdle } from './occasions.ts';
 import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
@@ -24,13 +25,14 @@ export function goOn(run: Run, event: Event, root: AgentId, rows: Rows): RunStep
     return { run, effects: [] };
   }
   const state = change?.after?.state;
+  const works = state?.kind === 'working' || isWrittenAnew(run, event);
   const steps: readonly Step[] = [
     heard(event, change),
     back(event),
     newTurn(event),
     idleAgain(event, change),
-    promptOver(rows.prompts, isInTurn(state)),
-    ...(state?.kind === 'working' ? [working(event, change)] : []),
+    promptOver(event, rows.prompts, isInTurn(state)),
+    ...(works ? [working(event, change), sentOn(change)] : []),
   ];
   return { run: steps.reduce((now, step) => step(now), run), effects: [] };
 }
@@ -82,14 +84,16 @@ function newTurn(event: Event): Step {
       return run;
     }
     const now = run.blocks > 0 ? { ...run, blocks: 0 } : run;
-    return run.nudgedAt === undefined || event.at < run.nudgedAt ? now : written(now, event.at);
+    const { nudgedAt } = run;
+    const isLate = nudgedAt !== undefined && event.at < nudgedAt && !isSetBack(event.at, nudgedAt);
+    return nudgedAt === undefined || isLate ? now : written(now, event.at);
   };
 }
 
 /** Somebody wrote to the agent after a nudge: the nudge itself, once, if it was typed; else a person. */
 function written(run: Run, at: number): Run {
   const { typedAt, ...heard } = run;
-  if (typedAt !== undefined && at - typedAt < nudgeEchoMs) {
+  if (typedAt !== undefined && Math.abs(at - typedAt) < nudgeEchoMs) {
     return heard;
   }
   const { nudgedAt: _, ...own } = heard;
@@ -98,6 +102,11 @@ function written(run: Run, at: number): Run {
 
 function isWritten({ type, child }: Event): boolean {
   return type === 'promptSubmitted' && !child;
+}
+
+/** Whether somebody wrote to an agent that is not known to work by that, because the clock was set back. */
+function isWrittenAnew({ decision }: Run, event: Event): boolean {
+  return isWritten(event) && decision !== undefined && isSetBack(event.at, decision.openedAt);
 }
 
 /** To hear once more that an agent is idle is no movement. */
@@ -116,7 +125,7 @@ function idleAgain(event: Event, change: Change | undefined): Step {
 }
 
 /** What the agent asked was answered, is asked no more, or turned out to be something else. */
-function promptOver(prompts: Rows['prompts'], inTurn: boolean): Step {
+function promptOver(event: Event, prompts: Rows['prompts'], inTurn: boolean): Step {
   return (run) => {
     const { standing, ...rest } = run;
     const now = standing === 'prompt' && prompts.size === 0 ? rest : run;
@@ -131,8 +140,8 @@ function promptOver(prompts: Rows['prompts'], inTurn: boolean): Step {
       const revised = aboutPrompt(decision, prompt);
       return revised === decision ? left : { ...left, decision: revised };
     }
-    // Who ended, or was sent back to its input, does not work again.
-    return inTurn ? resumed(left) : { ...resumed(left), attempts: left.attempts };
+    // Who ended, or was sent back to its input, does not work again; and what a nudge made it ask is the nudge's doing.
+    return inTurn && !echoes(left, event) ? resumed(left) : { ...resumed(left), attempts: left.attempts };
   };
 }
 
@@ -150,8 +159,23 @@ function working(event: Event, change: Change | undefined): Step {
     };
     const stood = standing !== undefined && standing !== 'prompt';
     const changed = isWait || stood || gates.length < run.gates.length;
-    const echoes = run.nudgedAt !== undefined && event.at - run.nudgedAt < nudgeEchoMs;
-    return isOver(run, event, change) && !echoes ? resumed(now) : changed ? now : run;
+    return isOver(run, event, change) && !echoes(run, event) ? resumed(now) : changed ? now : run;
+  };
+}
+
+/** Whether what happens is the doing of a nudge. */
+function echoes({ nudgedAt }: Run, { at }: Event): boolean {
+  return nudgedAt !== undefined && at - nudgedAt < nudgeEchoMs;
+}
+
+/** The agent works that a person had go on: everything counts anew, also where that was by a nudge. */
+function sentOn(change: Change | undefined): Step {
+  return (run) => {
+    const { sentOnAt, ...rest } = run;
+    const isUnderWay = run.pending?.kind !== 'start' && run.pending?.kind !== 'end';
+    return sentOnAt !== undefined && isUnderWay && (change?.after?.workedAt ?? 0) > sentOnAt
+      ? { ...rest, attempts: {} }
+      : run;
   };
 }
 
@@ -159,16 +183,17 @@ function working(event: Event, change: Change | undefined): Step {
  * Whether work makes a decision needless. What arrives late tells of work from before, and the turn in which an agent
  * asks for a person goes on after that.
  */
-function isOver({ status, decision }: Run, event: Event, change: Change | undefined): boolean {
+function isOver(run: Run, event: Event, change: Change | undefined): boolean {
+  const { status, decision } = run;
   if (status !== 'waiting' || !decision || decision.prompt !== undefined) {
     return false;
   }
   const again = decision.source !== 'signal' || isWritten(event) || !isInTurn(change?.before?.state);
-  return again && (change?.after?.workedAt ?? 0) > decision.openedAt;
+  return again && ((change?.after?.workedAt ?? 0) > decision.openedAt || isWrittenAnew(run, event));
 }
 
 /** The person, or the agent, went on without an answer to the run; everything counts anew. */
 function resumed(run: Run): Run {
-  const { signal, ...rest } = withoutDecision(run);
+  const { signal, sentOnAt: _, ...rest } = withoutDecision(run);
   return { ...rest, ...(signal === 'escalate' || signal === undefined ? {} : { signal }), attempts: {} };
 }

@@ -5,6 +5,7 @@ import type { Cause, Scene } from './actOn.ts';
 import { actOn, escalateCause, nudgeSettlesMs } from './actOn.ts';
 import { choose } from './choose.ts';
 import { finishGate } from './finishGate.ts';
+import { holdBack, isAsked, takeTurns } from './laterPrompts.ts';
 import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
 import { contextOf } from './runDecision.ts';
@@ -19,6 +20,7 @@ import {
   settled,
   withAgent,
   withoutDecision,
+  withoutPrompts,
   withPending,
 } from './runSteps.ts';
 
@@ -28,10 +30,15 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
   if (!run || runEnded(run)) {
     return undefined;
   }
-  const { at } = input;
-  const agent = state.agents.get(run.agent);
-  const scene: Scene = { at, agent, stops: false };
+  const scene: Scene = { at: input.at, agent: state.agents.get(run.agent), stops: false };
   const prompts = familyOf(state.agents, run.agent).flatMap((one) => one.prompts);
+  const step = stepOf(run, input, scene, prompts);
+  const turn = step && takeTurns(step.run, prompts, scene);
+  return turn ? { run: turn.run, effects: [...step.effects, ...turn.effects] } : step;
+}
+
+function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Prompt[]): RunStepped | undefined {
+  const { at } = input;
   switch (input.type) {
     case 'begun':
       if (run.origin === 'supervised') {
@@ -63,17 +70,30 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
       return finishGate(run, input, scene, prompts);
     case 'answerFailed': {
       const prompt = prompts.find(({ id }) => id === input.prompt);
-      return prompt && run.status !== 'waiting'
-        ? escalateCause(run, { trigger: 'on_prompt', prompt }, scene)
-        : undefined;
+      if (!prompt || run.decision?.prompt === prompt.id) {
+        return undefined;
+      }
+      return run.status === 'waiting'
+        ? { run: holdBack(run, { prompt: prompt.id, refusal: input.reason }), effects: [] }
+        : escalateCause(run, { trigger: 'on_prompt', prompt }, scene);
     }
     case 'chosen':
-      return choose(run, input, scene, prompts);
+      return sentOn(run, choose(run, input, scene, prompts), at);
     case 'cancelled':
       return run.pending?.kind === 'end' && run.pending.then === 'fail'
         ? undefined
         : endThen(run, 'fail', 'cancelled');
   }
+}
+
+/** What a person chose, where it makes the agent go on. */
+function sentOn({ step: at }: Run, chosen: RunStepped | undefined, sentOnAt: number): RunStepped | undefined {
+  const { pending, step } = chosen?.run ?? {};
+  const goesOn =
+    pending?.kind === 'grace' ||
+    pending?.kind === 'start' ||
+    (pending?.kind === 'end' && pending.then === 'resume');
+  return chosen && goesOn && step === at ? { ...chosen, run: { ...chosen.run, sentOnAt } } : chosen;
 }
 
 /** The agent did not get its words: a person has to see to it. */
@@ -93,7 +113,7 @@ function typingFailed(run: Run, reason: string, { at, agent }: Scene): RunSteppe
 /** The wait is over: the run acts if what it waited for still stands. */
 function timeCame(run: Run, input: RunInput & { type: 'timeCame' }, scene: Scene): RunStepped | undefined {
   const { pending } = run;
-  if ((pending?.kind !== 'grace' && pending?.kind !== 'cooldown') || input.at < pending.dueAt) {
+  if ((pending?.kind !== 'grace' && pending?.kind !== 'cooldown') || input.dueAt !== pending.dueAt) {
     return undefined;
   }
   const { agent } = scene;
@@ -123,11 +143,13 @@ function met(run: Run, prompts: readonly Prompt[], scene: Scene): RunStepped | u
   if (run.pending || run.standing || run.decision || run.gates.length > 0) {
     return undefined;
   }
-  const asked = prompts.find(
-    ({ confirmedAt, escalatedAt }) => confirmedAt !== undefined && escalatedAt === undefined,
-  );
-  if (asked) {
-    return actOn({ ...run, standing: 'prompt' }, { trigger: 'on_prompt', prompt: asked }, scene);
+  const asked = prompts.filter(isAsked);
+  if (asked.length > 0) {
+    return takeTurns(
+      asked.reduce((now, { id }) => holdBack(now, { prompt: id }), run),
+      prompts,
+      scene,
+    );
   }
   const error = causeNow('on_error', agent);
   if (error) {
@@ -182,10 +204,10 @@ export function ended(run: Run, { code, launch }: End, scene: Scene): RunStepped
     (pending?.kind === 'start' && launch === undefined) ||
     (pending?.kind === 'cooldown' && pending.trigger === 'on_dead');
   // A decision about a living agent is over with its life; one about its death stands already.
-  const stands = decision?.source === 'dead' || (decision?.source === 'gate' && !decision.prompt);
+  const stands = decision?.source === 'dead' || decision?.gate?.trigger === 'on_dead';
   if (isOver || stands || run.gates.some(({ trigger }) => trigger === 'on_dead')) {
     return undefined;
   }
-  const bare = { ...withoutDecision(settled(run)), gates: [] };
+  const bare = withoutPrompts(withoutDecision(settled(run)));
   return actOn(bare, { trigger: 'on_dead', ...(code === undefined ? {} : { code }) }, scene);
 }

@@ -2,7 +2,7 @@ import type { AgentId } from '../agent/agent.ts';
 import type { Occasion } from '../agent/precedence.ts';
 import type { Signal } from '../event/event.ts';
 import type { Policy } from './policy.ts';
-import type { Gate, RunDecision } from './runDecision.ts';
+import type { Gate, LaterPrompt, RunDecision } from './runDecision.ts';
 
 /** One step of a run: what is started, under which policy, and what became of it. */
 export interface RunStep {
@@ -67,14 +67,20 @@ export interface Run {
   readonly graceMs: number;
   /** How often each rule acted in a row. */
   readonly attempts: Readonly<Record<string, number>>;
+  /** When each of them last did. */
+  readonly actedAt?: Readonly<Record<string, number>>;
   /** How often the end of this turn was refused. */
   readonly blocks: number;
   readonly nudgedAt?: number;
   /** When a nudge was typed that was not heard of as a prompt yet. */
   readonly typedAt?: number;
+  /** When a person had the agent go on that has not worked since: with its work everything counts anew. */
+  readonly sentOnAt?: number;
   readonly pending?: Pending;
   readonly gates: readonly Gate[];
   readonly decision?: RunDecision;
+  /** What is asked besides what the run waits for, in order. */
+  readonly later?: readonly LaterPrompt[];
   /** How many ids of gates and decisions were given out. */
   readonly serial: number;
   /** How many times an agent was started. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { precedence } from '../agent/precedence.ts';
 import type { ErrorRule, Policy, Rule } from './policy.ts';
 import type { Pending, Run, RunStep } from './run.ts';
-import type { Gate, Option, RunDecision } from './runDecision.ts';
+import type { Gate, LaterPrompt, Option, RunDecision } from './runDecision.ts';
 
 /** A run as a file keeps it, with the listener that acts for it. */
 export interface StoredRun {
@@ -96,6 +96,12 @@ const decision = z.object({
   dismissed: flag,
 }) satisfies z.ZodType<RunDecision>;
 
+const laterPrompt = z.object({
+  prompt: text,
+  refusal: maybe,
+  gate: gate.optional(),
+}) satisfies z.ZodType<LaterPrompt>;
+
 const runSchema = z.object({
   id: text,
   name: text,
@@ -114,12 +120,15 @@ const runSchema = z.object({
   standing: z.enum(precedence).optional(),
   graceMs: number,
   attempts: z.record(text, number),
+  actedAt: z.record(text, number).optional(),
   blocks: number,
   nudgedAt: number.optional(),
   typedAt: number.optional(),
+  sentOnAt: number.optional(),
   pending: pending.optional(),
   gates: z.array(gate).readonly(),
   decision: decision.optional(),
+  later: z.array(laterPrompt).readonly().optional(),
   serial: number,
   launches: number,
   leaving: maybe,
@@ -135,6 +144,7 @@ type Forgotten =
   | Unkept<Pending, z.infer<typeof pending>>
   | Unkept<Gate, z.infer<typeof gate>>
   | Unkept<Option, z.infer<typeof option>>
+  | Unkept<LaterPrompt, z.infer<typeof laterPrompt>>
   | Unkept<RunDecision, z.infer<typeof decision>>;
 type KeptVersion = [Forgotten] extends [never] ? typeof version : never;
 

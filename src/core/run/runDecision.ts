@@ -37,6 +37,15 @@ export interface Gate {
   readonly prompt?: string;
 }
 
+/** A prompt whose turn has not come, because the run waits about something else. */
+export interface LaterPrompt {
+  readonly prompt: string;
+  /** Why nobody but a person answers it; else the rule about prompts says what is done. */
+  readonly refusal?: string;
+  /** The gate that said no to it. */
+  readonly gate?: Gate;
+}
+
 /** What a run waits for. One about a prompt of the agent ends with that prompt. */
 export interface RunDecision {
   readonly id: string;

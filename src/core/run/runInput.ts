@@ -12,8 +12,11 @@ export type RunInput = {
   | { readonly type: 'takenOver' }
   | { readonly type: 'agentStarted'; readonly agent: AgentId; readonly folder: string }
   | { readonly type: 'startFailed'; readonly reason: string }
-  /** The time of `run.pending` has come. `moved`: the transcript grew meanwhile. */
-  | { readonly type: 'timeCame'; readonly moved: boolean }
+  /**
+   * The wait of `run.pending` until `dueAt` is over; `at` may be before that where the clock was set back meanwhile.
+   * `moved`: the transcript grew.
+   */
+  | { readonly type: 'timeCame'; readonly dueAt: number; readonly moved: boolean }
   /** The process of an agent is gone, whoever ended it. */
   | {
       readonly type: 'agentEnded';

@@ -16,6 +16,17 @@ export function withoutDecision(run: Run): Run {
   return run.status === 'waiting' ? { ...rest, status: 'running' } : rest;
 }
 
+/** A run that does not wait to act again: something stronger came. */
+export function withoutWait(run: Run): Run {
+  return run.pending?.kind === 'grace' || run.pending?.kind === 'cooldown' ? settled(run) : run;
+}
+
+/** A run whose agent asks nothing any more. */
+export function withoutPrompts(run: Run): Run {
+  const { later: _, ...rest } = run;
+  return { ...rest, gates: [] };
+}
+
 /** A run in the middle of something. */
 export function withPending(run: Run, pending: Pending): Run {
   return { ...run, pending };
@@ -32,16 +43,19 @@ export function advance(
 ): RunStepped {
   const {
     signal: _,
+    // The clock may have been set back when the agent of the next step signals.
+    signalAt: _a,
     standing: _s,
     nudgedAt: _n,
     typedAt: _t,
+    sentOnAt: _o,
     leaving: _l,
     ...rest
-  } = withoutDecision(settled(run));
+  } = withoutPrompts(withoutDecision(settled(run)));
   const steps = withStep(run, { endedAt: at, outcome });
   const id = run.id;
   if (run.step + 1 >= steps.length) {
-    const done: Run = { ...rest, steps, status: 'done', endedAt: at, gates: [] };
+    const done: Run = { ...rest, steps, status: 'done', endedAt: at };
     return { run: done, effects: [...endLeaving(run), { type: 'endRun', run: id }] };
   }
   const next: Run = {
@@ -52,7 +66,6 @@ export function advance(
     former: run.agent ? [...run.former, run.agent] : run.former,
     attempts: {},
     blocks: 0,
-    gates: [],
     launches: run.launches + 1,
     pending: { kind: 'start' },
     ...(leaves === 'withTurn' ? { leaving: run.agent } : {}),
@@ -67,15 +80,8 @@ export function advance(
 /** The run failed, and nothing is tried any more. */
 export function fail(run: Run, at: number, reason: string): RunStepped {
   const steps = withStep(run, { endedAt: at, outcome: 'failed' });
-  const { leaving: _, ...rest } = withoutDecision(settled(run));
-  const failed: Run = {
-    ...rest,
-    steps,
-    status: 'failed',
-    reason,
-    endedAt: at,
-    gates: [],
-  };
+  const { leaving: _, ...rest } = withoutPrompts(withoutDecision(settled(run)));
+  const failed: Run = { ...rest, steps, status: 'failed', reason, endedAt: at };
   return { run: failed, effects: [...endLeaving(run), { type: 'endRun', run: run.id }] };
 }
 
@@ -90,7 +96,7 @@ export function endThen(
   then: Extract<Pending, { kind: 'end' }>['then'],
   reason: string,
 ): RunStepped {
-  const ending = withPending({ ...withoutDecision(run), gates: [] }, { kind: 'end', then, reason });
+  const ending = withPending(withoutPrompts(withoutDecision(run)), { kind: 'end', then, reason });
   return { run: ending, effects: [{ type: 'endAgent', run: run.id, agent: run.agent }] };
 }
 

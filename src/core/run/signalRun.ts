@@ -4,6 +4,7 @@ import type { AgentState } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
 import { stoppedBy } from './guards.ts';
+import { isSetBack } from './isSetBack.ts';
 import type { Run } from './run.ts';
 import { runOf } from './run.ts';
 import { contextOf } from './runDecision.ts';
@@ -25,7 +26,10 @@ export function signalRun(
 ): RunStepped | undefined {
   const agent = agentId(event.program, event.session, event.child?.id);
   const known = runOf(runs, agent);
-  const old = known?.signalAt !== undefined && event.at <= known.signalAt;
+  const { signalAt } = known ?? {};
+  // Nothing keeps an agent from being done, so a clock that was set back does not either.
+  const wins = event.signal === 'complete' && signalAt !== undefined && isSetBack(event.at, signalAt);
+  const old = signalAt !== undefined && event.at <= signalAt && !wins;
   if (!known || old || stoppedBy({ agent, known: true, occasion: 'signal', run: known })) {
     return undefined;
   }

@@ -9,13 +9,14 @@ import { actOn } from './actOn.ts';
 import { followAgent } from './followAgent.ts';
 import { goOn } from './goOn.ts';
 import { stoppedBy } from './guards.ts';
+import { holdBack, takeTurns } from './laterPrompts.ts';
 import type { Happened } from './occasions.ts';
 import { occasionsOf } from './occasions.ts';
 import { ended } from './reduceRun.ts';
 import type { Run } from './run.ts';
 import { runOf } from './run.ts';
 import type { RunStepped } from './runEffect.ts';
-import { withPending } from './runSteps.ts';
+import { withoutWait, withPending } from './runSteps.ts';
 import { signalRun } from './signalRun.ts';
 
 type Runs = AgentsState['runs'];
@@ -53,8 +54,15 @@ export function triggerRuns(
     (before?.agent === root && before.pending?.kind === 'start') ||
     rows.changes.every((change) => change.after?.id !== root || change.before !== undefined);
   const scene = sceneOf(event, after ?? state.agents.get(root));
-  const passed = before && current ? passedOver(before, current, rows.prompts) : [];
-  for (const happened of [...passed, ...occasionsOf(event, root, rows.changes)]) {
+  const turn = current?.agent === root && takeTurns(current, [...rows.prompts.values()], scene);
+  if (turn) {
+    const { run } = turn;
+    runs = new Map(runs).set(run.id, run);
+    if (turn.effects.length > 0 || run.decision !== current.decision) {
+      effects.push({ type: 'triggerRun', run: run.id, trigger: 'on_prompt', agent: root }, ...turn.effects);
+    }
+  }
+  for (const happened of occasionsOf(event, root, rows.changes)) {
     const run = runOf(runs, root);
     const { occasion, cause } = happened;
     if (run && !stoppedBy({ agent: root, known, occasion, run, stops: scene.stops })) {
@@ -65,23 +73,11 @@ export function triggerRuns(
       }
       runs = acted ? new Map(runs).set(run.id, acted.run) : runs;
       effects.push(...(acted?.effects ?? []));
+    } else if (run?.agent === root && run.status === 'waiting' && cause.trigger === 'on_prompt') {
+      runs = new Map(runs).set(run.id, holdBack(run, { prompt: cause.prompt.id }));
     }
   }
   return { runs, effects };
-}
-
-/** What was asked while the run waited about something else, and is asked still: now it is its turn. */
-function passedOver(before: Run, now: Run, prompts: Rows['prompts']): readonly Happened[] {
-  if (before.status !== 'waiting' || before.decision?.prompt === undefined || now.status !== 'running') {
-    return [];
-  }
-  const gated = new Set([before.decision.prompt, ...now.gates.map(({ prompt }) => prompt)]);
-  return [...prompts.values()]
-    .filter(({ id, confirmedAt, escalatedAt }) => {
-      const waits = confirmedAt !== undefined && escalatedAt === undefined;
-      return waits && !gated.has(id) && confirmedAt >= (before.decision?.openedAt ?? 0);
-    })
-    .map((prompt) => ({ occasion: 'prompt', cause: { trigger: 'on_prompt', prompt } }));
 }
 
 function sceneOf(event: Event, agent: Agent | undefined): Scene {
@@ -106,12 +102,6 @@ function isDeferred(run: Run, { trigger }: Cause, { stops }: Scene): boolean {
 function deferred(run: Run, { at, agent }: Scene): Run {
   const activityAt = agent?.lastActivityAt ?? at;
   return withPending(run, { kind: 'grace', dueAt: at + run.graceMs, activityAt });
-}
-
-/** Something stronger came while the run waited to act again. */
-function withoutWait(run: Run): Run {
-  const { pending, ...rest } = run;
-  return pending?.kind === 'grace' || pending?.kind === 'cooldown' ? rest : run;
 }
 
 function stepped(runs: Runs, step: RunStepped | undefined): { runs: Runs; effects: readonly Effect[] } {

@@ -9,12 +9,17 @@ interface Armed {
 /** Longer ones overflow a timer of Node and fire at once. */
 const longestMs = 2 ** 31 - 1;
 
-/** The timers of the runs, one each, as `run.pending` says. */
+type TimeCame = { type: 'timeCame'; run: Run['id']; dueAt: number; moved: boolean };
+
+/**
+ * The timers of the runs, one each, as `run.pending` says. A clock that is set back while one waits does not make it
+ * wait longer.
+ */
 export class RunTimers {
   readonly #armed = new Map<Run['id'], Armed>();
-  readonly #came: (input: { type: 'timeCame'; run: Run['id']; moved: boolean }) => void;
+  readonly #came: (input: TimeCame) => void;
 
-  constructor(came: (input: { type: 'timeCame'; run: Run['id']; moved: boolean }) => void) {
+  constructor(came: (input: TimeCame) => void) {
     this.#came = came;
   }
 
@@ -31,11 +36,13 @@ export class RunTimers {
       return;
     }
     const before = sizeOf(transcript);
+    const overAt = performance.now() + dueAt - Date.now();
+    // A timer of Node may fire a little before the clock says so.
+    const leftMs = () => Math.min(dueAt - Date.now(), overAt - performance.now());
     const wait = () => {
-      const leftMs = dueAt - Date.now();
       const timer = setTimeout(
-        () => (leftMs > longestMs ? wait() : void this.#fire(id, dueAt, transcript, before)),
-        Math.min(Math.max(0, leftMs), longestMs),
+        () => (leftMs() > 0 ? wait() : void this.#fire(id, dueAt, transcript, before)),
+        Math.min(Math.max(0, Math.ceil(leftMs())), longestMs),
       );
       this.#armed.set(id, { dueAt, timer });
     };
@@ -66,7 +73,8 @@ export class RunTimers {
     // It may have been armed anew while the file was looked at.
     if (this.#armed.get(id)?.dueAt === dueAt) {
       this.#armed.delete(id);
-      this.#came({ type: 'timeCame', run: id, moved: was !== undefined && is !== undefined && is > was });
+      const moved = was !== undefined && is !== undefined && is > was;
+      this.#came({ type: 'timeCame', run: id, dueAt, moved });
     }
   }
 }

@@ -64,13 +64,50 @@ describe('attempts', () => {
     on.hear(begins(1), stops(2));
     on.wait();
     expect(on.acts()).toEqual(['typeText']);
-    on.hear(begins(70_000), stops(80_000));
-    on.wait();
+    on.hear(begins(70_000), asksToStop(80_000));
     expect(on.acts()).toEqual([]);
-    expect(on.run.pending).toEqual({ kind: 'cooldown', dueAt: 80_000 + grace + 30_000, trigger: 'on_idle' });
+    expect(on.run.pending).toEqual({ kind: 'cooldown', dueAt: 2 + grace + 30_000, trigger: 'on_idle' });
     on.wait();
     expect(on.acts()).toEqual(['typeText']);
     expect(on.run.attempts).toEqual({ on_idle: 2 });
+  });
+
+  describe('with a cooldown', () => {
+    const cooling = () => {
+      const on_idle = ruleOf('nudge', { attempts: 3, cooldownMs: 30_000 });
+      const on = new Supervision(runOver({ on_idle })).hear(begins(1), asksToStop(2));
+      expect(on.acts()).toEqual(['blockStop']);
+      return on;
+    };
+
+    it('are made at once where the last is longer ago: at the end of a turn, in answer to it', () => {
+      const on = cooling().hear(hook(3, 'PostToolUse', { tool_name: 'Bash' }), asksToStop(30_002));
+      expect(on.acts()).toEqual(['blockStop']);
+      expect(on.run.attempts).toEqual({ on_idle: 2 });
+    });
+
+    it('wait for the rest of it', () => {
+      const on = cooling().hear(hook(3, 'PostToolUse', { tool_name: 'Bash' }), asksToStop(30_001));
+      expect(on.acts()).toEqual([]);
+      expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 30_002 });
+    });
+
+    it('never wait longer than that, though the clock was set back', () => {
+      const on = new Supervision(runOver({ on_dead: ruleOf('resume', { attempts: 2, cooldownMs: 30_000 }) }));
+      on.hear(begins(1));
+      on.tell({ type: 'agentEnded', at: 900_000, agent, launch: 0 });
+      on.hear(hook(900_001, 'SessionStart', { source: 'resume' }));
+      on.tell({ type: 'agentEnded', at: 100_000, agent, launch: 1 });
+      expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 130_000 });
+    });
+
+    it('wait all of it where it is not known when the last was', () => {
+      const on = cooling();
+      const { actedAt: _, ...old } = on.run;
+      on.state = { ...on.state, runs: new Map([[old.id, old]]) };
+      on.hear(hook(3, 'PostToolUse', { tool_name: 'Bash' }), asksToStop(50_000));
+      expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 80_000 });
+    });
   });
 
   it('are none after a cooldown in which the agent went to work', () => {
@@ -80,7 +117,7 @@ describe('attempts', () => {
     on.hear(begins(5));
     expect(on.run.pending).toBeUndefined();
     on.did();
-    expect(on.tell({ type: 'timeCame', at: 40_000, moved: false })).toBe(false);
+    expect(on.tell({ type: 'timeCame', at: 40_000, dueAt: 30_004, moved: false })).toBe(false);
   });
 
   it('at an error that moved nothing are made again, until a person is asked', () => {

@@ -6,6 +6,7 @@ import {
   asks,
   begins,
   dies,
+  fails,
   ruleOf,
   runOver,
   Supervision,
@@ -124,6 +125,78 @@ describe('a gate', () => {
     on.gate(100_001, code);
     expect(on.run.decision).toEqual(decision);
     expect(on.did()).toEqual([]);
+  });
+
+  describe('beside another', () => {
+    const [first, second] = [asks(2, 'a', { agent_id: 'a1' }), asks(3, 'b', { agent_id: 'a2' })];
+    const over = hook(9, 'PostToolUse', { agent_id: 'a1', tool_name: 'Bash', tool_input: { command: 'a' } });
+    const refused = () => {
+      const on = atPrompt(first, second);
+      on.gate(4, 1, 'no to a');
+      expect(on.run.decision?.prompt).toBe(first.id);
+      on.did();
+      return on;
+    };
+
+    it('that says no while the run waits asks a person when its turn comes, and does not run again', () => {
+      const on = refused();
+      on.gate(5, 2, 'no to b');
+      expect(on.run.decision?.prompt).toBe(first.id);
+      on.hear(over);
+      expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'gate', prompt: second.id } });
+      expect(on.run.decision?.context).toContain('no to b');
+      expect(on.acts()).toEqual([]);
+    });
+
+    it('that says yes while the run waits asks nobody', () => {
+      const on = refused();
+      on.gate(5, 0);
+      on.hear(over);
+      expect(on.acts()).toEqual(['answerPrompt']);
+      expect(on.run.status).toBe('running');
+    });
+
+    it('whose yes cannot be given while the run waits asks a person when its turn comes', () => {
+      const on = refused();
+      on.gate(5, 0);
+      on.tell({ type: 'answerFailed', at: 6, prompt: second.id, reason: 'no request waits' });
+      on.hear(over);
+      expect(on.run.decision).toMatchObject({ source: 'approval', prompt: second.id });
+    });
+
+    it('gives its place to the other where a person has it run again', () => {
+      const on = refused();
+      on.gate(5, 2, 'no to b');
+      on.choose(6, 'retry');
+      expect(on.acts()).toEqual(['runGate']);
+      expect(on.run.decision?.prompt).toBe(second.id);
+      on.gate(7, 1, 'still no to a');
+      expect(on.run.later).toMatchObject([
+        { prompt: first.id, refusal: expect.stringContaining('still no') },
+      ]);
+    });
+  });
+
+  it.each(['on_idle', 'on_error'] as const)('that said no at %s is over with the agent’s life', (trigger) => {
+    const policy = trigger === 'on_idle' ? { on_idle: gate } : { on_error: [gate] };
+    const on = new Supervision(runOver({ ...policy, on_dead: ruleOf('resume') })).hear(begins(1));
+    on.hear(trigger === 'on_idle' ? stops(2) : fails(2));
+    on.wait();
+    on.gate(70_000, 1);
+    expect(on.run.decision?.source).toBe('gate');
+    on.did();
+    on.hear(dies(70_001));
+    on.tell({ type: 'agentEnded', at: 70_002, agent });
+    expect(on.acts()).toEqual(['startAgent']);
+    expect([on.run.status, on.run.decision]).toEqual(['running', undefined]);
+  });
+
+  it('that said no about the agent’s end stands when that is told again', () => {
+    const on = new Supervision(runOver({ on_dead: gate })).hear(begins(1), dies(2));
+    on.gate(3, 1);
+    on.did();
+    expect(on.tell({ type: 'agentEnded', at: 4, agent })).toBe(false);
+    expect([on.run.decision?.source, on.acts()]).toEqual(['gate', []]);
   });
 
   it.each([

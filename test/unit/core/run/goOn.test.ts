@@ -146,6 +146,137 @@ describe('an agent that works again while its run waits', () => {
   });
 });
 
+describe('an agent whose clock was set back while its run waits', () => {
+  const hour = 60 * minute;
+  const asked = () => {
+    const on = new Supervision(runOver({ on_idle: ruleOf('escalate') })).hear(
+      begins(hour),
+      asksToStop(hour + 1),
+    );
+    expect(on.run.status).toBe('waiting');
+    return on;
+  };
+
+  it('takes the run on when a person writes to it', () => {
+    const on = asked().hear(begins(1000));
+    expect([on.run.status, on.run.decision, on.run.standing]).toEqual(['running', undefined, undefined]);
+    expect(on.hear(asksToStop(2000)).run.status).toBe('waiting');
+  });
+
+  it('does so after a nudge too', () => {
+    const on = new Supervision(runOver()).hear(begins(hour), asksToStop(hour + 1), tool(hour + 2));
+    on.hear(asksToStop(hour + 3), begins(1000));
+    expect(on.run).toMatchObject({ status: 'running', attempts: {} });
+    expect(on.run.nudgedAt).toBeUndefined();
+  });
+
+  it('does so after a nudge that was typed, which is heard no more', () => {
+    const on = new Supervision(runOver()).hear(begins(hour), stops(hour + 1));
+    on.wait();
+    on.hear(tool(hour + 1 + minute), asksToStop(hour + 2 + minute));
+    expect(on.run.decision?.trigger).toBe('idle:exhausted');
+    on.hear(begins(1000));
+    expect([on.run.status, on.run.nudgedAt, on.run.typedAt]).toEqual(['running', undefined, undefined]);
+  });
+
+  it('does not by work alone, which may be told late', () => {
+    expect(asked().hear(tool(1000)).run.status).toBe('waiting');
+  });
+
+  it('does not by words from the minute before, which arrive late', () => {
+    expect(asked().hear(begins(hour + 2 - minute)).run.status).toBe('waiting');
+  });
+
+  it('does not while it asks', () => {
+    const on = new Supervision(runOver()).hear(begins(hour), asks(hour + 1));
+    expect(on.run.decision?.source).toBe('approval');
+    expect(on.hear(begins(1000)).run.status).toBe('waiting');
+  });
+});
+
+describe('what counts anew when a prompt is over', () => {
+  const asked = (at: number) =>
+    new Supervision(runOver()).hear(begins(1), asksToStop(2), tool(3, 'PreToolUse'), asks(at));
+
+  it('is nothing in the minute after our nudge: what was asked is the nudge’s own doing', () => {
+    const on = asked(10).hear(tool(20), asksToStop(30));
+    expect(on.acts()).toEqual(['blockStop']);
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { trigger: 'idle:exhausted' } });
+  });
+
+  it('is everything when that minute is over', () => {
+    const on = asked(10).hear(tool(2 + minute));
+    expect(on.run).toMatchObject({ status: 'running', attempts: {} });
+  });
+
+  it('is everything in that minute too when a person wrote to the agent', () => {
+    const on = new Supervision(runOver()).hear(begins(1), asksToStop(2), begins(5), asks(10), tool(20));
+    expect(on.run).toMatchObject({ status: 'running', attempts: {} });
+  });
+});
+
+describe('an agent that a person had go on', () => {
+  const on_dead = ruleOf('resume');
+  const back = (at: number) => hook(at, 'SessionStart', { source: 'resume' });
+  /** It died, was resumed, died again, and was retried by a person at 6. */
+  const retried = (policy: Parameters<typeof runOver>[0] = {}) => {
+    const on = new Supervision(runOver({ on_dead, ...policy })).hear(begins(1), dies(2), back(3), begins(4));
+    expect(on.hear(dies(5)).run.decision?.trigger).toBe('exit:exhausted');
+    on.choose(6, 'retry');
+    expect(on.acts()).toEqual(['startAgent', 'startAgent']);
+    return on;
+  };
+
+  it('counts anew once it works', () => {
+    const on = retried().hear(back(7), begins(8));
+    expect(on.run.attempts).toEqual({});
+    expect(on.hear(dies(9)).acts()).toEqual(['startAgent']);
+    on.hear(back(10), begins(11), dies(12));
+    expect(on.run.decision?.trigger).toBe('exit:exhausted');
+  });
+
+  it('counts nothing anew before it works', () => {
+    const on = retried().hear(back(7), tool(5.5));
+    expect(on.run.attempts).toEqual({ on_dead: 1 });
+    expect(on.hear(dies(9)).run.decision?.trigger).toBe('exit:exhausted');
+  });
+
+  it('counts nothing anew when only a nudge of the run brought it to work', () => {
+    const on = retried().hear(back(7), file(500, 'idle'));
+    on.wait();
+    expect(on.acts()).toEqual(['typeText']);
+    on.hear(begins(70_000));
+    expect(on.run.attempts).toEqual({ on_dead: 1, on_idle: 1 });
+  });
+
+  it('counts nothing anew by the last words of the process before', () => {
+    const on = new Supervision(runOver({ on_error: [ruleOf('nudge')] })).hear(begins(1), fails(2));
+    on.wait();
+    expect(on.run.decision?.trigger).toBe('rate_limited:exhausted');
+    on.choose(20_000_000, 'retry');
+    on.hear(begins(20_000_001));
+    expect(on.run).toMatchObject({ pending: { kind: 'end' }, attempts: { 'on_error:0': 1 } });
+  });
+
+  it('counts nothing anew by work from before that arrives late', () => {
+    const on = new Supervision(runOver()).hear(begins(1), asksToStop(2), tool(3), signal(5, 'escalate'));
+    on.choose(10, 'nudge');
+    expect(on.hear(tool(8)).run.attempts).toEqual({ on_idle: 1 });
+    expect(on.hear(tool(11)).run.attempts).toEqual({});
+  });
+
+  it('counts anew after a nudge that the person chose, though it is one', () => {
+    const on = exhausted();
+    on.choose(63_000, 'nudge');
+    expect(on.run.attempts).toEqual({ on_idle: 1 });
+    on.hear(begins(63_001));
+    expect(on.run.attempts).toEqual({});
+    expect(on.hear(asksToStop(64_000)).acts()).toEqual(['typeText', 'blockStop']);
+    on.hear(tool(65_000), asksToStop(66_000));
+    expect(on.run.decision?.trigger).toBe('idle:exhausted');
+  });
+});
+
 describe('an agent that asked for a person by a signal', () => {
   const asked = () =>
     new Supervision(runOver()).hear(begins(1), tool(2, 'PreToolUse'), signal(3, 'escalate'));

@@ -87,7 +87,7 @@ describe('the grace of an idle agent', () => {
   it('ends when the agent works', () => {
     const on = idle().hear(begins(500));
     expect(on.run.pending).toBeUndefined();
-    expect(on.tell({ type: 'timeCame', at: 2 + grace, moved: false })).toBe(false);
+    expect(on.tell({ type: 'timeCame', at: 2 + grace, dueAt: 2 + grace, moved: false })).toBe(false);
     expect(on.acts()).toEqual([]);
   });
 
@@ -119,9 +119,15 @@ describe('the grace of an idle agent', () => {
     expect(on.run.pending).toBeUndefined();
   });
 
-  it('does nothing before its time', () => {
+  it('does nothing when an earlier wait is over', () => {
     const on = idle();
-    expect(on.tell({ type: 'timeCame', at: 1 + grace, moved: false })).toBe(false);
+    expect(on.tell({ type: 'timeCame', at: 2 + grace, dueAt: 1 + grace, moved: false })).toBe(false);
+  });
+
+  it('is over when its time has passed, though the clock was set back meanwhile', () => {
+    const on = idle();
+    expect(on.tell({ type: 'timeCame', at: 1 + grace, dueAt: 2 + grace, moved: false })).toBe(true);
+    expect(on.acts()).toEqual(['typeText']);
   });
 
   it('lets the run act when the agent is truly idle', () => {
@@ -137,7 +143,7 @@ describe('the grace of an idle agent', () => {
     const on = new Supervision(runOver());
     for (const at of [0, 1, 2, 3].map((turn) => turn * 40_000)) {
       on.hear(begins(at + 1), stops(at + 20_000));
-      expect(on.tell({ type: 'timeCame', at: at + 30_000, moved: false })).toBe(false);
+      expect(on.tell({ type: 'timeCame', at: at + 30_000, dueAt: at + 30_000, moved: false })).toBe(false);
     }
     expect(on.acts()).toEqual([]);
     expect(on.run.attempts).toEqual({});
@@ -146,7 +152,7 @@ describe('the grace of an idle agent', () => {
   it('may be none: then the run acts at once, and gives its words time to work', () => {
     const on = new Supervision(runOver({}, { graceMs: 0 })).hear(begins(1), stops(2));
     expect(on.acts()).toEqual(['typeText']);
-    expect(on.tell({ type: 'timeCame', at: 3, moved: false })).toBe(false);
+    expect(on.tell({ type: 'timeCame', at: 3, dueAt: 3, moved: false })).toBe(false);
     on.wait();
     expect(on.run.decision?.trigger).toBe('idle:exhausted');
   });

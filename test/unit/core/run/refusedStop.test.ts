@@ -120,7 +120,7 @@ describe('the end of a turn that waits for a word', () => {
     const rule = ruleOf('nudge', { attempts: 3, cooldownMs: 30_000 });
     const on = new Supervision(runOver({ on_idle: rule })).hear(begins(1), asksToStop(2), asksToStop(3));
     expect(on.acts()).toEqual(['blockStop']);
-    expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 30_003 });
+    expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 30_002 });
     on.wait();
     expect(on.acts()).toEqual(['typeText']);
   });

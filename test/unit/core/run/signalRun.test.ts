@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hook } from '../../../support/claude.ts';
 import {
   agent,
   asks,
@@ -16,6 +17,26 @@ import {
 } from '../../../support/supervision.ts';
 
 const two = { steps: [stepOf('a', { on_idle: ruleOf('escalate') }), stepOf('b')] };
+
+describe('a signal after the clock was set back', () => {
+  const steps = [stepOf('a'), stepOf('b')];
+
+  it('counts in the next step', () => {
+    const on = new Supervision(runOver({}, { steps })).hear(begins(1), signal(3_600_000, 'complete'));
+    const next = 'claude-code:s2';
+    on.tell({ type: 'agentStarted', at: 10, agent: next, folder: '/w' });
+    on.hear(hook(11, 'UserPromptSubmit', { session_id: 's2' }));
+    on.hear(emitted(12, { type: 'agent:signal', agent_id: next, signal: 'escalate' }));
+    expect(on.run).toMatchObject({ step: 1, status: 'waiting', decision: { source: 'signal' } });
+    on.hear(emitted(13, { type: 'agent:signal', agent_id: next, signal: 'complete' }));
+    expect(on.run.status).toBe('done');
+  });
+
+  it('counts in the same step when it says complete: that always wins', () => {
+    const on = new Supervision(runOver()).hear(begins(1), signal(3_600_000, 'escalate'));
+    expect(on.hear(signal(10, 'complete')).run.status).toBe('done');
+  });
+});
 
 describe('a signal', () => {
   it.each([

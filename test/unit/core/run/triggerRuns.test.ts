@@ -255,19 +255,18 @@ describe('the life of its agent', () => {
   it('its end told again moves no cooldown', () => {
     const on = new Supervision(runOver({ on_dead: ruleOf('resume', { attempts: 3, cooldownMs: 50 }) }));
     on.hear(begins(1), dies(2), hook(3, 'SessionStart', { source: 'resume' }), dies(4));
-    expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 54 });
+    expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 52 });
     expect(on.tell({ type: 'agentEnded', at: 20, agent })).toBe(false);
   });
 
-  it('its end leaves a decision about what a gate said', () => {
+  it('its end ends a decision about what a gate said of its idleness, also in the answer to a Stop', () => {
     const policy = { on_idle: ruleOf('gate', { run: 'x' }), on_dead: ruleOf('resume') };
     const on = new Supervision(runOver(policy)).hear(begins(1), asksToStop(2));
     on.gate(3, 1);
-    const { decision } = on.run;
     on.did();
     on.hear(dies(4));
-    expect(on.run.decision).toEqual(decision);
-    expect(on.did()).toEqual([]);
+    expect(on.run.decision).toBeUndefined();
+    expect(on.acts()).toEqual(['startAgent']);
   });
 });
 
@@ -304,6 +303,38 @@ describe('a prompt that came while the run waited about another', () => {
     expect(on.run.decision?.prompt).not.toBe(first);
     on.hear(hook(5, 'PostToolUse', { agent_id: 'a2', tool_name: 'Bash', tool_input: { command: 'second' } }));
     expect([on.run.status, on.run.decision]).toEqual(['running', undefined]);
+  });
+
+  const over = (at: number, child: string, command: string) =>
+    hook(at, 'PostToolUse', { agent_id: child, tool_name: 'Bash', tool_input: { command } });
+
+  it('has its turn, however many there are', () => {
+    const on = both().hear(asks(3.5, 'third', { agent_id: 'a3' }));
+    on.hear(over(4, 'a1', 'first'), over(5, 'a2', 'second'));
+    expect(on.run.status).toBe('waiting');
+    on.hear(over(6, 'a3', 'third'));
+    expect([on.run.status, on.run.later]).toEqual(['running', undefined]);
+  });
+
+  it('is nothing any more when it was answered meanwhile', () => {
+    const on = both().hear(over(4, 'a2', 'second'));
+    expect(on.triggers()).toEqual(['on_prompt']);
+    on.hear(over(5, 'a1', 'first'));
+    expect([on.run.status, on.run.decision, on.run.later]).toEqual(['running', undefined, undefined]);
+    expect(on.triggers()).toEqual(['on_prompt']);
+  });
+
+  it('has its turn when a person let the run go on otherwise', () => {
+    const on = new Supervision(runOver()).hear(begins(1), signal(2, 'escalate'), asks(3));
+    expect(on.run.decision?.source).toBe('signal');
+    on.choose(4, 'nudge');
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'approval' } });
+    expect(on.run.pending).toBeUndefined();
+  });
+
+  it('is forgotten with its agent', () => {
+    const on = both().hear(dies(4));
+    expect([on.run.decision?.source, on.run.later]).toEqual(['dead', undefined]);
   });
 
   it('cannot be approved by the run once it was left to its terminal', () => {
