@@ -19,6 +19,7 @@ import { HeldRequests } from './heldRequests.ts';
 import { HeldStops } from './heldStops.ts';
 import type { HubOptions } from './hubOptions.ts';
 import { KeptFile } from './keptFile.ts';
+import { logOnce } from './logOnce.ts';
 import { Peers } from './peers.ts';
 import type { HubPlace } from './presence.ts';
 import { Presence } from './presence.ts';
@@ -45,14 +46,15 @@ export class AgentHub {
   readonly #reception: Reception;
   readonly #listener: Listener;
   readonly #evidence: ClaudeEvidence;
-  readonly #logged = new Set<string>();
+  readonly #log: (phrase: string) => void;
   #over = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: HubOptions) {
     this.#options = options;
     this.#files = new DiscoveryFiles(options.home);
-    const log = (phrase: string) => this.#logOnce(phrase);
+    const log = logOnce(options.log);
+    this.#log = log;
     this.#kept = new KeptFile({ home: options.home, version: options.version, now: Date.now, log });
     this.#peers = new Peers(this.#files);
     this.#windows = new Windows(this.#files, () => performance.now());
@@ -87,14 +89,14 @@ export class AgentHub {
     this.#listener = new Listener({
       hear: (head, payload, relay) => {
         this.#reception.hear(head, payload, relay).catch(() => {
-          this.#logOnce('an event could not be heard');
+          this.#log('an event could not be heard');
           relay?.release();
         });
       },
       tell: (what) => this.#tell(what),
       decide: (wanted) => this.#decide(wanted),
       reveal: (wanted) => this.#reveal(wanted).catch(() => ({ status: 409, reason: 'it cannot be shown' })),
-      refused: (kind) => this.#logOnce(kind),
+      refused: (kind) => this.#log(kind),
     });
     const { role, folders, asks } = options;
     const [startedAt, terminals] = [Date.now(), [] as const];
@@ -208,7 +210,7 @@ export class AgentHub {
     return (await this.#windows.live()).filter(({ role }) => role === 'window').map(({ id }) => id);
   }
 
-  /** The other windows that live; may be asked often. */
+  /** The other windows that live. */
   otherWindows(): Promise<readonly Pick<Listening, 'startedAt'>[]> {
     return this.#windows.others();
   }
@@ -291,15 +293,8 @@ export class AgentHub {
     try {
       this.#presence.change(change);
     } catch {
-      this.#logOnce('the others could not be told of a change');
+      this.#log('the others could not be told of a change');
     }
     this.#windows.forget();
-  }
-
-  #logOnce(kind: string): void {
-    if (!this.#logged.has(kind)) {
-      this.#logged.add(kind);
-      this.#options.log(kind);
-    }
   }
 }
