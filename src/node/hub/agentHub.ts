@@ -96,7 +96,7 @@ export class AgentHub {
       tell: (what) => this.#tell(what),
       decide: (wanted) => this.#decide(wanted),
       reveal: (wanted) => this.#reveal(wanted).catch(() => ({ status: 409, reason: 'it cannot be shown' })),
-      refused: (kind) => this.#log(kind),
+      refused: log,
     });
     const { role, folders, asks } = options;
     const [startedAt, terminals] = [Date.now(), [] as const];
