@@ -115,8 +115,8 @@ const show = (name) => {
   (document.querySelector('#' + name + ' textarea') ?? document.getElementById(name)).focus();
 };
 let calmAt = 0;
-const arrive = () => {
-  calmAt = performance.now() + 500;
+const arrive = ({ timeStamp }) => {
+  calmAt = timeStamp + 500;
   vscode.postMessage({ kind: 'focus' });
 };
 addEventListener('focus', arrive);
@@ -124,7 +124,7 @@ addEventListener('blur', () => vscode.postMessage({ kind: 'blur' }));
 // A key that was meant for what had the focus before, or is held down, presses no button.
 addEventListener('keydown', (event) => {
   const isPress = (event.key === 'Enter' || event.key === ' ') && event.target.closest?.('button');
-  if (isPress && (event.repeat || performance.now() < calmAt)) event.preventDefault();
+  if (isPress && (event.repeat || event.timeStamp < calmAt)) event.preventDefault();
 }, true);
 addEventListener('submit', (event) => event.preventDefault());
 addEventListener('click', ({ target }) => {
@@ -137,5 +137,5 @@ addEventListener('click', ({ target }) => {
   if (kind) vscode.postMessage({ kind, text: field && field.value });
 });
 show('read');
-if (document.hasFocus()) arrive();
+if (document.hasFocus()) arrive({ timeStamp: document.timeline.currentTime ?? 0 });
 `;

@@ -5,7 +5,6 @@ import type { Answer } from '../../core/decision/answer.ts';
 import { parseAnswer } from '../../core/decision/answer.ts';
 import { isDemoSession } from '../../core/demo/playDemo.ts';
 import type { Event } from '../../core/event/event.ts';
-import type { Listening } from '../../core/wire/ownerOf.ts';
 import { ClaudeEvidence } from '../evidence/claudeEvidence.ts';
 import { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { Payload } from '../listener/listener.ts';
@@ -211,7 +210,7 @@ export class AgentHub {
   }
 
   /** The other windows that live. */
-  otherWindows(): Promise<readonly Pick<Listening, 'startedAt'>[]> {
+  otherWindows(): ReturnType<Windows['others']> {
     return this.#windows.others();
   }
 
@@ -265,9 +264,8 @@ export class AgentHub {
 
   #tell(what: 'agents' | 'state'): string {
     const { state } = this.keeper;
-    const agents = agentReport(state, (id) => this.#held.has(id));
     return what === 'agents'
-      ? JSON.stringify({ agents })
+      ? JSON.stringify({ agents: agentReport(state, (id) => this.#held.has(id)) })
       : JSON.stringify({ version: this.#options.version, agents: agentsText(state) });
   }
 

@@ -47,33 +47,30 @@ describe('a key on a button of the page', () => {
   /** Runs the script of a page that has the keyboard since `at`; returns whether a key presses a button later. */
   function opened(at: number) {
     const listeners = new Map<string, (event: object) => void>();
-    let now = at;
     const [, script = ''] = /<script[^>]*>(.*)<\/script>/su.exec(page('# Plan')) ?? [];
     const part = { hidden: false, focus: () => undefined };
     runInNewContext(script, {
       acquireVsCodeApi: () => ({ postMessage: () => undefined }),
       addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
-      performance: { now: () => now },
       document: {
         getElementById: () => part,
         querySelector: () => null,
         querySelectorAll: () => [],
         hasFocus: () => true,
+        timeline: { currentTime: at },
       },
     });
     return {
       arrive: (time: number) => {
-        now = time;
-        listeners.get('focus')?.({});
+        listeners.get('focus')?.({ timeStamp: time });
       },
       presses: (time: number, key: string, { repeat = false, on = 'button' } = {}) => {
-        now = time;
         let isPressed = true;
         const target = { closest: (selector: string) => (selector === on ? part : null) };
         const preventDefault = () => {
           isPressed = false;
         };
-        listeners.get('keydown')?.({ key, repeat, target, preventDefault });
+        listeners.get('keydown')?.({ key, repeat, target, preventDefault, timeStamp: time });
         return isPressed;
       },
     };
