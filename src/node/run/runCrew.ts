@@ -218,7 +218,14 @@ export class RunCrew {
   async #type({ run, agent, text }: RunEffect & { type: 'typeText' }): Promise<void> {
     const { type } = this.#ports;
     if (!type) {
-      this.#tell({ type: 'typingImpossible', run, text });
+      const { steps = [], step = 0 } = this.#ports.hub.keeper.state.runs.get(run) ?? {};
+      const reason =
+        'Nothing can be typed to this agent from here, and its program cannot go on with a conversation.';
+      this.#tell(
+        isClaude(steps[step]?.command ?? '')
+          ? { type: 'typingImpossible', run, text }
+          : { type: 'typingFailed', run, reason },
+      );
       return;
     }
     const reason = await type(agent, text).catch(() => 'The terminal cannot be reached.');

@@ -136,6 +136,23 @@ describe('a supervisor', () => {
     expect(here.closed).toEqual([agent]);
   });
 
+  it('says so where nothing can be typed, and the program cannot go on with a conversation', async () => {
+    const here = await house.open({ type: undefined });
+    const [step] = startOf().steps;
+    here.supervisor.begin(startOf({}, { steps: step ? [{ ...step, command: 'make work' }] : [] }));
+    await until(() => here.supervisor.runs[0]?.agent !== '', true);
+    const agent = here.started[0] ?? '';
+    house.tell('agent:signal', '', { agent_id: agent, signal: 'escalate' }, { program: 'beckon' });
+    await until(() => here.supervisor.runs[0]?.decision?.source, 'signal');
+    here.supervisor.choose({ target: 'run-1', choice: 'nudge' });
+    await until(() => here.supervisor.runs[0]?.decision?.source, 'idle');
+    expect(here.supervisor.runs[0]?.decision?.context).toMatch(/^Nothing can be typed/u);
+    expect([here.started, here.closed]).toEqual([[agent], []]);
+    here.supervisor.choose({ target: 'run-1', choice: 'done' });
+    await until(() => here.supervisor.runs[0]?.status, 'done');
+    expect(here.closed).toEqual([agent]);
+  });
+
   it('says what is no answer, and what it does not know', async () => {
     const here = await house.open();
     await idleRun(here, [], { on_idle: simpleRule('escalate') });
