@@ -65,6 +65,11 @@ export class RunTerminals implements Disposable {
     this.#followed.set(run.agent, run);
   }
 
+  /** Whether the agent of a run still has the shell in which it was started. */
+  async lives(run: Run): Promise<boolean> {
+    return (await this.#exits.shell(run)) !== undefined;
+  }
+
   /**
    * Ends an agent: what its shell started, and then its terminal if that was made here. What another window made is not
    * always given to this one, so there the shell becomes the person's.

@@ -42,6 +42,7 @@ export class WindowRuns {
       claudeDir: claudeConfigDir(process.env),
       start: (start, exited) => this.terminals.start(start, exited),
       follow: (run, exited) => this.terminals.follow(run, exited),
+      lives: (run) => this.terminals.lives(run),
       type: (agent, text) => typing.type(agent, text),
       close: (agent) => this.terminals.close(agent),
       prepare: tellOfTrust,

@@ -90,17 +90,25 @@ export class RunCrew {
     this.#tell({ type: 'takenOver', run: id });
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      const row = this.#ports.hub.keeper.state.agents.get(agent);
-      // One that was never heard may still be starting: its terminal tells when it is gone.
-      const starts = this.#ports.hub.keeper.state.runs.get(id)?.pending?.kind === 'start';
-      if (!starts && (!row || hasEnded(row.state))) {
-        this.#tell({ type: 'agentEnded', run: id, agent, launch: run.launches });
-      } else {
-        // It was not known at first what the agent does.
-        this.#tell({ type: 'takenOver', run: id });
-      }
+      void this.#miss(run);
     }, silenceMs);
     this.#timers.add(timer);
+  }
+
+  /** Looks at the agent of a run that was taken over a while ago. */
+  async #miss(run: Run): Promise<void> {
+    const { id, agent, launches: launch } = run;
+    const lives = await this.#ports.lives?.(run).catch(() => false);
+    const { agents, runs } = this.#ports.hub.keeper.state;
+    const row = agents.get(agent);
+    // One that was never heard may still be starting: its terminal tells when it is gone.
+    const starts = runs.get(id)?.pending?.kind === 'start';
+    if (!starts && (row ? hasEnded(row.state) : !lives)) {
+      this.#tell({ type: 'agentEnded', run: id, agent, launch });
+    } else {
+      // It was not known at first what the agent does.
+      this.#tell({ type: 'takenOver', run: id });
+    }
   }
 
   /** Ends gates that nobody waits for any more. */

@@ -98,6 +98,26 @@ describe('a run whose process goes away', () => {
     await vi.waitFor(isIdle, { timeout: 30_000 });
   });
 
+  it('takes an agent for dead that is not heard, unless it is known to live', async () => {
+    const lives = new Set(['run-1']);
+    const there = await house.open({ lives: ({ id }) => Promise.resolve(lives.has(id)) });
+    for (const id of ['run-1', 'run-2']) {
+      house.files.write({ ...newRun(startOf({}, { id, agent: `other:${id}` })), launches: 1 }, 'gone');
+    }
+    const run = (id: string) => there.supervisor.runs.find((one) => one.id === id);
+    const told: string[] = [];
+    const tell = there.supervisor.tell.bind(there.supervisor);
+    there.supervisor.tell = (input) => {
+      told.push(`${input.type} ${input.run}`);
+      return tell(input);
+    };
+    await look(there);
+    const isDead = () => expect(run('run-2')?.decision?.source).toBe('dead');
+    await vi.waitFor(isDead, { timeout: 30_000 });
+    await until(() => told.filter((one) => one === 'takenOver run-1').length, 2);
+    expect([run('run-1')?.status, told.includes('agentEnded run-1')]).toEqual(['running', false]);
+  });
+
   it('asks a person where its agent was only being started', async () => {
     const there = await house.open();
     house.files.write({ ...newRun(startOf()), launches: 1, pending: { kind: 'start' } }, 'gone');

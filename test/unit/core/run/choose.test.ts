@@ -216,15 +216,18 @@ describe('what a person chooses', () => {
     ['nudge', 'grace', [types]],
     ['done', 'end', [ends, starts]],
     ['cancel', 'end', [ends, over]],
-  ])('%s about an agent of which only its signal was heard is about one that lives', (choice, kind, effects) => {
-    const steps = [stepOf('a'), stepOf('b')];
-    const on = new Supervision(runOver({}, { steps })).hear(signal(2, 'escalate'));
-    expect(on.state.agents.size).toBe(0);
-    on.choose(9, choice);
-    expect(on.run.pending?.kind).toBe(kind);
-    on.tell({ type: 'agentEnded', at: 10, agent });
-    expect(on.did().slice(0, effects.length)).toEqual(effects);
-  });
+  ])(
+    '%s about an agent of which only its signal was heard is about one that lives',
+    (choice, kind, effects) => {
+      const steps = [stepOf('a'), stepOf('b')];
+      const on = new Supervision(runOver({}, { steps })).hear(signal(2, 'escalate'));
+      expect(on.state.agents.size).toBe(0);
+      on.choose(9, choice);
+      expect(on.run.pending?.kind).toBe(kind);
+      on.tell({ type: 'agentEnded', at: 10, agent });
+      expect(on.did().slice(0, effects.length)).toEqual(effects);
+    },
+  );
 
   it.each<[Parameters<typeof waiting>[0], Choice, object]>([
     ['dead', 'retry', { ...starts, resume: agent }],
