@@ -40,6 +40,10 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
       return run.launches === 0 ? resume(run, undefined) : undefined;
     case 'takenOver':
       return met(run, prompts, scene);
+    case 'placeMade':
+      return run.pending?.kind === 'start' && input.launch === run.launches
+        ? { run: placed(run, input.folder), effects: [] }
+        : undefined;
     case 'agentStarted':
       // Until it is heard, what is told of an end is about the process before it.
       return run.pending?.kind === 'start'
@@ -74,6 +78,12 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
         ? undefined
         : endThen(run, 'fail', 'cancelled');
   }
+}
+
+/** However the start ends, the next one finds the folder. */
+function placed(run: Run, folder: string): Run {
+  const steps = run.steps.map((step, at) => (at === run.step ? { ...step, folder } : step));
+  return { ...run, steps };
 }
 
 /** The agent did not get its words: a person has to see to it. */

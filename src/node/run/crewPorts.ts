@@ -41,6 +41,7 @@ export interface CrewPorts {
 export type Tell = (told: CrewInput) => unknown;
 type CrewInput =
   | { type: 'takenOver'; run: string }
+  | { type: 'placeMade'; run: string; launch: number; folder: string }
   | { type: 'agentStarted'; run: string; agent: AgentId; folder: string }
   | { type: 'startFailed'; run: string; reason: string }
   | { type: 'agentEnded'; run: string; agent: AgentId; launch?: number; code?: number }

@@ -145,7 +145,7 @@ export class RunCrew {
       failed('The command of this agent takes no prompt behind it, so it is not started.');
       return;
     }
-    const place = await this.#placeOf(run);
+    const place = await this.#placeOf(run, launch);
     if ('refused' in place) {
       failed(place.refused);
       return;
@@ -194,13 +194,17 @@ export class RunCrew {
       });
   }
 
-  async #placeOf(run: Run): Promise<{ readonly folder: string } | { readonly refused: string }> {
+  async #placeOf(
+    run: Run,
+    launch: number,
+  ): Promise<{ readonly folder: string } | { readonly refused: string }> {
     const step = run.steps[run.step];
     if (step?.folder !== undefined || !step?.worktree) {
       return { folder: step?.folder ?? run.folder };
     }
     const made = await addWorktree(run.folder, `${run.name}-${step.name}`);
     if ('folder' in made) {
+      this.#tell({ type: 'placeMade', run: run.id, launch, folder: made.folder });
       await this.#ports.prepare(made.folder).catch(() => {});
     }
     return made;

@@ -1,8 +1,12 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { simpleRule } from '../../../src/core/run/policy.ts';
 import type { Run } from '../../../src/core/run/run.ts';
 import { newRun } from '../../../src/core/run/run.ts';
+import type { CrewPorts } from '../../../src/node/run/crewPorts.ts';
 import { RunBoard } from '../../../src/node/run/runBoard.ts';
+import { openWorkshop } from '../entries/workshop.ts';
 import { until } from '../evidence/support.ts';
 import { type Keeper, RunHouse, sessionOf, startOf } from './runHouse.ts';
 
@@ -144,6 +148,32 @@ describe('a supervisor', () => {
     const here = await house.open({ start: () => Promise.resolve('There is no shell.') });
     here.supervisor.begin(startOf());
     await until(() => here.supervisor.runs[0]?.decision?.context, 'There is no shell.');
+  });
+
+  it('starts an agent again in the worktree that was made for it, here or elsewhere', async () => {
+    const shop = openWorkshop();
+    const api = join(shop.root, 'api');
+    mkdirSync(api);
+    shop.git(api, 'init', '-q', '-b', 'main');
+    shop.git(api, 'commit', '-q', '--allow-empty', '-m', 'a');
+    const places: string[] = [];
+    const start: CrewPorts['start'] = ({ folder }) => {
+      places.push(folder);
+      return Promise.resolve('There is no shell.');
+    };
+    const here = await house.open({ start });
+    const [step] = startOf().steps;
+    here.supervisor.begin(startOf({}, { folder: api, steps: step ? [{ ...step, worktree: true }] : [] }));
+    await until(() => here.supervisor.runs[0]?.status, 'waiting');
+    here.supervisor.choose({ target: 'run-1', choice: 'retry' });
+    await until(() => here.supervisor.runs[0]?.status, 'waiting');
+    await here.leave();
+    const there = await house.open({ start });
+    there.supervisor.takeOver((await kept())?.run ?? newRun(startOf()));
+    there.supervisor.choose({ target: 'run-1', choice: 'retry' });
+    await until(() => places.length, 3);
+    expect(new Set(places)).toEqual(new Set([join(shop.root, 'api.work-work')]));
+    shop.remove();
   });
 
   it('has the conversation go on in another process where nothing can be typed', async () => {

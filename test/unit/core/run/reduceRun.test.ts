@@ -166,7 +166,11 @@ describe('the start of an agent', () => {
   it('names the agent, and is over when it is heard', () => {
     const on = started();
     expect(on.tell({ type: 'agentStarted', at: 1, agent, folder: '/x' })).toBe(false);
+    expect(on.tell({ type: 'placeMade', at: 1, launch: on.run.launches, folder: '/x' })).toBe(false);
     on.tell({ type: 'begun', at: 0 });
+    expect(on.tell({ type: 'placeMade', at: 1, launch: on.run.launches - 1, folder: '/y' })).toBe(false);
+    on.tell({ type: 'placeMade', at: 1, launch: on.run.launches, folder: '/w/made' });
+    expect(on.run).toMatchObject({ agent: '', pending: { kind: 'start' }, steps: [{ folder: '/w/made' }] });
     on.tell({ type: 'agentStarted', at: 1, agent, folder: '/w/tree' });
     expect(on.run).toMatchObject({
       agent,
