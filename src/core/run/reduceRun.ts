@@ -1,6 +1,7 @@
 import type { AgentsState } from '../agent/agents.ts';
 import { familyOf } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
+import { hasEnded } from '../agent/state.ts';
 import type { Cause, Scene } from './actOn.ts';
 import { actOn, escalateCause, nudgeSettlesMs } from './actOn.ts';
 import { choose } from './choose.ts';
@@ -35,7 +36,7 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
   switch (input.type) {
     case 'begun':
       if (run.origin === 'supervised') {
-        return met(run, prompts, scene);
+        return agent && hasEnded(agent.state) ? ended(run, {}, scene) : met(run, prompts, scene);
       }
       return run.launches === 0 ? resume(run, undefined) : undefined;
     case 'takenOver':

@@ -40,6 +40,12 @@ export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<vo
   if (!picked) {
     return;
   }
+  // As it is now: nobody would hear of an end that is over.
+  const now = runs.agent(agent.id);
+  if (!now || hasEnded(now.state)) {
+    void window.showInformationMessage(l10n.t('"{0}" has ended, so it is not supervised.', label));
+    return;
+  }
   if (currentRun(runs.all, agent.id)) {
     void window.showInformationMessage(l10n.t('"{0}" is supervised already.', label));
     return;

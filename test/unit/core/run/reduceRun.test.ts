@@ -36,6 +36,10 @@ describe('an agent that comes under supervision', () => {
     expect(on.acts()).toEqual(['typeText']);
   });
 
+  it('and has ended already is dead', () => {
+    expect(met(begins(1), dies(2)).run).toMatchObject({ status: 'waiting', decision: { source: 'dead' } });
+  });
+
   it('and asks already makes the run wait for that', () => {
     expect(met(begins(1), asks(2, 'make')).run).toMatchObject({
       status: 'waiting',
