@@ -65,9 +65,10 @@ export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<vo
   });
 }
 
-/** The default policy in words, and those of the agents in the runbook. */
+/** The default policy in words, and those of the agents in the runbook; in Restricted Mode nobody trusts that file. */
 async function policies(folder: string | undefined): Promise<readonly PolicyItem[]> {
-  const { runbook } = (folder === undefined ? undefined : await readRunbook(folder)) ?? {};
+  const trusted = vscode.workspace.isTrusted ? folder : undefined;
+  const { runbook } = (trusted === undefined ? undefined : await readRunbook(trusted)) ?? {};
   return [
     { label: l10n.t('Default'), description: policyWords(defaultPolicy), policy: defaultPolicy },
     ...[...(runbook?.agents.values() ?? [])].map(({ name, policy, run }) => ({
