@@ -198,6 +198,9 @@ describe('a supervisor', () => {
     await until(() => here.supervisor.runs[0]?.decision?.source, 'idle');
     expect(here.supervisor.runs[0]?.decision?.context).toMatch(/^Nothing can be typed/u);
     expect([here.started, here.closed]).toEqual([[agent], []]);
+    // What others read of it is the newest.
+    const isKept = async () => expect((await kept())?.run.decision?.source).toBe('idle');
+    await vi.waitFor(isKept, { timeout: 5000 });
     here.supervisor.choose({ target: 'run-1', choice: 'done' });
     await until(() => here.supervisor.runs[0]?.status, 'done');
     expect(here.closed).toEqual([agent]);
