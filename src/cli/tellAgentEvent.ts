@@ -4,7 +4,7 @@ import { tellListeners } from '../node/listener/tellListeners.ts';
 import { randomId } from '../node/randomId.ts';
 import type { Console } from './console.ts';
 
-/** Tells the listeners an event of the `agent:` family. */
+/** Tells the listeners an event of the `agent:` family. A signal is told once they have taken it into account. */
 export async function tellAgentEvent(event: AgentEvent, { env, ppid }: Console): Promise<void> {
   const head = {
     program: 'beckon',
@@ -13,7 +13,8 @@ export async function tellAgentEvent(event: AgentEvent, { env, ppid }: Console):
     at: Date.now(),
     ppid,
     env: {},
-    waits: false,
+    // Its agent may end right after: what it says of its run counts before its end does.
+    waits: event.type === 'agent:signal',
     spooled: false,
   };
   await tellListeners(beckonHome(env), head, JSON.stringify(event));

@@ -135,6 +135,18 @@ describe('An agent that is supervised', () => {
     await executeCommand('notifications.clearAll');
   });
 
+  it('is not supervised where it ended before the policy was picked', async () => {
+    await tell('brief', 'UserPromptSubmit', { prompt: 'Be brief' });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("Be brief")` });
+    void executeCommand('beckon.supervise', 'claude-code:brief');
+    await ui({ do: 'waitFor', selector: `${picks}:has-text("idle: nudge · prompt: ask you")` });
+    await tell('brief', 'SessionEnd', { reason: 'other' });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("working")`, state: 'detached' });
+    await ui({ do: 'press', key: 'Enter' });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("has ended, so it is not supervised")` });
+    await executeCommand('notifications.clearAll');
+  });
+
   it('is under the policy that was picked', async () => {
     await tell('watched', 'UserPromptSubmit', { prompt: 'Mind me' });
     await ui({ do: 'waitFor', selector: `${rows}:has-text("Mind me")` });

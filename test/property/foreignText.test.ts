@@ -84,7 +84,7 @@ describe('any text of an agent in a message box', () => {
 });
 
 describe('any text of an agent beside other words', () => {
-  const turning = /[\u0590-\u08ff]/u;
+  const turning = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
   it('is kept from them where it is written from right to left, and only there', () => {
     fc.assert(

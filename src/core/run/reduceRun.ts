@@ -1,6 +1,7 @@
 import type { AgentsState } from '../agent/agents.ts';
 import { familyOf } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
+import { hasEnded } from '../agent/state.ts';
 import type { Cause, Scene } from './actOn.ts';
 import { actOn, escalateCause, nudgeSettlesMs } from './actOn.ts';
 import { choose } from './choose.ts';
@@ -42,11 +43,15 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
   switch (input.type) {
     case 'begun':
       if (run.origin === 'supervised') {
-        return met(run, prompts, scene);
+        return scene.agent && hasEnded(scene.agent.state) ? ended(run, {}, scene) : met(run, prompts, scene);
       }
       return run.launches === 0 ? resume(run, undefined) : undefined;
     case 'takenOver':
       return met(run, prompts, scene);
+    case 'placeMade':
+      return run.pending?.kind === 'start' && input.launch === run.launches
+        ? { run: placed(run, input.folder), effects: [] }
+        : undefined;
     case 'agentStarted':
       // Until it is heard, what is told of an end is about the process before it.
       return run.pending?.kind === 'start'
@@ -94,6 +99,12 @@ function sentOn({ step: at }: Run, chosen: RunStepped | undefined, sentOnAt: num
     pending?.kind === 'start' ||
     (pending?.kind === 'end' && pending.then === 'resume');
   return chosen && goesOn && step === at ? { ...chosen, run: { ...chosen.run, sentOnAt } } : chosen;
+}
+
+/** However the start ends, the next one finds the folder. */
+function placed(run: Run, folder: string): Run {
+  const steps = run.steps.map((step, at) => (at === run.step ? { ...step, folder } : step));
+  return { ...run, steps };
 }
 
 /** The agent did not get its words: a person has to see to it. */

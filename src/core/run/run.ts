@@ -13,7 +13,7 @@ export interface RunStep {
   readonly worktree: boolean;
   readonly policy: Policy;
   readonly agent?: AgentId;
-  /** Where its agent works, once it was started. */
+  /** Where its agent works, once it was started or a folder was made for it. */
   readonly folder?: string;
   readonly startedAt?: number;
   readonly endedAt?: number;

@@ -10,6 +10,8 @@ export type RunInput = {
   | { readonly type: 'begun' }
   /** Somebody else supervised it, who is gone; what happened meanwhile nobody tells again. */
   | { readonly type: 'takenOver' }
+  /** A folder was made for the agent that is being started. */
+  | { readonly type: 'placeMade'; readonly launch: number; readonly folder: string }
   | { readonly type: 'agentStarted'; readonly agent: AgentId; readonly folder: string }
   | { readonly type: 'startFailed'; readonly reason: string }
   /**

@@ -65,19 +65,24 @@ export class RunTerminals implements Disposable {
     this.#followed.set(run.agent, run);
   }
 
+  /** Whether the agent of a run still has the shell in which it was started. */
+  async lives(run: Run): Promise<boolean> {
+    return (await this.#exits.shell(run)) !== undefined;
+  }
+
   /**
-   * Ends an agent: closes its terminal if that was made here. What another window made is not always given to this one,
-   * so there what its shell started is ended, and the shell becomes the person's.
+   * Ends an agent: what its shell started, and then its terminal if that was made here. What another window made is not
+   * always given to this one, so there the shell becomes the person's.
    */
   async close(agent: AgentId): Promise<void> {
     const made = this.#made.get(agent);
-    const run = this.#followed.get(agent);
-    made?.terminal.dispose();
-    const shell = made || !run ? undefined : await this.#exits.shell(run);
+    const run = made?.run ?? this.#followed.get(agent);
+    const shell = run && (await this.#exits.shell(run));
     if (shell !== undefined) {
       const started = await descendants(shell);
       await Promise.all(started.map((pid) => endProcess(pid, undefined)));
     }
+    made?.terminal.dispose();
   }
 
   /** Shows the terminal that was made for an agent that is not heard yet; says whether there is one. */

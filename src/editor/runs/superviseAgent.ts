@@ -40,6 +40,12 @@ export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<vo
   if (!picked) {
     return;
   }
+  // As it is now: nobody would hear of an end that is over.
+  const now = runs.agent(agent.id);
+  if (!now || hasEnded(now.state)) {
+    void window.showInformationMessage(l10n.t('"{0}" has ended, so it is not supervised.', label));
+    return;
+  }
   if (currentRun(runs.all, agent.id)) {
     void window.showInformationMessage(l10n.t('"{0}" is supervised already.', label));
     return;
@@ -59,9 +65,10 @@ export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<vo
   });
 }
 
-/** The default policy in words, and those of the agents in the runbook. */
+/** The default policy in words, and those of the agents in the runbook; in Restricted Mode nobody trusts that file. */
 async function policies(folder: string | undefined): Promise<readonly PolicyItem[]> {
-  const { runbook } = (folder === undefined ? undefined : await readRunbook(folder)) ?? {};
+  const trusted = vscode.workspace.isTrusted ? folder : undefined;
+  const { runbook } = (trusted === undefined ? undefined : await readRunbook(trusted)) ?? {};
   return [
     { label: l10n.t('Default'), description: policyWords(defaultPolicy), policy: defaultPolicy },
     ...[...(runbook?.agents.values() ?? [])].map(({ name, policy, run }) => ({

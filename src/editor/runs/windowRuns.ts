@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AgentId } from '../../core/agent/agent.ts';
+import type { Agent, AgentId } from '../../core/agent/agent.ts';
 import type { AgentsState } from '../../core/agent/agents.ts';
 import type { Run, RunStart } from '../../core/run/run.ts';
 import type { Choice } from '../../core/run/runDecision.ts';
@@ -42,6 +42,7 @@ export class WindowRuns {
       claudeDir: claudeConfigDir(process.env),
       start: (start, exited) => this.terminals.start(start, exited),
       follow: (run, exited) => this.terminals.follow(run, exited),
+      lives: (run) => this.terminals.lives(run),
       type: (agent, text) => typing.type(agent, text),
       close: (agent) => this.terminals.close(agent),
       prepare: tellOfTrust,
@@ -103,6 +104,11 @@ export class WindowRuns {
     const { run: id = '', step } = parseRunRowId(target) ?? {};
     const run = this.all.get(id);
     return step === undefined || step === run?.step ? run?.agent : run?.steps[step]?.agent;
+  }
+
+  /** What is known now of an agent. */
+  agent(id: AgentId): Agent | undefined {
+    return this.#window.hub.keeper.state.agents.get(id);
   }
 
   /** Begins a run. */

@@ -5,7 +5,10 @@ import type { WaitingRelay } from '../listener/waitingRelay.ts';
 
 type Block = Extract<RunEffect, { type: 'blockStop' }>;
 
-/** The ends of turns that wait for a word, by the id of their event. They are answered as soon as they are applied. */
+/**
+ * The ends of turns that wait for a word, and the signals that wait until they count, by the id of their event. They are
+ * answered as soon as they are applied.
+ */
 export class HeldStops {
   readonly #relays = new Map<string, WaitingRelay>();
   #block: Block | undefined;

@@ -52,7 +52,7 @@ export class Reception {
       relay?.release();
       return;
     }
-    if (event && relay && event.type === 'turnEnded') {
+    if (event && relay && (event.type === 'turnEnded' || event.type === 'signalled')) {
       // Before it is applied: that is when it is answered.
       this.#ports.stops.hold(event, relay);
       push(event);

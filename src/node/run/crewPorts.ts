@@ -18,6 +18,8 @@ export interface CrewPorts {
   readonly start: (start: Start, exited: (code?: number) => void) => Promise<string | undefined>;
   /** Tells when the agent that a run had before it was taken over is gone, where that can be seen. */
   readonly follow?: (run: Run, exited: (code?: number) => void) => void;
+  /** Whether the agent that a run had before it was taken over is known to live, though nothing is heard of it. */
+  readonly lives?: (run: Run) => Promise<boolean>;
   /**
    * Types a text into an agent's terminal and sends it; why that cannot be, or nothing. Where nothing can ever be
    * typed it is missing: then the conversation goes on with the text in another process.
@@ -39,6 +41,7 @@ export interface CrewPorts {
 export type Tell = (told: CrewInput) => unknown;
 type CrewInput =
   | { type: 'takenOver'; run: string }
+  | { type: 'placeMade'; run: string; launch: number; folder: string }
   | { type: 'agentStarted'; run: string; agent: AgentId; folder: string }
   | { type: 'startFailed'; run: string; reason: string }
   | { type: 'agentEnded'; run: string; agent: AgentId; launch?: number; code?: number }

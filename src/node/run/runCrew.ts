@@ -90,17 +90,25 @@ export class RunCrew {
     this.#tell({ type: 'takenOver', run: id });
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      const row = this.#ports.hub.keeper.state.agents.get(agent);
-      // One that was never heard may still be starting: its terminal tells when it is gone.
-      const starts = this.#ports.hub.keeper.state.runs.get(id)?.pending?.kind === 'start';
-      if (!starts && (!row || hasEnded(row.state))) {
-        this.#tell({ type: 'agentEnded', run: id, agent, launch: run.launches });
-      } else {
-        // It was not known at first what the agent does.
-        this.#tell({ type: 'takenOver', run: id });
-      }
+      void this.#miss(run);
     }, silenceMs);
     this.#timers.add(timer);
+  }
+
+  /** Looks at the agent of a run that was taken over a while ago. */
+  async #miss(run: Run): Promise<void> {
+    const { id, agent, launches: launch } = run;
+    const lives = await this.#ports.lives?.(run).catch(() => false);
+    const { agents, runs } = this.#ports.hub.keeper.state;
+    const row = agents.get(agent);
+    // One that was never heard may still be starting: its terminal tells when it is gone.
+    const starts = runs.get(id)?.pending?.kind === 'start';
+    if (!starts && (row ? hasEnded(row.state) : !lives)) {
+      this.#tell({ type: 'agentEnded', run: id, agent, launch });
+    } else {
+      // It was not known at first what the agent does.
+      this.#tell({ type: 'takenOver', run: id });
+    }
   }
 
   /** Ends gates that nobody waits for any more. */
@@ -137,7 +145,7 @@ export class RunCrew {
       failed('The command of this agent takes no prompt behind it, so it is not started.');
       return;
     }
-    const place = await this.#placeOf(run);
+    const place = await this.#placeOf(run, launch);
     if ('refused' in place) {
       failed(place.refused);
       return;
@@ -186,13 +194,17 @@ export class RunCrew {
       });
   }
 
-  async #placeOf(run: Run): Promise<{ readonly folder: string } | { readonly refused: string }> {
+  async #placeOf(
+    run: Run,
+    launch: number,
+  ): Promise<{ readonly folder: string } | { readonly refused: string }> {
     const step = run.steps[run.step];
     if (step?.folder !== undefined || !step?.worktree) {
       return { folder: step?.folder ?? run.folder };
     }
     const made = await addWorktree(run.folder, `${run.name}-${step.name}`);
     if ('folder' in made) {
+      this.#tell({ type: 'placeMade', run: run.id, launch, folder: made.folder });
       await this.#ports.prepare(made.folder).catch(() => {});
     }
     return made;
@@ -218,7 +230,14 @@ export class RunCrew {
   async #type({ run, agent, text }: RunEffect & { type: 'typeText' }): Promise<void> {
     const { type } = this.#ports;
     if (!type) {
-      this.#tell({ type: 'typingImpossible', run, text });
+      const { steps = [], step = 0 } = this.#ports.hub.keeper.state.runs.get(run) ?? {};
+      const reason =
+        'Nothing can be typed to this agent from here, and its program cannot go on with a conversation.';
+      this.#tell(
+        isClaude(steps[step]?.command ?? '')
+          ? { type: 'typingImpossible', run, text }
+          : { type: 'typingFailed', run, reason },
+      );
       return;
     }
     const reason = await type(agent, text).catch(() => 'The terminal cannot be reached.');

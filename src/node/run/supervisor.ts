@@ -120,14 +120,6 @@ export class Supervisor {
   #stepped(effects: readonly Effect[]): void {
     const { keeper } = this.#parts.hub;
     const { state } = keeper;
-    for (const effect of effects) {
-      if ('run' in effect && effect.type !== 'triggerRun') {
-        const run = state.runs.get(effect.run);
-        if (run) {
-          this.#parts.crew.carryOut(effect, run);
-        }
-      }
-    }
     if (state.runs !== this.#runs) {
       const changed = [...state.runs.values()].filter((run) => this.#runs.get(run.id) !== run);
       const before = this.#runs;
@@ -137,6 +129,15 @@ export class Supervisor {
         this.#timers.arm(run, state.agents.get(run.agent)?.facts.transcript);
         const wanted = new Set(run.gates.map(({ id }) => id));
         this.#parts.crew.release((before.get(run.id)?.gates ?? []).filter(({ id }) => !wanted.has(id)));
+      }
+    }
+    // Last: what comes of an effect may be told at once, and is newer than this step.
+    for (const effect of effects) {
+      if ('run' in effect && effect.type !== 'triggerRun') {
+        const run = state.runs.get(effect.run);
+        if (run) {
+          this.#parts.crew.carryOut(effect, run);
+        }
       }
     }
   }

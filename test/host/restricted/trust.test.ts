@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -16,6 +17,28 @@ const toasts = '.notifications-toasts .notification-toast:visible';
 const question = `${toasts}:has-text("Let Beckon tell you when an agent in")`;
 const lines = '.quick-input-widget:visible .monaco-list-row';
 const welcome = '.sidebar .welcome-view-content:visible';
+
+/** Tells the listener of this window what an agent does. */
+async function post(event: string, fields: object): Promise<void> {
+  const [name = ''] = readdirSync(join(home, 'windows'));
+  const [port, token] = readFileSync(join(home, 'windows', name), 'utf8').split(' ');
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'beckon-protocol': '1',
+    'beckon-program': 'claude-code',
+    'beckon-event': event,
+    'beckon-event-id': `restricted-${event}`,
+  };
+  const status = await new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: '/v1/events', method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end(JSON.stringify({ session_id: 'strange', cwd: workspace, hook_event_name: event, ...fields }));
+  });
+  assert.equal(status, 204);
+}
 
 describe('In Restricted Mode', () => {
   before(async () => {
@@ -78,6 +101,22 @@ describe('In Restricted Mode', () => {
     assert.equal((await texts(lines)).length, 1);
     await ui({ do: 'press', key: 'Escape' });
     await health;
+  });
+
+  it('no policy of the runbook is offered for an agent', async () => {
+    mkdirSync(join(workspace, '.agents'));
+    writeFileSync(join(workspace, '.agents', 'runbook.yaml'), 'agents: { planted: { run: claude } }\n');
+    // Nothing is in place yet by which an agent could tell.
+    await post('UserPromptSubmit', { prompt: 'Trust me' });
+    await ui({ do: 'waitFor', selector: '.sidebar .pane-body .monaco-list-row:has-text("Trust me")' });
+    const picked = vscode.commands.executeCommand('beckon.supervise', 'claude-code:strange');
+    await ui({ do: 'waitFor', selector: `${lines}:has-text("Default")` });
+    assert.equal((await texts(lines)).length, 1);
+    await ui({ do: 'press', key: 'Escape' });
+    await picked;
+    await post('SessionEnd', { reason: 'other' });
+    await ui({ do: 'waitFor', selector: `${welcome}:has-text("manage its trust")` });
+    rmSync(join(workspace, '.agents'), { recursive: true });
   });
 
   it('the way to trust leads out of it, and then the question comes', async () => {

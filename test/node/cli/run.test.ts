@@ -71,6 +71,13 @@ describe('beckon run', () => {
     expect(await beckon('run', 'a')).toEqual(refused('beckon run: a failed: exit'));
   });
 
+  it('is done where its agent says so, though that ends right after', async () => {
+    const emit = `"${ownNode}" "${join(repository, 'dist/beckon.cjs')}" emit agent:signal complete`;
+    runbook(`agents:\n  a:\n    run: sh -c '${emit}'\n    on_dead: fail\n`);
+    await beckon('install');
+    expect(await beckon('run', 'a')).toMatchObject({ code: 0, err: 'beckon run: a is done\n' });
+  });
+
   it.each(['', 'junk', '-1', '1e3', '86401', '5s'])('takes no --grace of %j', async (grace) => {
     expect(await beckon('run', 'a', `--grace=${grace}`)).toMatchObject({ code: 2, out: '' });
   });

@@ -1,8 +1,12 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { simpleRule } from '../../../src/core/run/policy.ts';
 import type { Run } from '../../../src/core/run/run.ts';
 import { newRun } from '../../../src/core/run/run.ts';
+import type { CrewPorts } from '../../../src/node/run/crewPorts.ts';
 import { RunBoard } from '../../../src/node/run/runBoard.ts';
+import { openWorkshop } from '../entries/workshop.ts';
 import { until } from '../evidence/support.ts';
 import { type Keeper, RunHouse, sessionOf, startOf } from './runHouse.ts';
 
@@ -98,6 +102,26 @@ describe('a run whose process goes away', () => {
     await vi.waitFor(isIdle, { timeout: 30_000 });
   });
 
+  it('takes an agent for dead that is not heard, unless it is known to live', async () => {
+    const lives = new Set(['run-1']);
+    const there = await house.open({ lives: ({ id }) => Promise.resolve(lives.has(id)) });
+    for (const id of ['run-1', 'run-2']) {
+      house.files.write({ ...newRun(startOf({}, { id, agent: `other:${id}` })), launches: 1 }, 'gone');
+    }
+    const run = (id: string) => there.supervisor.runs.find((one) => one.id === id);
+    const told: string[] = [];
+    const tell = there.supervisor.tell.bind(there.supervisor);
+    there.supervisor.tell = (input) => {
+      told.push(`${input.type} ${input.run}`);
+      return tell(input);
+    };
+    await look(there);
+    const isDead = () => expect(run('run-2')?.decision?.source).toBe('dead');
+    await vi.waitFor(isDead, { timeout: 30_000 });
+    await until(() => told.filter((one) => one === 'takenOver run-1').length, 2);
+    expect([run('run-1')?.status, told.includes('agentEnded run-1')]).toEqual(['running', false]);
+  });
+
   it('asks a person where its agent was only being started', async () => {
     const there = await house.open();
     house.files.write({ ...newRun(startOf()), launches: 1, pending: { kind: 'start' } }, 'gone');
@@ -126,6 +150,32 @@ describe('a supervisor', () => {
     await until(() => here.supervisor.runs[0]?.decision?.context, 'There is no shell.');
   });
 
+  it('starts an agent again in the worktree that was made for it, here or elsewhere', async () => {
+    const shop = openWorkshop();
+    const api = join(shop.root, 'api');
+    mkdirSync(api);
+    shop.git(api, 'init', '-q', '-b', 'main');
+    shop.git(api, 'commit', '-q', '--allow-empty', '-m', 'a');
+    const places: string[] = [];
+    const start: CrewPorts['start'] = ({ folder }) => {
+      places.push(folder);
+      return Promise.resolve('There is no shell.');
+    };
+    const here = await house.open({ start });
+    const [step] = startOf().steps;
+    here.supervisor.begin(startOf({}, { folder: api, steps: step ? [{ ...step, worktree: true }] : [] }));
+    await until(() => here.supervisor.runs[0]?.status, 'waiting');
+    here.supervisor.choose({ target: 'run-1', choice: 'retry' });
+    await until(() => here.supervisor.runs[0]?.status, 'waiting');
+    await here.leave();
+    const there = await house.open({ start });
+    there.supervisor.takeOver((await kept())?.run ?? newRun(startOf()));
+    there.supervisor.choose({ target: 'run-1', choice: 'retry' });
+    await until(() => places.length, 3);
+    expect(new Set(places)).toEqual(new Set([join(shop.root, 'api.work-work')]));
+    shop.remove();
+  });
+
   it('has the conversation go on in another process where nothing can be typed', async () => {
     const here = await house.open({ type: undefined });
     const agent = await idleRun(here, [], { on_idle: simpleRule('escalate') });
@@ -133,6 +183,26 @@ describe('a supervisor', () => {
       status: 200,
     });
     await until(() => here.started.length, 2);
+    expect(here.closed).toEqual([agent]);
+  });
+
+  it('says so where nothing can be typed, and the program cannot go on with a conversation', async () => {
+    const here = await house.open({ type: undefined });
+    const [step] = startOf().steps;
+    here.supervisor.begin(startOf({}, { steps: step ? [{ ...step, command: 'make work' }] : [] }));
+    await until(() => here.supervisor.runs[0]?.agent !== '', true);
+    const agent = here.started[0] ?? '';
+    house.tell('agent:signal', '', { agent_id: agent, signal: 'escalate' }, { program: 'beckon' });
+    await until(() => here.supervisor.runs[0]?.decision?.source, 'signal');
+    here.supervisor.choose({ target: 'run-1', choice: 'nudge' });
+    await until(() => here.supervisor.runs[0]?.decision?.source, 'idle');
+    expect(here.supervisor.runs[0]?.decision?.context).toMatch(/^Nothing can be typed/u);
+    expect([here.started, here.closed]).toEqual([[agent], []]);
+    // What others read of it is the newest.
+    const isKept = async () => expect((await kept())?.run.decision?.source).toBe('idle');
+    await vi.waitFor(isKept, { timeout: 5000 });
+    here.supervisor.choose({ target: 'run-1', choice: 'done' });
+    await until(() => here.supervisor.runs[0]?.status, 'done');
     expect(here.closed).toEqual([agent]);
   });
 

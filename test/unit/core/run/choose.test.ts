@@ -212,6 +212,34 @@ describe('what a person chooses', () => {
     expect(on.run.signal).toBeUndefined();
   });
 
+  it.each<[Choice, string, object[]]>([
+    ['nudge', 'grace', [types]],
+    ['done', 'end', [ends, starts]],
+    ['cancel', 'end', [ends, over]],
+  ])(
+    '%s about an agent of which only its signal was heard is about one that lives',
+    (choice, kind, effects) => {
+      const steps = [stepOf('a'), stepOf('b')];
+      const on = new Supervision(runOver({}, { steps })).hear(signal(2, 'escalate'));
+      expect(on.state.agents.size).toBe(0);
+      on.choose(9, choice);
+      expect(on.run.pending?.kind).toBe(kind);
+      on.tell({ type: 'agentEnded', at: 10, agent });
+      expect(on.did().slice(0, effects.length)).toEqual(effects);
+    },
+  );
+
+  it.each<[Parameters<typeof waiting>[0], Choice, object]>([
+    ['dead', 'retry', { ...starts, resume: agent }],
+    ['dead', 'skip', starts],
+    ['gate after the end', 'skip', starts],
+  ])('about %s, %s: nothing is ended, also where the row is gone', (source, choice, effect) => {
+    const on = waiting(source);
+    on.state = { ...on.state, agents: new Map() };
+    on.choose(9, choice);
+    expect(on.did()).toEqual([effect]);
+  });
+
   it('lets the gate run again for the same idleness, not for another', () => {
     const on = waiting('gate');
     on.choose(9, 'retry');

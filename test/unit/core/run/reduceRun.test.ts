@@ -36,6 +36,10 @@ describe('an agent that comes under supervision', () => {
     expect(on.acts()).toEqual(['typeText']);
   });
 
+  it('and has ended already is dead', () => {
+    expect(met(begins(1), dies(2)).run).toMatchObject({ status: 'waiting', decision: { source: 'dead' } });
+  });
+
   it('and asks already makes the run wait for that', () => {
     expect(met(begins(1), asks(2, 'make')).run).toMatchObject({
       status: 'waiting',
@@ -172,7 +176,11 @@ describe('the start of an agent', () => {
   it('names the agent, and is over when it is heard', () => {
     const on = started();
     expect(on.tell({ type: 'agentStarted', at: 1, agent, folder: '/x' })).toBe(false);
+    expect(on.tell({ type: 'placeMade', at: 1, launch: on.run.launches, folder: '/x' })).toBe(false);
     on.tell({ type: 'begun', at: 0 });
+    expect(on.tell({ type: 'placeMade', at: 1, launch: on.run.launches - 1, folder: '/y' })).toBe(false);
+    on.tell({ type: 'placeMade', at: 1, launch: on.run.launches, folder: '/w/made' });
+    expect(on.run).toMatchObject({ agent: '', pending: { kind: 'start' }, steps: [{ folder: '/w/made' }] });
     on.tell({ type: 'agentStarted', at: 1, agent, folder: '/w/tree' });
     expect(on.run).toMatchObject({
       agent,
