@@ -16,6 +16,8 @@ type Exited = (code?: number) => void;
 export class ExitFiles {
   readonly #folder: string;
   readonly #waiting = new Map<string, Exited>();
+  /** The files that are over: what is only told of their shells then must not come back. */
+  readonly #told = new Set<string>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(home: string) {
@@ -30,15 +32,21 @@ export class ExitFiles {
   /** Makes room for a start: the folder is there, and no older file of that name. */
   async clear(run: Run): Promise<void> {
     privateFolder(this.#folder);
+    this.#told.delete(this.of(run));
     await forget(this.of(run));
   }
 
   /** Keeps who the shell is in which the agent of a run was started. */
   async keepShell(run: Run, pid: number): Promise<void> {
+    const file = this.of(run);
     const start = await processStart(pid);
-    if (start !== undefined) {
+    if (start !== undefined && !this.#told.has(file)) {
       const text = [pid, start, await pidDomain()].join('\n');
-      await writeFile(shellFile(this.of(run)), text, { mode: 0o600 });
+      await writeFile(shellFile(file), text, { mode: 0o600 });
+    }
+    // The agent may have ended while this was written.
+    if (this.#told.has(file)) {
+      await rm(shellFile(file), { force: true });
     }
   }
 
@@ -84,6 +92,7 @@ export class ExitFiles {
     const exited = this.#waiting.get(file);
     if (exited && (code !== undefined || isOver)) {
       this.#waiting.delete(file);
+      this.#told.add(file);
       await forget(file).catch(() => {});
       exited(code);
     }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { terminalScript } from '../../../src/core/run/terminalScript.ts';
 import { ExitFiles } from '../../../src/node/run/exitFiles.ts';
@@ -109,6 +109,19 @@ describe('the shell of an agent', () => {
     await exits.keepShell(run, process.pid);
     await exits.clear(run);
     expect(await exits.shell(run)).toBeUndefined();
+  });
+});
+
+describe('the shell of an agent that ended at once', () => {
+  it('leaves no file, though who it is was told late', async () => {
+    await exits.clear(run);
+    exits.watch(run, () => {});
+    await exits.closed(run);
+    await exits.keepShell(run, process.pid);
+    expect(readdirSync(dirname(exits.of(run)))).toEqual([]);
+    await exits.clear(run);
+    await exits.keepShell(run, process.pid);
+    expect(await exits.shell(run)).toBe(process.pid);
   });
 });
 
