@@ -119,6 +119,7 @@ describe('the row of a Claude Code that asks for permission', () => {
     await pick.choose('Beckon: Approve');
     await pick.sees(/^Please play:touch$/u);
     expect((await pick.items())[0]?.detail).toMatch(/wants to run: touch made\.txt/u);
+    await pick.isAt('Please play:touch');
     await window.press('Enter');
     await window.seesRow(idle);
     expect(stage.cage.has('made.txt')).toBe(true);

@@ -17,7 +17,8 @@ const dialog = /Do you want to proceed\?/u;
 describe('an agent that was killed', () => {
   it('is still shown after a reload, and told of once, until it is forgotten', async ({ stage, window }) => {
     stage.model.script('hello', [{ text: 'Good morning.' }]);
-    const claude = await window.runClaude();
+    // Not in the window: its terminal would come back with the reload, at a time of its own.
+    const claude = await stage.claudeOutside();
     await claude.submit('Please play:hello');
     await window.seesRow(/^Please play:hello, idle/u);
     const [file = ''] = readdirSync(join(stage.cage.home, '.claude', 'sessions'));
