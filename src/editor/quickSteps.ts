@@ -70,8 +70,16 @@ export class QuickSteps implements Disposable {
     const box = vscode.window.createInputBox();
     box.title = title;
     box.prompt = prompt;
+    let pressedAt = performance.now();
     return this.#show(box, (end) => {
-      box.onDidAccept(() => end(box.value));
+      box.onDidAccept(() => {
+        const [now, before] = [performance.now(), pressedAt];
+        pressedAt = now;
+        // A key that is still held down, from before the box was there, says nothing.
+        if (box.value !== '' || now - before >= calmMs) {
+          end(box.value);
+        }
+      });
     });
   }
 

@@ -64,13 +64,13 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
         await answers.give(decision, answer);
       }
     };
-  // A link of a message says what else it wants, a row never does.
+  // A link of a message says what else it wants, a row never does; the palette names nobody.
   const comingBack =
     (act: Handler): Handler =>
     async (target, how) => {
       const place = focus.last;
       await act(target, how);
-      if (typeof how === 'string') {
+      if (typeof how === 'string' || target === undefined) {
         focus.restore(place);
       }
     };

@@ -3,6 +3,9 @@ import { animatedWebp, type WebpFrame } from './animatedWebp.ts';
 import { pageScript } from './pageScript.ts';
 import type { CastFrame } from './screencast.ts';
 
+/** How long an animation may take. */
+const mostMs = 20_000;
+
 /** A frame as the page gives it. */
 type EncodedPart = Omit<WebpFrame, 'picture' | 'durationMs'> & { readonly picture: string };
 
@@ -38,7 +41,10 @@ export async function encodeCast(
         made[made.length - 1] = { ...last, durationMs: Math.min(last.durationMs + durationMs, longestMs) };
       }
     }
-    return animatedWebp(made);
+    // Somewhat faster than it was, where it would take longer than anybody watches.
+    const wholeMs = made.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    const pace = Math.min(1, mostMs / wholeMs);
+    return animatedWebp(made.map((frame) => ({ ...frame, durationMs: Math.round(frame.durationMs * pace) })));
   } finally {
     await page.close();
   }

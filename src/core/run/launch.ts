@@ -19,8 +19,11 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** An agent is told to run `beckon`, which few people have on their path; what they have comes first. */
-const beckonOnPath = `PATH="$PATH:\${BECKON_HOME:-$HOME/.beckon}/bin"`;
+/**
+ * An agent is told to run `beckon`, which few people have on their path; what they have comes first. Whoever starts it
+ * may be a Claude Code itself, whose session the agent is not.
+ */
+const surroundings = `PATH="$PATH:\${BECKON_HOME:-$HOME/.beckon}/bin"\nunset CLAUDE_CODE_SESSION_ID`;
 
 /** What an agent that goes on is told unless its runbook says otherwise. */
 const resumeText = 'Go on with your task.';
@@ -36,7 +39,7 @@ export function launchOf({ step, agent, resume, message }: LaunchPlan): Launch {
   const command = (step.command ?? '').trim();
   const first = [step.prompt, message].map(argument).filter((text) => text !== '');
   const prompt = first.join('\n\n');
-  const launch = { script: `${beckonOnPath}\n${command} "$@"`, env: { BECKON_AGENT: agent } };
+  const launch = { script: `${surroundings}\n${command} "$@"`, env: { BECKON_AGENT: agent } };
   if (!isClaude(command)) {
     return { ...launch, args: prompt ? [prompt] : [] };
   }

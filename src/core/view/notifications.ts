@@ -40,6 +40,8 @@ interface Seen {
   /** Whether it was this window's to tell when it was first seen; who is used last may change at any time. */
   readonly mine: boolean;
   readonly told: boolean;
+  /** Whether this window takes up what was asked before it was opened; found out once, when others had their time. */
+  readonly takenUp?: boolean;
   /** It was told while it could not be answered from here. */
   readonly bare?: boolean;
   /** Whether it was there at the last look, and when it was there last. */
@@ -105,10 +107,14 @@ export function notificationsDue(
   // That something was told is remembered for a while: it may seem to be over, and come back.
   const past = [...memory.seen].filter(([, { at }]) => now - at < rememberedMs);
   const seen = new Map(past.map(([key, one]) => [key, { ...one, there: false }]));
-  for (const { key, kind, agent, appeal } of current) {
-    const { mine = appeal !== undefined || input.isMine(agent), told = false } = seen.get(key) ?? {};
+  for (const one of current) {
+    const { key, kind, agent, appeal } = one;
+    const known = seen.get(key);
+    const { mine = appeal !== undefined || input.isMine(agent), told = false } = known ?? {};
+    const takenUp = known?.takenUp ?? takesUp(one, input, memory.startedAt);
     // What the person no longer wants to be told of is as if it were over.
-    seen.set(key, { ...seen.get(key), mine, told, there: input.levels[kind] === 'notify', at: now });
+    const there = input.levels[kind] === 'notify';
+    seen.set(key, { ...known, mine, told, there, at: now, ...(takenUp === undefined ? {} : { takenUp }) });
   }
   const effects: NotificationEffect[] = past
     .filter(([key, { there, told }]) => there && told && !seen.get(key)?.there)
@@ -137,33 +143,46 @@ export function notificationsDue(
     }
     for (const { key, decision } of fresh) {
       const bare = decision !== undefined && !input.isHeld(decision.prompt.requestId);
-      seen.set(key, { mine: true, told: true, bare, there: true, at: now });
+      seen.set(key, { ...seen.get(key), mine: true, told: true, bare, there: true, at: now });
     }
   }
   return { memory: { ...memory, seen, batchedAt }, effects };
 }
 
 function isToTell(
-  { key, agent, kind, at, decision }: Occurrence,
+  { key, kind, at, decision }: Occurrence,
   seen: ReadonlyMap<string, Seen>,
-  { levels, isHeld, isMine, now, others }: NotificationInput,
+  { levels, isHeld, now }: NotificationInput,
   startedAt: number,
 ): boolean {
   if (levels[kind] !== 'notify') {
     return false;
   }
-  const mine = seen.get(key)?.mine ?? false;
+  const { mine = false, takenUp = false } = seen.get(key) ?? {};
   const requestId = decision?.prompt.requestId;
   if (decision === undefined) {
     return mine;
   }
-  // A window that has just opened gives every request time to find it.
-  const isSettled = now - startedAt >= holdMs;
   const patienceMs = requestId === undefined ? noticeMs : holdMs;
-  // What was asked before this window was opened was told by whoever had the time to; otherwise its owner of now does.
-  const wasTold = others.some((opened) => opened + holdMs <= startedAt);
-  const isOurs = at >= startedAt ? mine : !wasTold && isMine(agent);
-  return isHeld(requestId) || (isOurs && isSettled && now - at >= patienceMs);
+  const isOurs = at >= startedAt ? mine : takenUp;
+  // A window that has just opened gives every request time to find it.
+  return isHeld(requestId) || (isOurs && now - startedAt >= holdMs && now - at >= patienceMs);
+}
+
+/**
+ * Whether this window tells of what was asked before it was opened: not where another window was there to tell of it,
+ * else where it is its own by the time that all had to find it. Nothing is said before that time.
+ */
+function takesUp(
+  { at, agent }: Occurrence,
+  { now, others, isMine }: NotificationInput,
+  startedAt: number,
+): boolean | undefined {
+  if (at >= startedAt || now - startedAt < holdMs) {
+    return undefined;
+  }
+  const wasTold = others.some((opened) => opened <= at || opened + holdMs <= startedAt);
+  return !wasTold && isMine(agent);
 }
 
 function toastOf(occurrence: Occurrence, { sentence, isHeld, state }: NotificationInput): Toast {

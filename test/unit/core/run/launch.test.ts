@@ -13,7 +13,7 @@ const step = (more: Partial<RunStep>): RunStep => ({
   ...more,
 });
 const env = { BECKON_AGENT: agent };
-const path = `PATH="$PATH:\${BECKON_HOME:-$HOME/.beckon}/bin"\n`;
+const path = `PATH="$PATH:\${BECKON_HOME:-$HOME/.beckon}/bin"\nunset CLAUDE_CODE_SESSION_ID\n`;
 const script = `${path}claude --permission-mode acceptEdits "$@"`;
 
 describe('the launch of Claude Code', () => {

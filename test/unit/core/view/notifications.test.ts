@@ -201,6 +201,19 @@ describe('a window that has just opened', () => {
     expect(other([asks('a')], { now: 30_000, others: [10_000], isMine: () => false, ...nobody })).toEqual([]);
   });
 
+  it('takes up what is its own then, whoever it is later', () => {
+    const [first, second] = [window(10_000), window(12_000)];
+    const nobody = { isHeld: () => false };
+    expect(first([asks('a')], { now: 22_000, others: [12_000], isMine: () => false, ...nobody })).toEqual([]);
+    expect(second([asks('a')], { now: 22_000, others: [10_000], ...nobody })).toEqual(['permission of a']);
+    expect(first([asks('a')], { now: 40_000, others: [], ...nobody })).toEqual([]);
+  });
+
+  it('leaves to another what was asked while that one was there', () => {
+    const look = window(300);
+    expect(look([asks('a')], { now: 30_000, others: [90], isHeld: () => false })).toEqual([]);
+  });
+
   it('tells again what it could only tell, once that can be answered', () => {
     const look = window(10_000);
     expect(look([asks('a')], { now: 20_000, isHeld: () => false })).toEqual(['permission of a']);
