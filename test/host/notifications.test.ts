@@ -305,6 +305,9 @@ describe('A row', () => {
     await ui({ do: 'waitFor', selector: `${rows}:has-text("Go")` });
     await executeCommand('beckon.goToTerminal', 'claude-code:link');
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("see log")` });
+    assert.deepEqual(await texts(`${toasts} .notification-list-item-message a`), []);
+    // Of many messages at a time VS Code shows only some.
+    await executeCommand('notifications.clearAll');
     await executeCommand('beckon.openTranscript', 'claude-code:link');
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("cannot be opened")` });
     assert.deepEqual(await texts(`${toasts} .notification-list-item-message a`), []);
