@@ -2,6 +2,7 @@ import { parsePayload } from '../core/event/heardEvent.ts';
 import { triggerNamed, triggerNames } from '../core/hookfile/triggers.ts';
 import { specEvent } from '../core/hookrun/specEvent.ts';
 import { beckonHome } from '../node/beckonHome.ts';
+import { loadHooks } from '../node/hooks/loadHooks.ts';
 import type { HooksRun } from '../node/hooks/runHooks.ts';
 import { runHooks } from '../node/hooks/runHooks.ts';
 import { startAsyncHooks } from '../node/hooks/startAsyncHooks.ts';
@@ -45,7 +46,8 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const event = specEvent(value, trigger.id, { timestamp, workDir: workspace });
   const { env } = console;
   const home = beckonHome(env);
-  const run = await runHooks({ home, env, workspace, event, startAsync: startAsyncHooks });
+  const hooks = await loadHooks({ home, env, workspace });
+  const run = await runHooks({ home, env, workspace, hooks, event, startAsync: startAsyncHooks });
   console.out(JSON.stringify(printed(run)));
   return run.verdict.decision === 'deny' ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import type { TriggerId } from '../hookfile/triggers.ts';
 import type { HookEvent } from './hookEvent.ts';
+import { toolOf } from './hookEvent.ts';
 import type { HookVerdict } from './verdict.ts';
 
 /** Which hooks run at an event of Claude Code, one kind after the other. */
@@ -34,21 +35,12 @@ export function claudeHookEvent(
   if (typeof session_id !== 'string' || typeof cwd !== 'string') {
     return undefined;
   }
-  const { tool_name, tool_input, tool_use_id } = payload;
   return {
     trigger,
     timestamp,
     sessionId: session_id,
     workDir: cwd,
-    ...(typeof tool_name === 'string'
-      ? {
-          tool: {
-            name: tool_name,
-            input: tool_input ?? {},
-            ...(typeof tool_use_id === 'string' ? { useId: tool_use_id } : {}),
-          },
-        }
-      : {}),
+    ...toolOf(payload),
     fields: { ...known(fieldsOf(payload, trigger)), context: contextOf(payload) },
   };
 }

@@ -17,6 +17,17 @@ export interface HookEvent {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** The tool that a payload is about: agents and the format have the same names for it. */
+export function toolOf({
+  tool_name: name,
+  tool_input: input,
+  tool_use_id: useId,
+}: Readonly<Record<string, unknown>>): Pick<HookEvent, 'tool'> {
+  return typeof name === 'string'
+    ? { tool: { name, input: input ?? {}, ...(typeof useId === 'string' ? { useId } : {}) } }
+    : {};
+}
+
 /** What a script reads: `eventType` is the name that its hook has for the trigger. */
 export function scriptInput(event: HookEvent, eventType: string): Readonly<Record<string, unknown>> {
   const { timestamp, sessionId, workDir, tool, fields } = event;

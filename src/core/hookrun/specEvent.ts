@@ -1,5 +1,6 @@
 import type { TriggerId } from '../hookfile/triggers.ts';
 import type { HookEvent } from './hookEvent.ts';
+import { toolOf } from './hookEvent.ts';
 
 /** An event that is written in the words of the format already. What is missing is filled in. */
 export function specEvent(
@@ -12,9 +13,9 @@ export function specEvent(
     timestamp,
     session_id,
     work_dir,
-    tool_name,
-    tool_input,
-    tool_use_id,
+    tool_name: _n,
+    tool_input: _i,
+    tool_use_id: _u,
     ...fields
   } = value;
   const text = (one: unknown, other: string) => (typeof one === 'string' && one !== '' ? one : other);
@@ -23,15 +24,7 @@ export function specEvent(
     timestamp: text(timestamp, missing.timestamp),
     sessionId: text(session_id, 'none'),
     workDir: text(work_dir, missing.workDir),
-    ...(typeof tool_name === 'string'
-      ? {
-          tool: {
-            name: tool_name,
-            input: tool_input ?? {},
-            ...(typeof tool_use_id === 'string' ? { useId: tool_use_id } : {}),
-          },
-        }
-      : {}),
+    ...toolOf(value),
     fields,
   };
 }

@@ -17,6 +17,11 @@ export type Standing =
   | 'replaced'
   | 'disabled';
 
+/** Whether the script of a hook may be run as it stands. */
+export function isRun(standing: Standing): boolean {
+  return standing === 'runs' || standing === 'approves';
+}
+
 /** A hook of which the standing is asked. */
 export interface StandingHook {
   readonly scope: HookScope;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readVersioned } from '../versionedText.ts';
 
 /** What a person said about one hook, and about which content of its folder. */
 export interface HookConsent {
@@ -31,7 +32,6 @@ const consent = z.object({
   allowed: z.boolean(),
   mayApprove: z.boolean(),
 }) satisfies z.ZodType<HookConsent>;
-const head = z.object({ version: z.number() });
 const file = z.object({
   version: z.literal(version),
   workspaces: z.array(text),
@@ -46,18 +46,12 @@ export function trustText({ workspaces, consents, disabled }: Trust): string {
 
 /** Reads such a text, or says what keeps it from being read. Half of what a person said is nothing. */
 export function parseTrust(source: string): Trust | 'newer' | 'damaged' {
-  let json: unknown;
-  try {
-    json = JSON.parse(source);
-  } catch {
-    return 'damaged';
+  const read = readVersioned(source, version, file);
+  if (typeof read === 'string') {
+    return read;
   }
-  const known = head.safeParse(json).data;
-  if (known && known.version > version) {
-    return 'newer';
-  }
-  const read = file.safeParse(json).data;
-  return read ? { workspaces: read.workspaces, consents: read.consents, disabled: read.disabled } : 'damaged';
+  const { workspaces, consents, disabled } = read.content;
+  return { workspaces, consents, disabled };
 }
 
 /** What the person said about the hook in a folder. */

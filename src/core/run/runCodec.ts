@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { precedence } from '../agent/precedence.ts';
+import { readVersioned } from '../versionedText.ts';
 import type { ErrorRule, Policy, Rule } from './policy.ts';
 import type { Pending, Run, RunStep } from './run.ts';
 import type { Gate, LaterPrompt, Option, RunDecision } from './runDecision.ts';
@@ -148,7 +149,6 @@ type Forgotten =
   | Unkept<RunDecision, z.infer<typeof decision>>;
 type KeptVersion = [Forgotten] extends [never] ? typeof version : never;
 
-const head = z.object({ version: number });
 const file = z.object({ version: z.literal<KeptVersion>(version), owner: text, run: runSchema });
 
 /** A run as the text of a file. Prompts and what agents said are in it: private, never for a log. */
@@ -158,16 +158,10 @@ export function runText(run: Run, owner: string): string {
 
 /** Reads the text of such a file, or says what keeps it from being read; fields nobody knows are left out. */
 export function parseRunText(source: string): StoredRun | 'newer' | 'damaged' {
-  let json: unknown;
-  try {
-    json = JSON.parse(source);
-  } catch {
-    return 'damaged';
+  const read = readVersioned(source, version, file);
+  if (typeof read === 'string') {
+    return read;
   }
-  const known = head.safeParse(json).data;
-  if (known && known.version > version) {
-    return 'newer';
-  }
-  const read = file.safeParse(json).data;
-  return read && read.run.step in read.run.steps ? { owner: read.owner, run: read.run } : 'damaged';
+  const { owner, run } = read.content;
+  return run.step in run.steps ? { owner, run } : 'damaged';
 }

@@ -3,10 +3,11 @@ import type { HookProblem } from '../hookfile/problem.ts';
 import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
 import type { HookScope } from '../hookrun/orderHooks.ts';
 import type { Standing } from '../hookrun/standing.ts';
+import { isRun } from '../hookrun/standing.ts';
 import { clip } from '../text.ts';
 import { markdownText } from './foreignText.ts';
 import { hookTooltip } from './hookTooltip.ts';
-import { agoText, isRun, outcomeWords, standingPhrases } from './hookWords.ts';
+import { agoText, outcomeWords, standingPhrases } from './hookWords.ts';
 import { plainText } from './plainText.ts';
 import type { RowBase, RowIcon } from './rowBase.ts';
 

@@ -25,11 +25,6 @@ export const outcomeWords: Readonly<Record<HookRunEntry['outcome'], string>> = {
   timeout: 'took too long',
 };
 
-/** Whether the script of a hook may be run as it stands. */
-export function isRun(standing: Standing): boolean {
-  return standing === 'runs' || standing === 'approves';
-}
-
 /** How long ago something was. */
 export function agoText(ms: number): string {
   const text = durationText(ms);

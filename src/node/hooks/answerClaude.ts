@@ -1,11 +1,12 @@
 import { claudeHeeds, claudeHookEvent, claudeReply, claudeTriggers } from '../../core/hookrun/claudeHooks.ts';
 import type { HookVerdict } from '../../core/hookrun/verdict.ts';
+import { loadHooks } from './loadHooks.ts';
 import type { RunHooksOptions } from './runHooks.ts';
 import { runHooks } from './runHooks.ts';
 import { mostStops, StopCount } from './stopCount.ts';
 
 /** An event of Claude Code, and what hooks need to run. */
-export interface ClaudeMoment extends Omit<RunHooksOptions, 'event'> {
+export interface ClaudeMoment extends Omit<RunHooksOptions, 'event' | 'hooks'> {
   readonly event: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly now: number;
@@ -21,12 +22,14 @@ export interface ClaudeAnswer {
 export async function answerClaude(moment: ClaudeMoment): Promise<ClaudeAnswer> {
   const { event, payload, now } = moment;
   let said: HookVerdict = { decision: 'none' };
+  // Once for all the kinds that run at this event: an agent waits.
+  const hooks = claudeTriggers[event] ? await loadHooks(moment) : [];
   for (const trigger of claudeTriggers[event] ?? []) {
     const hookEvent = claudeHookEvent(payload, trigger, new Date(now).toISOString());
     if (!hookEvent) {
       break;
     }
-    const { verdict } = await runHooks({ ...moment, event: hookEvent });
+    const { verdict } = await runHooks({ ...moment, hooks, event: hookEvent });
     // Of the kinds that run at one event, the first can be heeded; the others are about what is over.
     if (trigger === claudeTriggers[event]?.[0]) {
       said = trigger === 'before_stop' ? await bounded(verdict, moment, hookEvent.sessionId) : verdict;

@@ -1,8 +1,7 @@
-import type { TriggerId } from '../../core/hookfile/triggers.ts';
 import type { PlacedHook } from '../../core/hookrun/orderHooks.ts';
 import { orderHooks } from '../../core/hookrun/orderHooks.ts';
 import type { Standing } from '../../core/hookrun/standing.ts';
-import { standingOf } from '../../core/hookrun/standing.ts';
+import { isRun, standingOf } from '../../core/hookrun/standing.ts';
 import { consentFor } from '../../core/hookrun/trust.ts';
 import type { FoundHook } from './findHooks.ts';
 import { findHooks } from './findHooks.ts';
@@ -21,11 +20,6 @@ export interface HookPlaces {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly workspace?: string;
-}
-
-/** Whether a hook of this standing is run. */
-export function isRun(standing: Standing): boolean {
-  return standing === 'runs' || standing === 'approves';
 }
 
 /**
@@ -54,10 +48,4 @@ export async function loadHooks(places: HookPlaces): Promise<readonly LoadedHook
     })),
     ...standing.filter((one) => !isRun(one.standing)),
   ];
-}
-
-/** The hooks of one trigger, as {@link loadHooks} gives them. */
-export async function hooksOf(places: HookPlaces, trigger: TriggerId): Promise<readonly LoadedHook[]> {
-  const loaded = await loadHooks(places);
-  return loaded.filter(({ hook, standing }) => hook?.trigger === trigger && standing !== 'replaced');
 }

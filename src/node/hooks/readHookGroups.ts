@@ -1,8 +1,9 @@
+import { isRun } from '../../core/hookrun/standing.ts';
 import type { HookGroup, ShownHook } from '../../core/view/hookRows.ts';
 import { readHookLog } from './hookLog.ts';
 import { scriptProblems } from './hookScript.ts';
 import type { HookPlaces, LoadedHook } from './loadHooks.ts';
-import { isRun, loadHooks } from './loadHooks.ts';
+import { loadHooks } from './loadHooks.ts';
 
 /** A folder whose hooks are shown, and what the person calls it. */
 export interface HooksFolder {

@@ -7,13 +7,13 @@ import type { HookOutcome, ScriptEnd } from '../../core/hookrun/scriptEnd.ts';
 import { readScriptEnd } from '../../core/hookrun/scriptEnd.ts';
 import { spacedJson } from '../../core/hookrun/spacedJson.ts';
 import type { Standing } from '../../core/hookrun/standing.ts';
+import { isRun } from '../../core/hookrun/standing.ts';
 import type { HookVerdict } from '../../core/hookrun/verdict.ts';
 import { addOutcome, beginHooks } from '../../core/hookrun/verdict.ts';
 import { findsIn } from './findsIn.ts';
 import { appendHookRun } from './hookLog.ts';
 import { hookScript } from './hookScript.ts';
 import type { HookPlaces, LoadedHook } from './loadHooks.ts';
-import { hooksOf, isRun } from './loadHooks.ts';
 import { readHook } from './readHook.ts';
 import { runScript } from './runScript.ts';
 
@@ -39,13 +39,17 @@ export interface HooksRun {
 
 /** Whose hooks run, for what, and who starts those that nobody waits for. */
 export interface RunHooksOptions extends HookPlaces {
+  /** All hooks that were found there; those of other triggers are passed over. */
+  readonly hooks: readonly LoadedHook[];
   readonly event: HookEvent;
   readonly startAsync: (hooks: readonly AsyncHook[]) => Promise<void>;
 }
 
 /** Runs the hooks of one moment, one after the other up to the first no; then those that nobody waits for are started. */
 export async function runHooks(options: RunHooksOptions): Promise<HooksRun> {
-  const loaded = await hooksOf(options, options.event.trigger);
+  const loaded = options.hooks.filter(
+    ({ hook, standing }) => hook?.trigger === options.event.trigger && standing !== 'replaced',
+  );
   const held = loaded
     .filter(({ standing }) => !isRun(standing))
     .map(({ hook, folder, standing }) => ({ name: hook?.name ?? folder, standing }));
