@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { discoveryText } from '../src/core/wire/discovery.ts';
 import { installRelay } from '../src/node/relayFiles/installRelay.ts';
 import { benchHooks } from './bench/benchHooks.ts';
+import { runPython } from './bench/runPython.ts';
 import { atExit } from './cache/cleanup.mjs';
-import { runMain, UserError } from './cache/userError.mjs';
+import { runMain } from './cache/userError.mjs';
 import { cloneRoot } from './command.ts';
 import { buildBundles } from './packaging/buildBundles.ts';
 
@@ -33,7 +32,7 @@ await runMain(async () => {
   const commands = await commandsIn(root, port);
   for (const bytes of sizes) {
     process.stdout.write(`${bytes} bytes by socketpair, ${rounds} rounds in turn, median\n`);
-    print(await measure({ commands, bytes, rounds }));
+    print(await runPython('measure.py', { commands, bytes, rounds }, 'The relays could not be measured.'));
   }
   process.stdout.write(`${taken} events arrived\n`);
   await benchHooks(join(root, 'hooks'), join(cloneRoot, 'dist', 'beckon.cjs'));
@@ -80,20 +79,6 @@ async function commandsIn(root: string, port: number): Promise<Record<string, re
     'Node relay, window alive': await relay('node', true),
     'Node relay, no window': await relay('node', false),
   };
-}
-
-async function measure(order: object): Promise<Record<string, number[]>> {
-  const child = spawn('python3', [join(cloneRoot, 'tools', 'bench', 'measure.py')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  atExit(() => child.kill('SIGTERM'));
-  child.stdin.end(JSON.stringify(order));
-  const [output, code] = await Promise.all([
-    text(child.stdout),
-    new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve)),
-  ]);
-  if (code !== 0) throw new UserError('The relays could not be measured.');
-  return JSON.parse(output);
 }
 
 function print(times: Record<string, number[]>): void {

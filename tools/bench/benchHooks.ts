@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { atExit } from '../cache/cleanup.mjs';
-import { UserError } from '../cache/userError.mjs';
+import { runPython } from './runPython.ts';
 
 /** How long a hook of the bench may take; those that never end take this long. */
 const timeoutMs = 1000;
@@ -62,17 +59,7 @@ async function peakOf(root: string, program: string, script: string): Promise<Pe
     },
     input: '{"tool_name": "Bash", "tool_input": {"command": "make"}}',
   };
-  const child = spawn('python3', [join(import.meta.dirname, 'peak.py')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  atExit(() => child.kill('SIGTERM'));
-  child.stdin.end(JSON.stringify(order));
-  const [output, code] = await Promise.all([
-    text(child.stdout),
-    new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve)),
-  ]);
-  if (code !== 0) throw new UserError('The hooks could not be measured.');
-  return JSON.parse(output);
+  return runPython('peak.py', order, 'The hooks could not be measured.');
 }
 
 function median(peaks: readonly Peak[], what: keyof Peak): number {
