@@ -1,5 +1,6 @@
 import type { Run } from '../core/run/run.ts';
 import { defaultGraceMs, runEnded } from '../core/run/run.ts';
+import { turnMs } from '../core/run/runSteps.ts';
 import { stepsOf } from '../core/runbook/stepsOf.ts';
 import { runLines } from '../core/view/runWords.ts';
 import { beckonHome } from '../node/beckonHome.ts';
@@ -7,6 +8,7 @@ import { readHealth } from '../node/entries/readHealth.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
 import { realFolder } from '../node/realFolder.ts';
+import { ExitFiles } from '../node/run/exitFiles.ts';
 import { Foreground } from '../node/run/foreground.ts';
 import { readRunbook } from '../node/run/readRunbook.ts';
 import { RunCrew } from '../node/run/runCrew.ts';
@@ -29,7 +31,6 @@ Exit code 0 when the run is done, 1 when it failed. A run that waits for you is 
 
 const longestGraceS = 86_400;
 const subagentWaitMs = 20_000;
-const turnMs = 60_000;
 
 /** `beckon run`: supervises what it starts, until that is over. */
 export async function runRun(args: readonly string[], console: Console): Promise<ExitCode> {
@@ -108,13 +109,14 @@ async function supervise(
     chooseRun: (wanted) => supervisor?.choose(wanted) ?? { status: 404, reason: 'it has not begun' },
     log: () => {},
   });
-  const foreground = new Foreground({ ...console.env }, () => voice.freed());
+  const exits = new ExitFiles(home);
+  const foreground = new Foreground({ ...console.env }, exits, () => voice.freed());
   const voice = new TerminalVoice(console, () => foreground.isBusy);
   const crew = new RunCrew({
     hub,
     claudeDir,
     start: (start, exited) => foreground.start(start, exited),
-    close: () => foreground.end(),
+    close: (agent) => foreground.end(agent),
     prepare: () => Promise.resolve(),
     // Whoever types this command wants what the runbook says to run.
     trusted: () => true,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { isAlive } from '../../src/node/evidence/processTable.ts';
@@ -178,6 +178,37 @@ describe('a run of the command line', () => {
     await window.seesRow(/^run quiet, failed: cancelled/u);
     await window.seesNoRow(/^Please play:quiet/u);
     await forget(window, 'quiet');
+  });
+});
+
+describe('an agent that was never heard, whose command was killed', () => {
+  it('is ended by the window, which also hears of its end', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    const file = join(stage.cage.workspace, 'silent.pid');
+    const orphan = async () => {
+      rmSync(file, { force: true });
+      const command = [ownNode, beckonProgram, 'run', 'silent'];
+      // The hands wait for the screen of an agent, and this one has none.
+      await stage.claudeOutside('/bin/sh', '-c', 'echo ❯; "$@"; read line', 'sh', ...command);
+      const pid = await until(
+        'the agent',
+        () => existsSync(file) && (Number(readFileSync(file, 'utf8')) || undefined),
+      );
+      await window.seesRow(/^run silent, starting/u);
+      const [own] = inCage(stage.cage).filter((one) => one.command.startsWith(command.join(' ')));
+      process.kill(own?.pid ?? Number.NaN, 'SIGKILL');
+      return pid;
+    };
+    const first = await orphan();
+    await cancel(window, 'silent');
+    await window.seesRow(/^run silent, failed: cancelled/u);
+    await until('the end of the agent', async () => !(await isAlive(first)));
+    await forget(window, 'silent');
+    process.kill(await orphan(), 'SIGKILL');
+    await window.seesRow(/^run silent, waits: ended/u);
+    await cancel(window, 'silent');
+    await window.seesRow(/^run silent, failed: cancelled/u);
+    await forget(window, 'silent');
   });
 });
 

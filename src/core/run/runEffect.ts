@@ -12,8 +12,13 @@ export type RunEffect =
       readonly resume?: AgentId;
       readonly message?: string;
     }
-  /** Ends the process of an agent, and tells when it is gone. */
-  | { readonly type: 'endAgent'; readonly run: Run['id']; readonly agent: AgentId }
+  /** Ends the process of an agent, after a while where that is said, and tells when it is gone. */
+  | {
+      readonly type: 'endAgent';
+      readonly run: Run['id'];
+      readonly agent: AgentId;
+      readonly afterMs?: number;
+    }
   /** Refuses the end of the turn that was just told of: the agent goes on with this text. */
   | { readonly type: 'blockStop'; readonly run: Run['id']; readonly agent: AgentId; readonly text: string }
   /** Types a text into the agent's terminal, if it is proven and nobody asks there. */

@@ -33,13 +33,19 @@ export function withPending(run: Run, pending: Pending): Run {
 }
 
 /**
- * The step is done: the next one starts, or the run is done. `leaves`: its agent is to be ended, at once or with the
- * turn it is in.
+ * How the agent of a step that is done is ended where another step follows: at once, with the turn it is in, or, where
+ * nothing is heard of its turns, after the time that a turn may take.
  */
+export type Leaves = 'now' | 'withTurn' | 'unheard';
+
+/** How long an agent may take for the rest of its turn after it said that it is done. */
+export const turnMs = 60_000;
+
+/** The step is done: the next one starts, or the run is done. `leaves`: its agent is to be ended. */
 export function advance(
   run: Run,
   at: number,
-  { outcome = 'done', leaves }: { outcome?: 'done' | 'skipped'; leaves?: 'now' | 'withTurn' } = {},
+  { outcome = 'done', leaves }: { outcome?: 'done' | 'skipped'; leaves?: Leaves } = {},
 ): RunStepped {
   const {
     signal: _,
@@ -68,11 +74,12 @@ export function advance(
     blocks: 0,
     launches: run.launches + 1,
     pending: { kind: 'start' },
-    ...(leaves === 'withTurn' ? { leaving: run.agent } : {}),
+    ...(leaves === 'withTurn' || leaves === 'unheard' ? { leaving: run.agent } : {}),
   };
   const begun = { ...next, steps: withStep(next, { startedAt: at }) };
+  const end = { type: 'endAgent', run: id, agent: run.agent } as const;
   const ends: readonly RunEffect[] =
-    leaves === 'now' ? [{ type: 'endAgent', run: id, agent: run.agent }] : [];
+    leaves === 'now' ? [end] : leaves === 'unheard' ? [{ ...end, afterMs: turnMs }] : [];
   const start: RunEffect = { type: 'startAgent', run: id, launch: begun.launches };
   return { run: begun, effects: [...endLeaving(run), ...ends, start] };
 }

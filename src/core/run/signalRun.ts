@@ -4,19 +4,22 @@ import type { AgentState } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
 import { stoppedBy } from './guards.ts';
-import { isSetBack } from './isSetBack.ts';
 import type { Run } from './run.ts';
 import { runOf } from './run.ts';
 import { contextOf } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
+import type { Leaves } from './runSteps.ts';
 import { advance, escalate, settled, withoutDecision } from './runSteps.ts';
 
 /** An agent mostly signals from inside of its turn, which is to come to its end. */
-function leavesOf(state: AgentState | undefined): { leaves?: 'now' | 'withTurn' } {
-  if (state && hasEnded(state)) {
+function leavesOf(state: AgentState | undefined): { leaves?: Leaves } {
+  if (!state) {
+    return { leaves: 'unheard' };
+  }
+  if (hasEnded(state)) {
     return {};
   }
-  return { leaves: state?.kind === 'idle' || state?.kind === 'failed' ? 'now' : 'withTurn' };
+  return { leaves: state.kind === 'idle' || state.kind === 'failed' ? 'now' : 'withTurn' };
 }
 
 /** What a signal does. It counts whatever is known of the agent's row: the agent speaks for its run. */
@@ -27,9 +30,8 @@ export function signalRun(
   const agent = agentId(event.program, event.session, event.child?.id);
   const known = runOf(runs, agent);
   const { signalAt } = known ?? {};
-  // Nothing keeps an agent from being done, so a clock that was set back does not either.
-  const wins = event.signal === 'complete' && signalAt !== undefined && isSetBack(event.at, signalAt);
-  const old = signalAt !== undefined && event.at <= signalAt && !wins;
+  // Nothing keeps an agent from being done: neither what it said before, nor a clock that was set back since.
+  const old = event.signal !== 'complete' && signalAt !== undefined && event.at <= signalAt;
   if (!known || old || stoppedBy({ agent, known: true, occasion: 'signal', run: known })) {
     return undefined;
   }

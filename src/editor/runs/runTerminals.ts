@@ -71,16 +71,17 @@ export class RunTerminals implements Disposable {
   }
 
   /**
-   * Ends an agent: what its shell started, and then its terminal if that was made here. What another window made is not
-   * always given to this one, so there the shell becomes the person's.
+   * Ends an agent: what its shell started, the shell where that ends with the agent, and then its terminal if that was
+   * made here. What another window made is not always given to this one, so there the shell becomes the person's.
    */
   async close(agent: AgentId): Promise<void> {
     const made = this.#made.get(agent);
     const run = made?.run ?? this.#followed.get(agent);
     const shell = run && (await this.#exits.shell(run));
-    if (shell !== undefined) {
-      const started = await descendants(shell);
-      await Promise.all(started.map((pid) => endProcess(pid, undefined)));
+    if (shell) {
+      const started = await descendants(shell.pid);
+      const all = shell.of === 'agent' ? [...started, shell.pid] : started;
+      await Promise.all(all.map((pid) => endProcess(pid, undefined)));
     }
     made?.terminal.dispose();
   }
@@ -99,7 +100,7 @@ export class RunTerminals implements Disposable {
   async #keepShell({ processId }: vscode.Terminal, run: Run): Promise<void> {
     const pid = await processId;
     if (pid !== undefined) {
-      await this.#exits.keepShell(run, pid).catch(() => {});
+      await this.#exits.keepShell(run, pid, 'person').catch(() => {});
     }
   }
 

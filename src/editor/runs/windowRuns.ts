@@ -147,7 +147,12 @@ export class WindowRuns {
     const wanted = { target, choice, ...(message === undefined ? {} : { message }) };
     const here = this.#supervisor.choose(wanted);
     const { status } = here.status === 404 ? await this.#window.hub.chooseElsewhere(wanted) : here;
-    return status === 200;
+    if (status !== 404) {
+      return status === 200;
+    }
+    // Whoever supervised it may just have gone: then it is taken over now.
+    await this.#board.look();
+    return this.#supervisor.choose(wanted).status === 200;
   }
 }
 

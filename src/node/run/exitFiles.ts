@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Run } from '../../core/run/run.ts';
@@ -8,6 +9,12 @@ import { privateFolder } from '../privateFolder.ts';
 const lookMs = 500;
 
 type Exited = (code?: number) => void;
+
+/** The process in which an agent was started. Where it is the agent's alone it ends with it, else it is a person's. */
+export interface Shell {
+  readonly pid: number;
+  readonly of: 'agent' | 'person';
+}
 
 /**
  * The files in which the shell of an agent writes how the agent ended, each with one that names the shell. A terminal
@@ -36,12 +43,13 @@ export class ExitFiles {
     await forget(this.of(run));
   }
 
-  /** Keeps who the shell is in which the agent of a run was started. */
-  async keepShell(run: Run, pid: number): Promise<void> {
+  /** Keeps who the shell is in which the agent of a run was started, and whose it is when the agent has ended. */
+  async keepShell(run: Run, pid: number, of: Shell['of']): Promise<void> {
     const file = this.of(run);
+    privateFolder(this.#folder);
     const start = await processStart(pid);
     if (start !== undefined && !this.#told.has(file)) {
-      const text = [pid, start, await pidDomain()].join('\n');
+      const text = [pid, start, await pidDomain(), of].join('\n');
       await writeFile(shellFile(file), text, { mode: 0o600 });
     }
     // The agent may have ended while this was written.
@@ -51,10 +59,17 @@ export class ExitFiles {
   }
 
   /** The process of the shell in which the agent of a run was started, while both live. */
-  async shell(run: Run): Promise<number | undefined> {
+  async shell(run: Run): Promise<Shell | undefined> {
     const file = this.of(run);
     const shell = await readShell(file);
-    return shell?.lives && (await readCode(file)) === undefined ? shell.pid : undefined;
+    return shell?.lives && (await readCode(file)) === undefined ? shell : undefined;
+  }
+
+  /** Forgets a start whose agent has ended. */
+  drop(run: Run): void {
+    const file = this.of(run);
+    this.#told.add(file);
+    rmSync(shellFile(file), { force: true });
   }
 
   /** Tells once, when the file is there or the shell is gone; then both files are removed. */
@@ -114,11 +129,9 @@ async function readCode(file: string): Promise<number | undefined> {
 }
 
 /** A shell that was kept; nothing where none was, or where it cannot be seen from here. */
-async function readShell(
-  file: string,
-): Promise<{ readonly pid: number; readonly lives: boolean } | undefined> {
-  const [pid = '', start, domain] = (await readFile(shellFile(file), 'utf8').catch(() => '')).split('\n');
+async function readShell(file: string): Promise<(Shell & { readonly lives: boolean }) | undefined> {
+  const [pid = '', start, domain, of] = (await readFile(shellFile(file), 'utf8').catch(() => '')).split('\n');
   return start && domain === (await pidDomain())
-    ? { pid: Number(pid), lives: await isAlive(Number(pid), start) }
+    ? { pid: Number(pid), of: of === 'agent' ? of : 'person', lives: await isAlive(Number(pid), start) }
     : undefined;
 }

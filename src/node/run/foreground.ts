@@ -1,25 +1,31 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import type { AgentId } from '../../core/agent/agent.ts';
+import { turnMs } from '../../core/run/runSteps.ts';
 import { descendants } from '../evidence/processTable.ts';
 import type { Start } from './crewPorts.ts';
 import { endProcess } from './endProcess.ts';
+import type { ExitFiles } from './exitFiles.ts';
 import { keepTerminal } from './keepTerminal.ts';
-
-/** How long an agent may take for the rest of its turn after it said that it is done. */
-const turnMs = 60_000;
 
 /** The one agent that has this terminal, one after the other. */
 export class Foreground {
   readonly #env: NodeJS.ProcessEnv;
+  readonly #exits: ExitFiles;
   readonly #freed: () => void;
   readonly #restore = keepTerminal();
   readonly #unwanted = new WeakSet<ChildProcess>();
   #current: ChildProcess | undefined;
+  #agent: AgentId | undefined;
 
-  /** `freed` is called whenever an agent has left the terminal, after its end was told. */
-  constructor(env: NodeJS.ProcessEnv, freed: () => void = () => {}) {
+  /**
+   * `freed` is called whenever an agent has left the terminal, after its end was told. The files say to others whose
+   * process it is, should this one be killed.
+   */
+  constructor(env: NodeJS.ProcessEnv, exits: ExitFiles, freed: () => void = () => {}) {
     this.#env = env;
+    this.#exits = exits;
     this.#freed = freed;
   }
 
@@ -33,7 +39,7 @@ export class Foreground {
    * by itself.
    */
   async start(
-    { script, args, env, folder }: Start,
+    { run, agent, script, args, env, folder }: Start,
     exited: (code?: number) => void,
   ): Promise<string | undefined> {
     // The agent of the step before may be about to end its turn; two cannot have one terminal.
@@ -45,7 +51,12 @@ export class Foreground {
       stdio: 'inherit',
     });
     this.#current = child;
+    this.#agent = agent;
+    if (child.pid !== undefined) {
+      void this.#exits.keepShell(run, child.pid, 'agent').catch(() => {});
+    }
     child.once('exit', (code) => {
+      this.#exits.drop(run);
       if (this.#current === child) {
         this.#current = undefined;
       }
@@ -68,9 +79,9 @@ export class Foreground {
     });
   }
 
-  /** Ends the agent, and resolves when it has gone; nobody is told. */
-  async end(): Promise<void> {
-    const child = this.#current;
+  /** Ends the agent, or only this one, and resolves when it has gone; nobody is told. */
+  async end(only = this.#agent): Promise<void> {
+    const child = this.#agent === only ? this.#current : undefined;
     if (child?.pid !== undefined && isRunning(child)) {
       this.#unwanted.add(child);
       const gone = new Promise((resolve) => child.once('exit', resolve));

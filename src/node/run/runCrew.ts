@@ -47,7 +47,11 @@ export class RunCrew {
         void this.#start(effect, run);
         return;
       case 'endAgent':
-        void this.#end(effect);
+        if (effect.afterMs === undefined) {
+          void this.#end(effect);
+        } else {
+          this.#after(effect.afterMs, () => void this.#end(effect));
+        }
         return;
       case 'typeText':
         void this.#type(effect);
@@ -88,11 +92,7 @@ export class RunCrew {
     }
     this.#ports.follow?.(run, this.#exited(run, agent, run.launches));
     this.#tell({ type: 'takenOver', run: id });
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      void this.#miss(run);
-    }, silenceMs);
-    this.#timers.add(timer);
+    this.#after(silenceMs, () => void this.#miss(run));
   }
 
   /** Looks at the agent of a run that was taken over a while ago. */
@@ -109,6 +109,14 @@ export class RunCrew {
       // It was not known at first what the agent does.
       this.#tell({ type: 'takenOver', run: id });
     }
+  }
+
+  #after(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, ms);
+    this.#timers.add(timer);
   }
 
   /** Ends gates that nobody waits for any more. */

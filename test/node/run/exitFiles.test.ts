@@ -71,8 +71,8 @@ describe('the shell of an agent', () => {
     const child = sleeper();
     await exits.clear(run);
     expect(await exits.shell(run)).toBeUndefined();
-    await exits.keepShell(run, child.pid ?? 0);
-    expect(await new ExitFiles(home).shell(run)).toBe(child.pid);
+    await exits.keepShell(run, child.pid ?? 0, 'person');
+    expect(await new ExitFiles(home).shell(run)).toMatchObject({ pid: child.pid, of: 'person' });
     expect(await exits.shell({ ...run, launches: 3 })).toBeUndefined();
     writeFileSync(exits.of(run), '0');
     // By now it is the person's own.
@@ -84,7 +84,7 @@ describe('the shell of an agent', () => {
 
   it('is no other process that has its number, here or on another machine', async () => {
     await exits.clear(run);
-    await exits.keepShell(run, process.pid);
+    await exits.keepShell(run, process.pid, 'person');
     const [pid, start, domain] = readFileSync(shellFile(), 'utf8').split('\n');
     for (const text of [`${pid}\n1\n${domain}`, `${pid}\n${start}\nelsewhere`, `${pid}\n\n${domain}`, '']) {
       writeFileSync(shellFile(), text);
@@ -96,7 +96,7 @@ describe('the shell of an agent', () => {
     const child = sleeper();
     const codes: (number | undefined)[] = [];
     await exits.clear(run);
-    await exits.keepShell(run, child.pid ?? 0);
+    await exits.keepShell(run, child.pid ?? 0, 'person');
     exits.watch(run, (code) => codes.push(code));
     await end(child);
     await untilTrue(() => codes.length > 0);
@@ -106,7 +106,7 @@ describe('the shell of an agent', () => {
 
   it('of an earlier start says nothing', async () => {
     await exits.clear(run);
-    await exits.keepShell(run, process.pid);
+    await exits.keepShell(run, process.pid, 'person');
     await exits.clear(run);
     expect(await exits.shell(run)).toBeUndefined();
   });
@@ -117,11 +117,11 @@ describe('the shell of an agent that ended at once', () => {
     await exits.clear(run);
     exits.watch(run, () => {});
     await exits.closed(run);
-    await exits.keepShell(run, process.pid);
+    await exits.keepShell(run, process.pid, 'person');
     expect(readdirSync(dirname(exits.of(run)))).toEqual([]);
     await exits.clear(run);
-    await exits.keepShell(run, process.pid);
-    expect(await exits.shell(run)).toBe(process.pid);
+    await exits.keepShell(run, process.pid, 'person');
+    expect(await exits.shell(run)).toMatchObject({ pid: process.pid });
   });
 });
 

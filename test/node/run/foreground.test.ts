@@ -1,18 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRun } from '../../../src/core/run/run.ts';
 import { isAlive } from '../../../src/node/evidence/processTable.ts';
+import { ExitFiles } from '../../../src/node/run/exitFiles.ts';
 import { Foreground } from '../../../src/node/run/foreground.ts';
 import { startOf } from './runHouse.ts';
 import { untilTrue } from './support.ts';
 
 let folder: string;
 let foreground: Foreground;
+let exits: ExitFiles;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'beckon-foreground-'));
-  foreground = new Foreground({ PATH: process.env.PATH, FROM: 'outside' }, () =>
+  exits = new ExitFiles(join(folder, 'home'));
+  foreground = new Foreground({ PATH: process.env.PATH, FROM: 'outside' }, exits, () =>
     freed.push([foreground.isBusy, told.length]),
   );
 });
@@ -85,6 +88,26 @@ describe('the agent that has the terminal', () => {
       [false, 1],
     ]);
     expect(foreground.isBusy).toBe(false);
+  });
+
+  it('is known to others while it runs, as one whose shell ends with it', async () => {
+    const run = newRun(startOf());
+    await start('echo $$ >pid; until [ -e go ]; do sleep 0.01; done; :');
+    const pid = await pidIn('pid');
+    await untilTrue(async () => (await new ExitFiles(join(folder, 'home')).shell(run)) !== undefined);
+    expect(await exits.shell(run)).toMatchObject({ pid, of: 'agent' });
+    writeFileSync(join(folder, 'go'), '');
+    await untilTrue(() => told.length > 0);
+    expect(readdirSync(join(folder, 'home', 'runs'))).toEqual([]);
+  });
+
+  it('is not ended in the place of one that had it before', async () => {
+    await start('echo $$ >pid; sleep 600 & wait');
+    const pid = await pidIn('pid');
+    await foreground.end('other:0');
+    expect(await isAlive(pid)).toBe(true);
+    await foreground.end('other:1');
+    expect(await isAlive(pid)).toBe(false);
   });
 
   it('has nothing where its folder is gone, and that is said', async () => {

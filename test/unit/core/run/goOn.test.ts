@@ -383,6 +383,18 @@ describe('the agent of a step that is done', () => {
     expect(on.did()).toEqual([]);
   });
 
+  it('is ended after a while where nothing is heard of its turns, or by the next advance', () => {
+    const on = new Supervision(runOver({}, { steps })).hear(signal(2, 'complete'));
+    const end = { type: 'endAgent', run: 'r1', agent };
+    expect(on.did()).toEqual([
+      { ...end, afterMs: 60_000 },
+      { type: 'startAgent', run: 'r1', launch: 1 },
+    ]);
+    on.tell({ type: 'startFailed', at: 3, reason: 'no' });
+    on.choose(4, 'skip');
+    expect(ends(on)).toEqual([end]);
+  });
+
   it('is left alone after the last step', () => {
     const on = new Supervision(runOver()).hear(begins(1), signal(2, 'complete'), stops(3));
     expect(on.acts()).toEqual(['endRun']);

@@ -32,8 +32,12 @@ describe('a signal after the clock was set back', () => {
     expect(on.run.status).toBe('done');
   });
 
-  it('counts in the same step when it says complete: that always wins', () => {
-    const on = new Supervision(runOver()).hear(begins(1), signal(3_600_000, 'escalate'));
+  it.each([
+    ['an hour', 3_600_000],
+    ['a second', 1010],
+    ['nothing', 10],
+  ])('by %s counts in the same step when it says complete: that always wins', (_, before) => {
+    const on = new Supervision(runOver()).hear(begins(1), signal(before, 'escalate'));
     expect(on.hear(signal(10, 'complete')).run.status).toBe('done');
   });
 });
@@ -127,9 +131,9 @@ describe('a signal', () => {
     const on = new Supervision(runOver({}, two)).hear(
       begins(1),
       signal(5, 'continue'),
-      signal(4, 'complete'),
+      signal(4, 'escalate'),
     );
-    expect(on.run.step).toBe(0);
+    expect(on.run.status).toBe('running');
   });
 
   it('of a subagent is none', () => {
