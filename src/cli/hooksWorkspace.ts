@@ -1,3 +1,5 @@
+import { beckonHome } from '../node/beckonHome.ts';
+import { readTrust } from '../node/hooks/trust.ts';
 import { workspaceOf } from '../node/hooks/workspaceOf.ts';
 import { realFolder } from '../node/realFolder.ts';
 import type { Console } from './console.ts';
@@ -9,7 +11,7 @@ export async function hooksWorkspace(
   command: string,
 ): Promise<string | undefined> {
   if (named === undefined) {
-    return (await workspaceOf(console.cwd, undefined)) ?? console.cwd;
+    return (await workspaceOf(await readTrust(beckonHome(console.env)), console.cwd)) ?? console.cwd;
   }
   const folder = realFolder(console.cwd, named);
   if (folder === undefined) {

@@ -3,6 +3,7 @@ import { agentKey } from '../core/event/agentEvent.ts';
 import { claudeCode } from '../core/event/claudeCode.ts';
 import { parsePayload } from '../core/event/heardEvent.ts';
 import { hookCommandEvent, hookCommands } from '../core/event/hookCommand.ts';
+import { spacedJson } from '../core/hookrun/spacedJson.ts';
 import type { WireHead } from '../core/wire/wireHead.ts';
 import { toldEnv } from '../core/wire/wireHead.ts';
 import { beckonHome } from '../node/beckonHome.ts';
@@ -10,6 +11,7 @@ import { syncMarkers } from '../node/hooks/activeMarkers.ts';
 import { answerClaude } from '../node/hooks/answerClaude.ts';
 import { runAsyncHooks } from '../node/hooks/runAsyncHooks.ts';
 import { asyncHooksWord, startAsyncHooks } from '../node/hooks/startAsyncHooks.ts';
+import { readTrust } from '../node/hooks/trust.ts';
 import { workspaceOf } from '../node/hooks/workspaceOf.ts';
 import { tellListeners } from '../node/listener/tellListeners.ts';
 import { randomId } from '../node/randomId.ts';
@@ -97,15 +99,22 @@ async function answerEvent(
   const told = awaiting.has(event) ? undefined : handOn(event, payload, console);
   const cwd = typeof payload.cwd === 'string' ? payload.cwd : '';
   const home = beckonHome(env);
-  const workspace = await workspaceOf(cwd, env.CLAUDE_PROJECT_DIR);
+  const workspace = await workspaceOf(await readTrust(home), cwd, env.CLAUDE_PROJECT_DIR);
   const places = { home, env, ...(workspace === undefined ? {} : { workspace }) };
+  // An agent that waits no longer ends this process: the script is ended, and that is written down.
+  const abort = new AbortController();
+  void console.stopped().then(() => abort.abort());
   const { reply, denied } = await answerClaude({
     ...places,
+    signal: abort.signal,
     event,
     payload,
     now,
     startAsync: startAsyncHooks,
   });
+  if (abort.signal.aborted) {
+    return 0;
+  }
   if (reply) {
     console.out(reply);
   }
@@ -135,7 +144,8 @@ async function handOn(
     waits: false,
     spooled: false,
   };
-  await tellListeners(beckonHome(env), head, JSON.stringify(payload));
+  // However deep the payload is.
+  await tellListeners(beckonHome(env), head, spacedJson(payload));
 }
 
 /** Where an event comes from: a relay that hands over says so, since it is one event, whoever forwards it. */

@@ -23,6 +23,7 @@ const standingWords: Readonly<Record<Standing, string>> = {
   denied: 'not run: you denied it',
   disabled: 'not run: it is switched off',
   invalid: 'not run: it cannot be read',
+  unknown: 'not run: what you allowed and denied cannot be read',
   replaced: 'not run: another of its name is in its place',
 };
 

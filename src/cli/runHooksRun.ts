@@ -46,7 +46,7 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const event = specEvent(value, trigger.id, { timestamp, workDir: workspace });
   const { env } = console;
   const home = beckonHome(env);
-  const hooks = await loadHooks({ home, env, workspace });
+  const hooks = await loadHooks({ home, env, workspace }, 'atRun');
   const run = await runHooks({ home, env, workspace, hooks, event, startAsync: startAsyncHooks });
   console.out(JSON.stringify(printed(run)));
   return run.verdict.decision === 'deny' ? 1 : 0;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# beckon-relay 2
+# beckon-relay 3
 #
 # What an agent runs as its hook command: forwards the event on standard input to the live windows of Beckon.
 # docs/protocol.md is its contract. Whatever happens, the agent sees exit code 0, and silence unless there is an
@@ -17,9 +17,20 @@ if [ "${1-}" != beckon:work ]; then
     *) home=.. ;;
   esac
   case ${1-}${BECKON_AGENT:+ run} in PermissionRequest | 'PermissionRequest run' | 'Stop run') waits=1 ;; *) waits= ;; esac
-  if [ -n "$waits" ] || [ -e "$home/active/$program.${1-}" ]; then
+  hooks=
+  if [ "${1-}" = SessionStart ]; then
+    # Hooks that were made by hand have no marker yet. The engine makes those when a session starts.
+    case ${XDG_CONFIG_HOME-} in /*) dir=$XDG_CONFIG_HOME ;; *) dir=${HOME-}/.config ;; esac
+    [ ! -d "$dir/agents/hooks" ] || hooks=1
+    dir=${CLAUDE_PROJECT_DIR:-$PWD}
+    while [ -z "$hooks" ] && [ -n "$dir" ]; do
+      [ ! -d "$dir/.agents/hooks" ] || hooks=1
+      case $dir in */*) dir=${dir%/*} ;; *) dir= ;; esac
+    done
+  fi
+  if [ -n "$waits$hooks" ] || [ -e "$home/active/$program.${1-}" ]; then
     [ -x "$bash" ] || exit 0
-    exec "$bash" -p "$0" beckon:work "$PPID" "${1-}" 2>/dev/null
+    exec "$bash" -p "$0" beckon:work "$PPID" "${1-}" "$hooks" 2>/dev/null
   fi
   # What runs in the background gets an empty standard input from some shells, but not another descriptor.
   exec 3<&0
@@ -31,7 +42,7 @@ fi
 set +o posix
 if [ "${part-}" != "$$ 1" ]; then
   exec 2>/dev/null
-  us= waits= ppid=$2 event=$3
+  us= waits= ppid=$2 event=$3 hooks=${4-}
   [ "${BASH_VERSINFO[0]}" -lt 5 ] || us=${EPOCHREALTIME/[.,]/}
   SECONDS=0
   program=${0##*/}
@@ -43,7 +54,11 @@ if [ "${part-}" != "$$ 1" ]; then
   case $event${BECKON_AGENT:+ run} in PermissionRequest | 'PermissionRequest run' | 'Stop run') waits=answer ;; esac
   case $event in
     '' | *[!A-Za-z0-9_]*) ;;
-    *) [ ! -e "$home/active/$program.$event" ] || [ ! -x "$home/bin/beckon" ] || waits=engine ;;
+    *)
+      if { [ -n "$hooks" ] || [ -e "$home/active/$program.$event" ]; } && [ -x "$home/bin/beckon" ]; then
+        waits=engine
+      fi
+      ;;
   esac
   # On a busy machine this process may have waited for its turn, while events are to be sorted by when they happened.
   # Linux knows when it was forked, in hundredths of a second.

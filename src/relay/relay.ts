@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { bodyLimit, firstWordMs, lifetimeMs } from '../core/wire/protocol.ts';
 import { toldEnv, type WireHead } from '../core/wire/wireHead.ts';
 import { askEngine } from './askEngine.ts';
 import { awaitAnswer } from './awaitAnswer.ts';
+import { isForEngine } from './isForEngine.ts';
 import { liveListeners } from './liveListeners.ts';
 import { postEvent } from './postEvent.ts';
 import { readInput } from './readInput.ts';
@@ -33,7 +33,7 @@ export async function relay({ path, event, startedAt }: Call): Promise<Buffer | 
   if (!body) {
     return undefined;
   }
-  if (/^\w+$/u.test(event) && existsSync(join(home, 'active', `${origin.program}.${event}`))) {
+  if (/^\w+$/u.test(event) && isForEngine(home, origin.program, event)) {
     const answer = await askEngine(home, origin, body);
     if (answer) {
       return answer;

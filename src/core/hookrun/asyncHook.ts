@@ -9,6 +9,8 @@ export interface AsyncHook {
   readonly hook: Hook;
   readonly folder: string;
   readonly event: HookEvent;
+  /** What its folder must still be when it is run, where the person agreed to that. */
+  readonly agreed?: string;
 }
 
 const trigger = z.enum(triggers.map(({ id }) => id) as [TriggerId, ...TriggerId[]]);
@@ -35,7 +37,7 @@ const event = z.object({
   fields: z.record(text, z.unknown()),
 });
 
-const asyncHooks = z.array(z.object({ folder: text, hook, event }));
+const asyncHooks = z.array(z.object({ folder: text, hook, event, agreed: text.exactOptional() }));
 
 /** Reads hooks that one process handed to another; throws where they are none. */
 export function parseAsyncHooks(json: string): readonly AsyncHook[] {

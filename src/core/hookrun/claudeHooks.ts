@@ -1,4 +1,5 @@
 import type { TriggerId } from '../hookfile/triggers.ts';
+import { clip } from '../text.ts';
 import type { HookEvent } from './hookEvent.ts';
 import { toolOf } from './hookEvent.ts';
 import type { HookVerdict } from './verdict.ts';
@@ -130,9 +131,18 @@ const taking: ReadonlySet<string> = new Set([
   'SubagentStart',
 ]);
 
+/** What a model gets to read of one text: a script may write a million characters, and all of them cost. */
+const longestText = 10_000;
+
+function shortened(text: string | undefined): string | undefined {
+  return text === undefined || text.length <= longestText ? text : `${clip(text, longestText)}…`;
+}
+
 /** What Claude Code is to read, or nothing where nobody has anything to say. */
 export function claudeReply(event: string, verdict: HookVerdict): string {
-  const { decision, reason, modifiedInput, additionalContext } = verdict;
+  const { decision, modifiedInput } = verdict;
+  const reason = shortened(verdict.reason);
+  const additionalContext = shortened(verdict.additionalContext);
   const specific: Record<string, unknown> = {};
   const whole: Record<string, unknown> = {};
   if (event === 'PreToolUse') {

@@ -44,6 +44,19 @@ export function readScriptEnd(end: ScriptEnd, name: string, timeoutMs: number): 
     : { outcome: 'failed', reason: `exited with ${end.exit}`, ...(said ? { log: said } : {}) };
 }
 
+/** What came of a script where not all it says can count, and why. */
+export function heeded(
+  { outcome }: HookOutcome,
+  { mayApprove, isAsync }: { readonly mayApprove: boolean; readonly isAsync: boolean },
+): { readonly outcome: HookOutcome['outcome']; readonly note?: string } {
+  if (isAsync && (outcome === 'denied' || outcome === 'asks' || outcome === 'approves')) {
+    return { outcome: 'passed', note: 'its decision does not count: it runs in the background' };
+  }
+  return outcome === 'approves' && !mayApprove
+    ? { outcome: 'passed', note: "its 'allow' does not count: you did not say that it may approve" }
+    : { outcome };
+}
+
 function readOutput({ stdout, isCut = false }: ScriptEnd, name: string): HookOutcome {
   const text = stdout.trim();
   if (text === '') {

@@ -14,6 +14,8 @@ export type Standing =
   | 'changed'
   | 'denied'
   | 'invalid'
+  /** What the person said about hooks cannot be read. */
+  | 'unknown'
   | 'replaced'
   | 'disabled';
 
@@ -55,16 +57,19 @@ export function standingOf(found: StandingHook, ground: StandingGround): Standin
   if (isReplaced) {
     return 'replaced';
   }
+  if (trust.isUnknown) {
+    return 'unknown';
+  }
   if (trust.disabled.includes(folder)) {
     return 'disabled';
-  }
-  const workspace = found.workspace ?? ground.workspace;
-  if (scope === 'project' && (workspace === undefined || !trust.workspaces.includes(workspace))) {
-    return 'untrusted';
   }
   const consent = consentFor(trust, folder);
   if (consent?.allowed === false) {
     return 'denied';
+  }
+  const workspace = found.workspace ?? ground.workspace;
+  if (scope === 'project' && (workspace === undefined || !trust.workspaces.includes(workspace))) {
+    return 'untrusted';
   }
   const isForThis = consent !== undefined && hash !== undefined && consent.hash === hash;
   if (scope === 'project' && !isForThis) {

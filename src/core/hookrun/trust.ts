@@ -18,6 +18,8 @@ export interface Trust {
   readonly consents: Readonly<Record<string, HookConsent>>;
   /** The folders of the hooks that are switched off for now. */
   readonly disabled: readonly string[];
+  /** What the person said cannot be read now, so nobody knows what they said no to. */
+  readonly isUnknown?: boolean;
 }
 
 /** The trust of somebody who was never asked. */

@@ -18,7 +18,7 @@ interface ClaudeEvent {
  */
 export const claudeEvents: readonly ClaudeEvent[] = [
   { name: 'SessionStart', since: '1.0.62', patience: 'hook' },
-  { name: 'SessionEnd', since: '1.0.85', patience: 'moment' },
+  { name: 'SessionEnd', since: '1.0.85', patience: 'hook' },
   { name: 'Setup', since: '2.1.10', patience: 'moment' },
   { name: 'UserPromptSubmit', since: '1.0.54', patience: 'hook' },
   { name: 'PreToolUse', since: '1.0.38', patience: 'hook' },
@@ -35,7 +35,7 @@ export const claudeEvents: readonly ClaudeEvent[] = [
   { name: 'SubagentStart', since: '2.0.43', patience: 'hook' },
   { name: 'SubagentStop', since: '1.0.41', patience: 'hook' },
   { name: 'PreCompact', since: '1.0.48', patience: 'hook' },
-  { name: 'PostCompact', since: '2.1.76', patience: 'moment' },
+  { name: 'PostCompact', since: '2.1.76', patience: 'hook' },
   { name: 'CwdChanged', since: '2.1.83', patience: 'moment' },
   { name: 'PostModelSwitch', since: '2.1.289', patience: 'moment' },
 ];

@@ -147,6 +147,7 @@ function iconOf({ standing, runs }: ShownHook): RowIcon {
     case 'untrusted':
     case 'unconsented':
       return { id: 'lock', color: warning };
+    case 'unknown':
     case 'changed':
       return { id: 'warning', color: warning };
     case 'denied':

@@ -12,6 +12,7 @@ export const standingPhrases: Readonly<Record<Standing, string>> = {
   denied: 'switched off',
   disabled: 'switched off',
   invalid: 'cannot be read',
+  unknown: 'what you allowed cannot be read',
   replaced: 'another of its name is in its place',
 };
 

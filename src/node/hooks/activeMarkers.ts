@@ -1,4 +1,4 @@
-import { readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { claudeEventsOf, claudeTriggers } from '../../core/hookrun/claudeHooks.ts';
 import { standingOf } from '../../core/hookrun/standing.ts';
@@ -7,6 +7,7 @@ import { consentFor } from '../../core/hookrun/trust.ts';
 import { privateFolder } from '../privateFolder.ts';
 import type { FoundHook } from './findHooks.ts';
 import { findHooks } from './findHooks.ts';
+import { userHooksFolder } from './hookPlaces.ts';
 import { readTrust } from './trust.ts';
 
 /** Whose hooks there are. */
@@ -25,6 +26,9 @@ const markerOf = (event: string) => `claude-code.${event}`;
 /**
  * Makes the markers follow the hooks on disk: with one the relay hands the event to the engine. Never throws.
  *
+ * A marker names the folders of a person's own hooks that it is for: an agent with another configuration home has others
+ * there, and this process must not take their markers away.
+ *
  * What a person agreed to is not compared with what is there now: a marker too many costs time, and the engine tells of
  * a hook that has changed.
  */
@@ -36,13 +40,23 @@ export async function syncMarkers({ home, env, workspaces }: MarkerOptions): Pro
       const all = await findHooks({ home, env, workspace });
       found.push(...all.filter(({ scope }) => scope === 'project'));
     }
-    const events = found
-      .filter((one) => mayRun(one, trust))
-      .flatMap(({ hook }) => (hook ? claudeEventsOf(hook.trigger) : []));
-    await write(join(home, 'active'), new Set(found.length > 0 ? [always, ...events] : []));
+    const own = found.filter(({ scope }) => scope === 'user');
+    const theirs = found.filter(({ scope }) => scope === 'project');
+    await write(join(home, 'active'), {
+      folder: userHooksFolder(env),
+      own: eventsOf(own, trust),
+      all: new Set([...eventsOf(own, trust), ...eventsOf(theirs, trust)]),
+    });
   } catch {
     // The markers stay as they are.
   }
+}
+
+function eventsOf(found: readonly FoundHook[], trust: Trust): ReadonlySet<string> {
+  const events = found
+    .filter((one) => mayRun(one, trust))
+    .flatMap(({ hook }) => (hook ? claudeEventsOf(hook.trigger) : []));
+  return new Set(found.length > 0 ? [always, ...events] : []);
 }
 
 function mayRun(one: FoundHook, trust: Trust): boolean {
@@ -51,20 +65,37 @@ function mayRun(one: FoundHook, trust: Trust): boolean {
   return standing === 'runs' || standing === 'approves';
 }
 
-async function write(folder: string, events: ReadonlySet<string>): Promise<void> {
+interface Wanted {
+  /** Where the hooks are that `own` is for. */
+  readonly folder: string;
+  readonly own: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+}
+
+async function write(folder: string, wanted: Wanted): Promise<void> {
   const there = new Set(await readdir(folder).catch(() => []));
-  const wanted = (event: string) => events.has(event);
-  const ours = Object.keys(claudeTriggers);
-  if (events.size > 0) {
-    privateFolder(folder);
+  for (const event of Object.keys(claudeTriggers)) {
+    const path = join(folder, markerOf(event));
+    const isThere = there.has(markerOf(event));
+    const before = isThere ? await readFile(path, 'utf8').catch(() => '') : '';
+    const others = await foldersIn(before, wanted.folder);
+    const lines = [...others, ...(wanted.own.has(event) ? [wanted.folder] : [])].sort();
+    const text = lines.map((line) => `${line}\n`).join('');
+    if (!wanted.all.has(event) && lines.length === 0) {
+      await rm(path, { force: true });
+    } else if (!isThere || text !== before) {
+      privateFolder(folder);
+      await writeFile(path, text, { mode: 0o600 });
+    }
   }
-  for (const event of ours.filter((one) => wanted(one) && !there.has(markerOf(one)))) {
-    await writeFile(join(folder, markerOf(event)), '', { mode: 0o600 });
-  }
-  for (const event of ours.filter((one) => !wanted(one) && there.has(markerOf(one)))) {
-    await rm(join(folder, markerOf(event)), { force: true });
-  }
-  if (events.size === 0) {
-    await rmdir(folder).catch(() => {});
-  }
+  await rmdir(folder).catch(() => {});
+}
+
+/** The folders that a marker names, without one, and without those that are gone. */
+async function foldersIn(text: string, own: string): Promise<readonly string[]> {
+  const folders = text.split('\n').filter((line) => line !== '' && line !== own);
+  const live = await Promise.all(
+    folders.map(async (one) => (await stat(one).catch(() => undefined))?.isDirectory() === true),
+  );
+  return folders.filter((_, at) => live[at]);
 }

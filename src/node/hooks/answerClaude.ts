@@ -23,10 +23,10 @@ export async function answerClaude(moment: ClaudeMoment): Promise<ClaudeAnswer> 
   const { event, payload, now } = moment;
   let said: HookVerdict = { decision: 'none' };
   // Once for all the kinds that run at this event: an agent waits.
-  const hooks = claudeTriggers[event] ? await loadHooks(moment) : [];
+  const hooks = claudeTriggers[event] ? await loadHooks(moment, 'atRun') : [];
   for (const trigger of claudeTriggers[event] ?? []) {
     const hookEvent = claudeHookEvent(payload, trigger, new Date(now).toISOString());
-    if (!hookEvent) {
+    if (!hookEvent || moment.signal?.aborted) {
       break;
     }
     const { verdict } = await runHooks({ ...moment, hooks, event: hookEvent });

@@ -1,6 +1,6 @@
 import { parseAsyncHooks } from '../../core/hookrun/asyncHook.ts';
 import { beckonHome } from '../beckonHome.ts';
-import { runHook } from './runHooks.ts';
+import { isAsAgreed, runHook } from './runHooks.ts';
 
 /** Runs hooks that nobody waits for, all at once; what they did is written down. */
 export async function runAsyncHooks(
@@ -8,5 +8,11 @@ export async function runAsyncHooks(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   const home = beckonHome(env);
-  await Promise.all(parseAsyncHooks(json).map((one) => runHook(one, { home, env })));
+  await Promise.all(
+    parseAsyncHooks(json).map(async (one) => {
+      if (await isAsAgreed(one)) {
+        await runHook(one, { home, env });
+      }
+    }),
+  );
 }

@@ -4,13 +4,14 @@ import type { HookEvent } from '../../core/hookrun/hookEvent.ts';
 import { scriptInput } from '../../core/hookrun/hookEvent.ts';
 import { matchHook } from '../../core/hookrun/matchHook.ts';
 import type { HookOutcome, ScriptEnd } from '../../core/hookrun/scriptEnd.ts';
-import { readScriptEnd } from '../../core/hookrun/scriptEnd.ts';
+import { heeded, readScriptEnd } from '../../core/hookrun/scriptEnd.ts';
 import { spacedJson } from '../../core/hookrun/spacedJson.ts';
 import type { Standing } from '../../core/hookrun/standing.ts';
 import { isRun } from '../../core/hookrun/standing.ts';
 import type { HookVerdict } from '../../core/hookrun/verdict.ts';
 import { addOutcome, beginHooks } from '../../core/hookrun/verdict.ts';
 import { findsIn } from './findsIn.ts';
+import { folderHash } from './folderHash.ts';
 import { appendHookRun } from './hookLog.ts';
 import { hookScript } from './hookScript.ts';
 import type { HookPlaces, LoadedHook } from './loadHooks.ts';
@@ -34,7 +35,13 @@ export interface HooksRun {
   readonly verdict: HookVerdict;
   readonly ran: readonly RanHook[];
   /** The hooks of this trigger that were not run, and why. */
-  readonly held: readonly { readonly name: string; readonly standing: Standing }[];
+  readonly held: readonly HeldHook[];
+}
+
+/** A hook that was not run, and why. */
+interface HeldHook {
+  readonly name: string;
+  readonly standing: Standing;
 }
 
 /** Whose hooks run, for what, and who starts those that nobody waits for. */
@@ -43,6 +50,8 @@ export interface RunHooksOptions extends HookPlaces {
   readonly hooks: readonly LoadedHook[];
   readonly event: HookEvent;
   readonly startAsync: (hooks: readonly AsyncHook[]) => Promise<void>;
+  /** Nobody waits for an answer any more: what runs is ended, and nothing else is run. */
+  readonly signal?: AbortSignal;
 }
 
 /** Runs the hooks of one moment, one after the other up to the first no; then those that nobody waits for are started. */
@@ -50,7 +59,7 @@ export async function runHooks(options: RunHooksOptions): Promise<HooksRun> {
   const loaded = options.hooks.filter(
     ({ hook, standing }) => hook?.trigger === options.event.trigger && standing !== 'replaced',
   );
-  const held = loaded
+  const held: HeldHook[] = loaded
     .filter(({ standing }) => !isRun(standing))
     .map(({ hook, folder, standing }) => ({ name: hook?.name ?? folder, standing }));
   const ran: RanHook[] = [];
@@ -58,12 +67,17 @@ export async function runHooks(options: RunHooksOptions): Promise<HooksRun> {
   const inTime = loaded.filter(({ standing }) => isRun(standing));
   for (const one of inTime.filter(({ hook }) => hook?.async === false)) {
     const hook = await fitting(one, progress.event);
-    if (hook) {
-      const { outcome, did } = await runHook({ hook, folder: one.folder, event: progress.event }, options);
+    const isSame = hook && (await isAsAgreed(one));
+    if (hook && !isSame && one.scope === 'project') {
+      held.push({ name: hook.name, standing: 'changed' });
+    } else if (hook) {
+      const mayApprove = isSame === true && one.standing === 'approves';
+      const run = { hook, folder: one.folder, event: progress.event };
+      const { outcome, did } = await runHook(run, options, mayApprove);
       ran.push(did);
-      progress = addOutcome(progress, outcome, one.standing === 'approves');
+      progress = addOutcome(progress, outcome, mayApprove);
     }
-    if (progress.verdict.decision === 'deny') {
+    if (progress.verdict.decision === 'deny' || options.signal?.aborted) {
       return { verdict: progress.verdict, ran, held };
     }
   }
@@ -71,7 +85,9 @@ export async function runHooks(options: RunHooksOptions): Promise<HooksRun> {
   for (const one of inTime.filter(({ hook }) => hook?.async)) {
     const hook = await fitting(one, progress.event);
     if (hook) {
-      later.push({ hook, folder: one.folder, event: progress.event });
+      const agreed = one.scope === 'project' ? one.agreed : undefined;
+      const { folder } = one;
+      later.push({ hook, folder, event: progress.event, ...(agreed === undefined ? {} : { agreed }) });
     }
   }
   if (later.length > 0) {
@@ -88,6 +104,14 @@ export async function runHooks(options: RunHooksOptions): Promise<HooksRun> {
   return { verdict: progress.verdict, ran, held };
 }
 
+/** Whether the folder of a hook is what the person agreed to, at the last moment: what ran before may have changed it. */
+export async function isAsAgreed({
+  folder,
+  agreed,
+}: Pick<LoadedHook, 'folder' | 'agreed'>): Promise<boolean> {
+  return agreed === undefined || (await folderHash(folder)) === agreed;
+}
+
 /** The hook as its file says now, where it is for this moment. */
 async function fitting(one: LoadedHook, event: HookEvent): Promise<Hook | undefined> {
   if (!one.hook || matchHook(one.hook.matcher, event, findsIn) === 'no') {
@@ -100,7 +124,8 @@ async function fitting(one: LoadedHook, event: HookEvent): Promise<Hook | undefi
 /** Runs the script of one hook, and writes down what came of it. */
 export async function runHook(
   { hook, folder, event }: AsyncHook,
-  { home, env }: HookPlaces,
+  { home, env, signal }: HookPlaces & { readonly signal?: AbortSignal },
+  mayApprove = false,
 ): Promise<{ readonly outcome: HookOutcome; readonly did: RanHook; readonly end: ScriptEnd }> {
   const script = await hookScript(folder);
   const none: ScriptEnd = { how: 'no-script', stdout: '', stderr: '', ms: 0 };
@@ -112,17 +137,20 @@ export async function runHook(
         input: `${spacedJson(scriptInput(event, hook.eventType))}\n`,
         timeoutMs: hook.timeoutMs,
         isAsync: hook.async,
+        ...(signal ? { signal } : {}),
       })
     : none;
   const outcome = readScriptEnd(end, hook.name, hook.timeoutMs);
   const stderr = end.stderr.trim();
+  const { outcome: came, note } = heeded(outcome, { mayApprove, isAsync: hook.async });
+  const log = [outcome.log, note].filter(Boolean).join('; ');
   const told = {
-    outcome: outcome.outcome,
+    outcome: came,
     ...(end.exit === undefined ? {} : { exit: end.exit }),
     ms: Math.round(end.ms),
     ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
     ...(stderr ? { stderr } : {}),
-    ...(outcome.log === undefined ? {} : { log: outcome.log }),
+    ...(log ? { log } : {}),
   };
   await appendHookRun(home, folder, {
     at: Date.now(),

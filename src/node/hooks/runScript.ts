@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { ScriptEnd } from '../../core/hookrun/scriptEnd.ts';
+import { descendants } from '../evidence/processTable.ts';
 import { hasGroup, signalGroup } from '../processGroup.ts';
 import { realFolder } from '../realFolder.ts';
 import type { HookScript } from './hookScript.ts';
@@ -82,6 +83,19 @@ function start({ script, cwd, env }: ScriptRun, pipes: ScriptPipes | undefined):
   }
 }
 
+/** Everything that a script started, also what made a group of its own. */
+async function strays(pid: number | undefined): Promise<readonly number[]> {
+  return pid === undefined ? [] : await descendants(pid).catch(() => []);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has gone by itself.
+  }
+}
+
 function dropOutput(pipes: ScriptPipes | undefined): void {
   pipes?.stdout.destroy();
   pipes?.stderr.destroy();
@@ -101,6 +115,7 @@ function watch(streams: Streams, run: ScriptRun, settle: (end: Omit<ScriptEnd, '
   let hasExited = false;
   let isClosed = false;
   let isOver = false;
+  let left: Promise<readonly number[]> | undefined;
   const timers: NodeJS.Timeout[] = [];
   // After a look at what came meanwhile: where this process itself had to wait, the script is not to blame.
   const later = (act: () => void, ms: number) =>
@@ -114,6 +129,7 @@ function watch(streams: Streams, run: ScriptRun, settle: (end: Omit<ScriptEnd, '
       clearTimeout(timer);
     }
     signal?.removeEventListener('abort', abort);
+    void left?.then((pids) => pids.forEach(kill));
     // Whoever left the group may still hold them.
     for (const stream of [child.stdin, output, errors]) {
       stream?.destroy();
@@ -128,7 +144,9 @@ function watch(streams: Streams, run: ScriptRun, settle: (end: Omit<ScriptEnd, '
       return;
     }
     ended = why;
-    signalGroup(child.pid, 'SIGTERM');
+    // Before anything is ended: who left the group is known only as long as its parents live.
+    left = strays(child.pid);
+    void left.then(() => signalGroup(child.pid, 'SIGTERM'));
     later(() => {
       signalGroup(child.pid, 'SIGKILL');
       if (isClosed) {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AsyncHook } from '../../core/hookrun/asyncHook.ts';
+import { spacedJson } from '../../core/hookrun/spacedJson.ts';
 
 /** The words that make this program run hooks that nobody waits for. */
 export const asyncHooksWord = 'async-hooks';
@@ -21,7 +22,7 @@ export async function startAsyncHooks(hooks: readonly AsyncHook[]): Promise<void
   });
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
-  child.stdin.end(JSON.stringify(hooks));
+  child.stdin.end(spacedJson(hooks));
   await Promise.race([once(child.stdin, 'finish'), once(child.stdin, 'close')]).catch(() => undefined);
   child.unref();
 }

@@ -10,12 +10,17 @@ import { writeAtomic } from '../writeAtomic.ts';
 import { folderHash } from './folderHash.ts';
 import { readBounded } from './readBounded.ts';
 
+/** There is no such file, nor a folder that it could be in. */
+const nowhere: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 const mostBytes = 16 * 1024 * 1024;
 
-/** What the person trusts. Never throws: a file that is damaged, newer than this Beckon or unreadable trusts nothing. */
+/**
+ * What the person trusts. Never throws: a file that is damaged, newer than this Beckon or unreadable trusts nothing, nor is
+ * it known then what the person said no to.
+ */
 export async function readTrust(home: string): Promise<Trust> {
   const read = await readFileOf(home);
-  return typeof read === 'string' ? noTrust : read;
+  return typeof read === 'string' ? { ...noTrust, isUnknown: true } : read;
 }
 
 /** Whether a workspace is trusted: that very folder by its real path, none above or below it. */
@@ -113,7 +118,7 @@ async function readFileOf(home: string): Promise<Trust | 'newer' | 'damaged'> {
     const { bytes, isCut } = await readBounded(pathOf(home), mostBytes);
     return isCut ? 'damaged' : parseTrust(bytes.toString('utf8'));
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? noTrust : 'damaged';
+    return nowhere.has((error as NodeJS.ErrnoException).code ?? '') ? noTrust : 'damaged';
   }
 }
 

@@ -143,6 +143,29 @@ describe('beckon hooks run', () => {
   });
 });
 
+describe('beckon agent hook', () => {
+  const agent = (name: string, payload: string) =>
+    runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), 'agent', 'hook', name], {
+      cwd: workspace,
+      env,
+      input: payload,
+    });
+
+  it.each([
+    ['PreToolUse', 'before_tool'],
+    ['PostToolUse', 'after_tool'],
+  ])('runs the hooks at %s however deep the payload is', async (name, trigger) => {
+    writeHook(own(), 'deep', `trigger: ${trigger}`, 'echo seen >&2; exit 2');
+    const depth = 20_000;
+    const input = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const { code, out } = await agent(
+      name,
+      `{"session_id":"s","cwd":"${workspace}","tool_name":"X","tool_input":{"a":${input}}}`,
+    );
+    expect([code, out]).toEqual([0, expect.stringContaining('seen')]);
+  });
+});
+
 describe('beckon hooks', () => {
   it.each(hookTemplates.map(({ id }) => id))('makes %s without a problem, and lists it', async (id) => {
     expect(await hooks('new', 'mine', '--from', id)).toMatchObject({ code: 0, err: '' });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { syncMarkers } from '../../../src/node/hooks/activeMarkers.ts';
@@ -34,11 +34,28 @@ describe('the markers of events', () => {
     expect(existsSync(folder())).toBe(false);
   });
 
-  it('are empty, for their owner only, and left as they are while they are right', async () => {
+  it('name whose hooks they are for, and those of another configuration home stay', async () => {
+    house.hook(house.own, 'a');
+    await sync();
+    expect(readFileSync(join(folder(), start), 'utf8')).toBe(`${house.own}\n`);
+    const other = { HOME: house.at('person'), XDG_CONFIG_HOME: house.at('other') };
+    await syncMarkers({ home: house.home, env: other, workspaces: [] });
+    expect(readdirSync(folder()).sort()).toEqual(['claude-code.PreToolUse', start]);
+    house.hook(house.at('other/agents/hooks'), 'b', hookText('b', 'before_stop'));
+    await syncMarkers({ home: house.home, env: other, workspaces: [] });
+    expect(readFileSync(join(folder(), start), 'utf8').split('\n').filter(Boolean)).toEqual(
+      [house.at('other/agents/hooks'), house.own].sort(),
+    );
+    rmSync(house.at('other'), { recursive: true });
+    expect(await markers()).toEqual(['claude-code.PreToolUse', start]);
+    expect(readFileSync(join(folder(), start), 'utf8')).toBe(`${house.own}\n`);
+  });
+
+  it('are for their owner only, and left as they are while they are right', async () => {
     house.hook(house.own, 'a');
     await sync();
     const before = statSync(join(folder(), start));
-    expect([before.mode & 0o777, before.size, statSync(folder()).mode & 0o777]).toEqual([0o600, 0, 0o700]);
+    expect([before.mode & 0o777, statSync(folder()).mode & 0o777]).toEqual([0o600, 0o700]);
     await sync();
     expect(statSync(join(folder(), start)).mtimeMs).toBe(before.mtimeMs);
   });

@@ -41,6 +41,14 @@ async function answers(): Promise<void> {
   await untilTrue(() => existsSync(join(folder, 'answer')));
 }
 
+describe('a script that takes too long', () => {
+  it('is ended with what left its group', async () => {
+    const script = 'setsid sleep 600 >/dev/null 2>&1 & echo $! >pid; wait';
+    expect(await run(script, { timeoutMs: 500 })).toMatchObject({ how: 'timeout' });
+    await isGone('pid');
+  });
+});
+
 describe('a script', () => {
   it('reads its input in its folder, and says what it has to say by its code and two streams', async () => {
     const end = await run('cat; pwd; echo "$HOOK" >&2; exit 3', {

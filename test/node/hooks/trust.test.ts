@@ -88,8 +88,10 @@ describe('trust', () => {
     ['empty', '', /damaged/u],
   ])('is in nothing where the file is %s, which is never overwritten', async (_, text, sentence) => {
     writeFileSync(file(), text);
-    expect(await readTrust(house.home)).toEqual(noTrust);
+    expect(await readTrust(house.home)).toEqual({ ...noTrust, isUnknown: true });
     const hook = house.hook(house.own, 'a');
+    // Nobody knows what the person said no to.
+    expect(await standings()).toEqual(['unknown']);
     for (const said of [
       await trustWorkspace(house.home, house.workspace, true),
       await consentTo(house.home, hook, yes),
@@ -103,7 +105,7 @@ describe('trust', () => {
 
   it('is in nothing where the file is a pipe or a folder', async () => {
     execFileSync('mkfifo', [file()]);
-    expect(await readTrust(house.home)).toEqual(noTrust);
+    expect(await readTrust(house.home)).toEqual({ ...noTrust, isUnknown: true });
     expect(await trustWorkspace(house.home, house.workspace, true)).toMatch(/damaged/u);
     rmSync(file());
     mkdirSync(file());

@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Heard, proof, startListener, take } from '../../support/fakeListener.ts';
 import { eventually } from '../../support/marked.ts';
@@ -213,6 +214,53 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at a permission reques
         listener.close();
       }),
   );
+});
+
+describe.each(relayCases)('the $kind relay, fed by $feed, at the start of a session', (which) => {
+  const call = { event: 'SessionStart', input: '{"b":2}\n' };
+
+  /** What the engine was called with, where a folder of hooks was made by hand there. */
+  async function calledFor(
+    folder: string | undefined,
+    env: (root: string) => Readonly<Record<string, string>> = () => ({}),
+  ): Promise<string> {
+    const home = await relayHome(which);
+    const root = dirname(home.home);
+    onTestFinished(home.remove);
+    if (folder) {
+      mkdirSync(join(root, folder), { recursive: true });
+    }
+    writeFileSync(
+      home.at('bin', 'beckon'),
+      '#!/bin/sh\ncat >/dev/null\necho "$*" >>"${0%/*}/../call"\necho engine\n',
+    );
+    chmodSync(home.at('bin', 'beckon'), 0o755);
+    giveToOrdinaryUser(home.home);
+    const { code, out } = await home.run({ ...call, env: { HOME: root, ...env(root) } });
+    expect(code).toBe(0);
+    return out;
+  }
+
+  it.each([
+    ['the person’s own', '.config/agents/hooks', undefined],
+    [
+      'those of another configuration home',
+      'x/agents/hooks',
+      (root: string) => ({ XDG_CONFIG_HOME: `${root}/x` }),
+    ],
+    ['those of the folder', '.agents/hooks', undefined],
+    [
+      'those of a folder above the one the agent was started in',
+      'w/.agents/hooks',
+      (root: string) => ({ CLAUDE_PROJECT_DIR: `${root}/w/sub/deep` }),
+    ],
+  ])('has the engine look at hooks that nobody marked: %s', async (_, folder, env) => {
+    expect(await calledFor(folder, env)).toBe('engine\n');
+  });
+
+  it('asks nobody where there are none', async () => {
+    expect(await calledFor(undefined)).toBe('');
+  });
 });
 
 describe.each(relayCases.filter(({ feed }) => feed === 'socketpair'))(

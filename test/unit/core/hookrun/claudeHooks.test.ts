@@ -183,6 +183,19 @@ describe('claudeReply', () => {
     },
   );
 
+  it.each(['PreToolUse', 'Stop', 'PostToolUse'])(
+    'shortens what a script wrote without end, at %s',
+    (event) => {
+      const reply = claudeReply(event, {
+        decision: 'deny',
+        reason: 'r'.repeat(1_000_000),
+        additionalContext: 'c'.repeat(1_000_000),
+      });
+      expect(reply).toContain(`${'r'.repeat(10_000)}…`);
+      expect(reply.length).toBeLessThan(20_300);
+    },
+  );
+
   it('blocks and hands over a text at once', () => {
     expect(reply('PostToolUse', { decision: 'deny', reason: 'No.', additionalContext: 'Mind.' })).toEqual({
       decision: 'block',

@@ -28,6 +28,12 @@ describe('the standing of a hook of a workspace', () => {
     expect(standing('project', saying({}), { workspace: undefined })).toBe('untrusted');
   });
 
+  it('is denied where the person said no, trusted or not, and unknown where nobody can tell', () => {
+    expect(standing('project', { ...saying({ allowed: false }), workspaces: [] })).toBe('denied');
+    expect(standing('project', { ...saying({}), isUnknown: true })).toBe('unknown');
+    expect(standing('user', { ...noTrust, isUnknown: true })).toBe('unknown');
+  });
+
   it('goes by the real path of the workspace where the hook has it', () => {
     const found = { scope: 'project', folder, hook } as const;
     const ground = { trust: saying({}), hash: 'h1' };
