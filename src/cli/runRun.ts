@@ -94,6 +94,12 @@ async function supervise(
 ): Promise<ExitCode> {
   const home = beckonHome(console.env);
   const claudeDir = claudeConfigDir(console.env);
+  const files = new RunFiles(home);
+  const refusal = files.refusal();
+  if (refusal !== undefined) {
+    console.err(`beckon run: ${refusal}`);
+    return 1;
+  }
   const id = newRunId();
   let supervisor: Supervisor | undefined;
   const hub = new AgentHub({
@@ -132,7 +138,7 @@ async function supervise(
     return 1;
   }
   const [owner = ''] = await hub.listeners();
-  supervisor = new Supervisor({ hub, files: new RunFiles(home), crew, owner: () => Promise.resolve(owner) });
+  supervisor = new Supervisor({ hub, files, crew, owner: () => Promise.resolve(owner) });
   const over = ended(hub, id, voice);
   supervisor.begin({ id, name, folder, origin: 'started', startedAt: Date.now(), steps, graceMs });
   const end = (signal: string): void => {

@@ -64,8 +64,9 @@ export function programOf(command: string): 'claude-code' | 'other' {
   return isClaude(command) ? 'claude-code' : 'other';
 }
 
-/** One word as a shell reads it: plain characters, variables, quotes and escapes; no operator, comment or command in it. */
-const wordPattern = /(?:[^\s'"\\;&|<>()`$#]|\$\{?\w+\}?|(?<=\S)#|'[^']*'|"(?:[^"`\\]|\\.)*"|\\[^\n])+/uy;
+/** One word as a shell reads it: plain characters, variables, simple commands for their output, quotes, escapes. */
+const wordPattern =
+  /(?:[^\s'"\\;&|<>()`$#]|\$\{?\w+\}?|\$\([^()'"`\\#]*\)|(?<=\S)#|'[^']*'|"(?:[^"`\\]|\\.)*"|\\[^\n])+/uy;
 
 /** What is between two words. */
 const blankPattern = /^(?:[ \t]|\\\n)*/u;

@@ -164,5 +164,13 @@ export function errorWords({ class: kind, message }: AgentError): string {
 /** A first line, and the last words of the agent below it. */
 export function contextOf(line: string, agent: Agent | undefined): string {
   const said = agent?.facts.lastMessage?.trim();
-  return said ? `${line}\n\n--- Last message of the agent ---\n${clip(said, contextLength)}` : line;
+  return said ? `${line}${lastMessageHead}${clip(said, contextLength)}` : line;
+}
+
+const lastMessageHead = '\n\n--- Last message of the agent ---\n';
+
+/** What a decision is about, on one line: all an agent wrote that asks for a person, of others the first line. */
+export function headOf({ source, context }: Pick<RunDecision, 'source' | 'context'>): string {
+  const [own = ''] = source === 'signal' ? context.split(lastMessageHead) : context.split('\n');
+  return own.replaceAll(/\s+/gu, ' ').trim();
 }

@@ -3,6 +3,7 @@ import type { AgentsState } from '../agent/agents.ts';
 import type { AgentState } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
+import { clip } from '../text.ts';
 import { stoppedBy } from './guards.ts';
 import type { Run } from './run.ts';
 import { runOf } from './run.ts';
@@ -10,6 +11,9 @@ import { contextOf } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
 import type { Leaves } from './runSteps.ts';
 import { advance, escalate, settled, withoutDecision } from './runSteps.ts';
+
+/** More than a person reads before they decide. */
+const longestMessage = 4000;
 
 /** An agent mostly signals from inside of its turn, which is to come to its end. */
 function leavesOf(state: AgentState | undefined): { leaves?: Leaves } {
@@ -35,7 +39,9 @@ export function signalRun(
   if (!known || old || stoppedBy({ agent, known: true, occasion: 'signal', run: known })) {
     return undefined;
   }
-  if (known.pending?.kind === 'end' && event.signal !== 'complete') {
+  const { pending } = known;
+  // A person, or a rule of theirs, ends it: what the agent says with its last breath does not undo that.
+  if (pending?.kind === 'end' && (event.signal !== 'complete' || pending.then === 'fail')) {
     return undefined;
   }
   const run: Run = { ...known, signal: event.signal, signalAt: event.at };
@@ -45,7 +51,7 @@ export function signalRun(
     case 'continue':
       return { run: run.decision?.source === 'signal' ? withoutDecision(run) : run, effects: [] };
     case 'escalate': {
-      const line = event.message ?? 'The agent asked for a person.';
+      const line = clip(event.message?.trim() ?? '', longestMessage) || 'The agent asked for a person.';
       const context = contextOf(line, agents.get(agent));
       return run.decision?.prompt
         ? { run, effects: [] }

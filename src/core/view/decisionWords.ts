@@ -1,5 +1,6 @@
 import type { Run } from '../run/run.ts';
 import type { DecisionSource, RunDecision } from '../run/runDecision.ts';
+import { headOf } from '../run/runDecision.ts';
 import { toastText } from './foreignText.ts';
 
 const sourceWords: Readonly<Record<DecisionSource, string>> = {
@@ -25,9 +26,9 @@ export function runName(run: Run): string {
 }
 
 /** What a run wants of a person, in a sentence for messages. */
-export function decisionSentence(run: Run, { source, trigger, context }: RunDecision): string {
-  const [first = ''] = context.split('\n');
-  const said = first.trim().replace(/\.$/u, '');
+export function decisionSentence(run: Run, decision: RunDecision): string {
+  const { source, trigger } = decision;
+  const said = headOf(decision).replace(/\.$/u, '');
   const line = toastText(said);
   const own = /^The agent (.*)$/u.exec(said)?.[1];
   const who = runName(run);

@@ -1,6 +1,8 @@
 import type { Question } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
+import { headOf } from '../run/runDecision.ts';
+import { clip } from '../text.ts';
 import { plainText } from './plainText.ts';
 
 /** What the agent of a run asks, as a listener tells of it. */
@@ -40,8 +42,12 @@ function waitsFor(decision: RunDecision, { asks }: RunAsk): string {
   return agent === undefined ? gate : `${gate}. ${agent}`;
 }
 
-function firstLine({ context }: RunDecision): string {
-  return plainText(context.split('\n')[0] ?? '');
+/** More than fits on a few lines of a terminal; the whole is in the JSON. */
+const longestHead = 1000;
+
+function firstLine(decision: RunDecision): string {
+  const head = plainText(headOf(decision));
+  return head.length > longestHead ? `${clip(head, longestHead)}…` : head;
 }
 
 /** Which gate said no, with what code, and the last line it wrote. */

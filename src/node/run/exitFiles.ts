@@ -69,7 +69,11 @@ export class ExitFiles {
   drop(run: Run): void {
     const file = this.of(run);
     this.#told.add(file);
-    rmSync(shellFile(file), { force: true });
+    try {
+      rmSync(shellFile(file), { force: true });
+    } catch {
+      // It tells of a process that is gone, and nobody believes it then.
+    }
   }
 
   /** Tells once, when the file is there or the shell is gone; then both files are removed. */

@@ -20,6 +20,9 @@ import { addWorktree } from './worktree.ts';
 const requestMs = 10_000;
 const requestPauseMs = 50;
 
+/** The longest that Linux lets one argument be, without its end. */
+const longestArgument = 128 * 1024 - 1;
+
 /** How long after a take-over an agent may stay unheard before it counts as dead. */
 const silenceMs = 10_000;
 
@@ -169,6 +172,10 @@ export class RunCrew {
     const agent = again ? resume : agentId(programOf(step.command), randomUUID());
     const more = message === undefined ? {} : { message };
     const start = { run, agent, folder, ...launchOf({ step, agent, resume: again, ...more }) };
+    if (start.args.some((one) => Buffer.byteLength(one) > longestArgument)) {
+      failed('Its prompt is too long to be given to a program: it has more than 128 KB.');
+      return;
+    }
     if (!this.#isStarting(run, launch)) {
       return;
     }

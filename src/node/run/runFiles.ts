@@ -55,6 +55,17 @@ export class RunFiles {
     return this.#put(file, run, owner);
   }
 
+  /** Why no run can be kept here, if that is so. */
+  refusal(): string | undefined {
+    try {
+      privateFolder(this.#folder);
+      return undefined;
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      return `No run can be kept in ${this.#folder} (${code}).`;
+    }
+  }
+
   /** Forgets a run. */
   remove(id: string): void {
     const file = this.#file(id);
@@ -65,9 +76,17 @@ export class RunFiles {
 
   /** Every run that can be read, by id. */
   async all(): Promise<readonly StoredRun[]> {
-    const names = await readdir(this.#folder).catch(() => []);
     const runs: StoredRun[] = [];
     const problems: RunProblem[] = [];
+    const names = await readdir(this.#folder).catch(({ code }: NodeJS.ErrnoException) => {
+      if (code !== 'ENOENT') {
+        problems.push({
+          file: this.#folder,
+          sentence: `The runs in ${this.#folder} cannot be read (${code}).`,
+        });
+      }
+      return [];
+    });
     for (const name of names.toSorted()) {
       const id = name.replace(/\.json$/u, '');
       // Others are not finished, or not ours.

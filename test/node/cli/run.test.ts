@@ -65,6 +65,19 @@ describe('beckon run', () => {
     expect(await beckon('run', 'a')).toEqual({ code: 0, out: '', err: 'beckon run: a is done\n' });
   });
 
+  it('says where no run can be kept', async () => {
+    runbook('agents: { a: { run: "true", on_dead: done } }\n');
+    await beckon('install');
+    writeFileSync(join(home, 'runs'), '');
+    expect(await beckon('run', 'a')).toEqual(
+      refused(`beckon run: No run can be kept in ${join(home, 'runs')} (EEXIST).`),
+    );
+    expect(await beckon('runs')).toMatchObject({
+      code: 1,
+      err: `beckon runs: The runs in ${join(home, 'runs')} cannot be read (ENOTDIR).\n`,
+    });
+  });
+
   it('does what the runbook says about an agent that ends', async () => {
     runbook('agents: { a: { run: "false", on_dead: fail } }\n');
     await beckon('install');

@@ -150,6 +150,15 @@ describe('a supervisor', () => {
     await until(() => here.supervisor.runs[0]?.decision?.context, 'There is no shell.');
   });
 
+  it('starts no agent with a prompt that no program can be given', async () => {
+    const here = await house.open();
+    const [step] = startOf().steps;
+    here.supervisor.begin({ ...startOf(), steps: step ? [{ ...step, prompt: 'x'.repeat(150_000) }] : [] });
+    const context = 'Its prompt is too long to be given to a program: it has more than 128 KB.';
+    await until(() => here.supervisor.runs[0]?.decision?.context, context);
+    expect(here.started).toEqual([]);
+  });
+
   it('starts an agent again in the worktree that was made for it, here or elsewhere', async () => {
     const shop = openWorkshop();
     const api = join(shop.root, 'api');

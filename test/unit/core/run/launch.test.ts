@@ -101,6 +101,7 @@ describe('the program of a command', () => {
     '$HOME/bin/claude --add-dir ../a#b',
     'claude \\\n  --verbose',
     'claude --name "a \\" b"',
+    'claude --model $(cat model) --verbose',
     'claude --append-system-prompt "be; brief | please & thanks (now)"',
   ])('%s is Claude Code', (command) => {
     expect(isClaude(command)).toBe(true);

@@ -76,6 +76,23 @@ describe('a signal', () => {
     expect(on.run.step).toBe(1);
   });
 
+  it('complete does not undo what a person ended, or a rule', () => {
+    const on = new Supervision(runOver({}, two)).hear(begins(1));
+    on.tell({ type: 'cancelled', at: 2 });
+    on.hear(signal(3, 'complete'));
+    expect(on.run).toMatchObject({ step: 0, pending: { kind: 'end', then: 'fail' } });
+    on.hear(dies(4));
+    expect(on.run).toMatchObject({ status: 'failed', reason: 'cancelled' });
+  });
+
+  it('escalate says nothing of blanks, and not more than a person reads', () => {
+    const context = (text: string) =>
+      new Supervision(runOver()).hear(begins(1), signal(2, 'escalate', text)).run.decision?.context;
+    expect(context(' \n\nWhich way?\n')).toBe('Which way?');
+    expect(context(' \n')).toBe('The agent asked for a person.');
+    expect(context('x'.repeat(100_000))).toHaveLength(4000);
+  });
+
   it('escalate asks a person, with the agent’s words', () => {
     const on = new Supervision(runOver()).hear(begins(1), signal(2, 'escalate', 'Which way?'));
     expect(on.run).toMatchObject({

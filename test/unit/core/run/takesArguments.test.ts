@@ -14,6 +14,11 @@ describe('a command that arguments can be written behind', () => {
     'claude 2>log',
     'claude --name a#b',
     'claude --name \\#',
+    'claude $(x)',
+    'claude --model $(cat model) --verbose',
+    'echo fi; claude',
+    'claude done',
+    'claude {',
   ])('is %j', (command) => {
     expect(takesArguments(command)).toBe(true);
   });
@@ -31,7 +36,14 @@ describe('a command that arguments can be written behind', () => {
     'claude <<EOF',
     '(claude)',
     'claude `x`',
-    'claude $(x)',
+    'claude $(x "a)")',
+    'claude $(x',
+    'if true; then claude; fi',
+    'if true; then claude',
+    '{ claude; }',
+    'while true; do claude; done',
+    'case a in a) claude;; esac',
+    ' fi',
     '',
   ])('is not %j', (command) => {
     expect(takesArguments(command)).toBe(false);

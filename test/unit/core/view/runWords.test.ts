@@ -20,6 +20,21 @@ const asking = (source: 'approval' | 'question' | 'plan', more: Parameters<typeo
     ...more,
   });
 
+describe('what an agent asks a person for, in a terminal', () => {
+  const lines = (context: string) =>
+    runLines(waitingRun({ source: 'signal', trigger: 'signal', context }))[0];
+
+  it('is all it wrote, on one line, without its last message', () => {
+    expect(lines('Two ways:\n1. a\n\n2. b\n\n--- Last message of the agent ---\nHm.')).toBe(
+      'feature waits for you: Two ways: 1. a 2. b',
+    );
+  });
+
+  it('is not without end', () => {
+    expect(lines('x'.repeat(4000))).toMatch(/: x{1000}…$/u);
+  });
+});
+
 describe('what a run waits for, in a terminal', () => {
   it('is the sentence about it, and below it what can be answered', () => {
     expect(runLines(waitingRun())).toEqual([
