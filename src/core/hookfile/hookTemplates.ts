@@ -1,4 +1,5 @@
 import { dangerousCommands } from './dangerousCommands.ts';
+import { yamlName } from './hookName.ts';
 
 /** A hook to begin with: what its files say, for a name. */
 export interface HookTemplate {
@@ -23,7 +24,7 @@ function template(id: string, { about, title, keys, words, script }: Sample): Ho
     id,
     about,
     files: (name) => ({
-      hook: `---\nname: ${name}\ndescription: ${about}\n${keys}---\n\n# ${title}\n\n${words}\n`,
+      hook: `---\nname: ${yamlName(name)}\ndescription: ${about}\n${keys}---\n\n# ${title}\n\n${words}\n`,
       script: `${head}\n${script}`,
     }),
   };
