@@ -205,6 +205,59 @@ describe('beckon hooks', () => {
     expect(await hooks(...args)).toMatchObject({ code: 1, err: expect.stringContaining("no hook 'nobody'") });
   });
 
+  it.each(['123', '007', '1e3', '0x1f', '2026-01-15', 'true', 'null', 'on'])(
+    'makes a hook of the name %s',
+    async (name) => {
+      expect(await hooks('new', name)).toMatchObject({ code: 0, err: '' });
+      expect(await hooks('validate', join(own(), name))).toEqual({ code: 0, out: '', err: '' });
+      expect((await hooks('deny', name)).code).toBe(0);
+    },
+  );
+
+  it('takes a name in its one form, however it is typed', async () => {
+    const { out } = await hooks('new', 'ﬁx２', '--scope', 'project');
+    expect(out).toBe(`Made ${join(project(), 'fix2', 'HOOK.md')}.\n'beckon hooks allow fix2' lets it run.\n`);
+    expect((await hooks('allow', 'fix2')).code).toBe(0);
+    expect((await hooks('deny', 'ﬁx２')).out).toMatch(/^fix2 in .* is not run any more\.\n$/u);
+    expect(JSON.parse((await hooks('list', '--json')).out).hooks).toMatchObject([
+      { name: 'fix2', standing: 'denied', problems: [] },
+    ]);
+  });
+
+  it('tells what it did as one line of JSON', async () => {
+    const told = async (...args: readonly string[]) => {
+      const { code, out, err } = await hooks(...args, '--json');
+      expect([code, err, out.match(/\n/gu)?.length]).toEqual([0, '', 1]);
+      return JSON.parse(out);
+    };
+    const folder = join(project(), 'mine');
+    const [file, script] = [join(folder, 'HOOK.md'), join(folder, 'scripts', 'run.sh')];
+    const is = { ok: true, name: 'mine', scope: 'project' };
+    expect(await told('new', 'mine', '--scope', 'project')).toEqual({ ...is, file, script });
+    expect(existsSync(script)).toBe(true);
+    expect(await told('allow', 'mine')).toEqual({ ...is, folder, allowed: true, may_approve: false });
+    expect(await told('allow', 'mine', '--may-approve')).toMatchObject({ may_approve: true });
+    expect(await told('deny', 'mine')).toEqual({ ...is, folder, allowed: false, may_approve: false });
+  });
+
+  it.each([
+    [['new', 'A'], 2, "'A' cannot be its name; this one has capital letters"],
+    [['new', 'a', '--workspace', 'nowhere'], 1, "there is no folder 'nowhere'"],
+    [['new', 'a', '--scope', 'mine'], 2, "--scope is one of user, project, not 'mine'"],
+    [['new'], 2, 'NAME is missing'],
+    [['allow', 'nobody'], 1, "there is no hook 'nobody'; 'beckon hooks list' shows them"],
+    [['deny', 'nobody'], 1, "there is no hook 'nobody'; 'beckon hooks list' shows them"],
+    [['deny', 'a', '--may-approve'], 2, "unknown option '--may-approve'; 'beckon hooks deny --help' lists them"],
+  ])('tells a refusal as JSON too: %j', async (args, code, error) => {
+    const refused = await hooks(...args, '--json');
+    expect(refused).toEqual({
+      code,
+      out: `${JSON.stringify({ ok: false, error })}\n`,
+      err: `beckon hooks ${args[0]}: ${error}\n`,
+    });
+    expect(await hooks(...args)).toEqual({ ...refused, out: '' });
+  });
+
   it('makes no hook of a bad name', async () => {
     expect(await hooks('new', '../up')).toMatchObject({ code: 2, out: '' });
     expect(existsSync(own())).toBe(false);
