@@ -89,12 +89,17 @@ function holds(text: string): void {
 const names = fc.oneof(
   fc
     .array(
-      fc.constantFrom(...'aeox01379-', ...['ﬁ', '½', 'ᴬ', 'ﷺ', 'ͺ', 'ŉ', '１', 'é', '漢', 'true', 'null', 'on']),
+      fc.constantFrom(
+        ...'aeox01379-',
+        ...['ﬁ', '½', 'ᴬ', 'ﷺ', 'ͺ', 'ŉ', '１', 'é', '漢', 'true', 'null', 'on'],
+      ),
       { minLength: 1, maxLength: 8 },
     )
     .map((all) => all.join('')),
   fc.integer({ min: 0 }).map(String),
-  fc.stringMatching(/^(?:0x[\da-f]+|0o[0-7]+|0b[01]+|\de\d|\d{4}-\d\d-\d\d|y|n|yes|no|on|off|true|false|null|~)$/u),
+  fc.stringMatching(
+    /^(?:0x[\da-f]+|0o[0-7]+|0b[01]+|\de\d|\d{4}-\d\d-\d\d|y|n|yes|no|on|off|true|false|null|~)$/u,
+  ),
   fc.string({ unit: 'grapheme', maxLength: 70 }),
 );
 

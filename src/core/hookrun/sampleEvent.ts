@@ -57,7 +57,10 @@ function momentOf(trigger: TriggerId, timestamp: string, workDir: string, tool?:
     ...{ trigger, timestamp, sessionId: sampleSession, workDir, fields: {} },
     ...claudeHookEvent(samplePayload(trigger, place), trigger, timestamp),
   };
-  return { ...event, fields: { ...event.fields, context: { ...Object(event.fields.context), sample: true } } };
+  return {
+    ...event,
+    fields: { ...event.fields, context: { ...Object(event.fields.context), sample: true } },
+  };
 }
 
 function usualTools(workDir: string): readonly Tool[] {

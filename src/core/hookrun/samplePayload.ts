@@ -28,7 +28,11 @@ const payloads: Readonly<Record<TriggerId, Payload>> = {
 /** A payload as Claude Code has it at a moment, about the use of a tool where one is given. */
 export function samplePayload(
   trigger: TriggerId,
-  { session, workDir, tool }: { readonly session: string; readonly workDir: string } & Pick<HookEvent, 'tool'>,
+  {
+    session,
+    workDir,
+    tool,
+  }: { readonly session: string; readonly workDir: string } & Pick<HookEvent, 'tool'>,
 ): Payload {
   return {
     session_id: session,

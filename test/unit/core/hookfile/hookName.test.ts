@@ -69,12 +69,24 @@ describe('the name of a hook', () => {
     expect(named(written).hook).toBeUndefined();
   });
 
-  it.each(['123', '007', '1e3', '0x1f', '0o7', '0b1', '2026-01-15', 'true', 'false', 'null', 'on', 'off', 'y', 'no'])(
-    'stands in quotes behind a key where it is %s',
-    (name) => {
-      expect(yamlName(name)).toBe(`'${name}'`);
-    },
-  );
+  it.each([
+    '123',
+    '007',
+    '1e3',
+    '0x1f',
+    '0o7',
+    '0b1',
+    '2026-01-15',
+    'true',
+    'false',
+    'null',
+    'on',
+    'off',
+    'y',
+    'no',
+  ])('stands in quotes behind a key where it is %s', (name) => {
+    expect(yamlName(name)).toBe(`'${name}'`);
+  });
 
   it.each(['a', 'nothing', 'one-1', 'x1f', 'größe'])('stands there as it is where it is %s', (name) => {
     expect(yamlName(name)).toBe(name);
