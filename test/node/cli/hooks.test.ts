@@ -311,6 +311,10 @@ describe('beckon hooks', () => {
     expect(await hooks(...args)).toEqual({ ...refused, out: '' });
   });
 
+  it('takes --json behind -- for a name', async () => {
+    expect(await hooks('new', '--', '--json')).toMatchObject({ code: 2, out: '' });
+  });
+
   it('makes no hook of a bad name', async () => {
     expect(await hooks('new', '../up')).toMatchObject({ code: 2, out: '' });
     expect(existsSync(own())).toBe(false);
