@@ -8,18 +8,20 @@ import { hooksWorkspace } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
 import { refusalsAsJson } from './refusalsAsJson.ts';
 
+const jsonHelp =
+  '  --json            print one line of JSON: ok, name, scope, folder, allowed and may_approve, or ok and error';
 const helps = {
   allow: `beckon hooks allow NAME [--workspace DIR] [--may-approve] [--json]: let a hook run, as it is now.
 
   --workspace DIR   whose hook; unless told, that of the folder you are in, or your own
   --may-approve     its "allow" also approves what an agent asks; otherwise it only does not object
-  --json            print one line of JSON: ok, name, scope, folder, allowed and may_approve, or ok and error
+${jsonHelp}
 
 A hook of a workspace that changes afterwards is not run until you allow it again.`,
   deny: `beckon hooks deny NAME [--workspace DIR] [--json]: never run a hook, whatever it says.
 
   --workspace DIR   whose hook; unless told, that of the folder you are in, or your own
-  --json            print one line of JSON: ok, name, scope, folder, allowed and may_approve, or ok and error`,
+${jsonHelp}`,
 };
 
 /** `beckon hooks allow` and `deny`: exit 1 where there is no such hook, or it cannot be allowed. */

@@ -1,6 +1,7 @@
 import type { TriggerId } from '../core/hookfile/triggers.ts';
 import { triggerNamed, triggerNames } from '../core/hookfile/triggers.ts';
 import { specEvent } from '../core/hookrun/specEvent.ts';
+import { parseObject } from '../core/jsonObject.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import type { LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
@@ -38,7 +39,8 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   if (workspace === undefined) {
     return 2;
   }
-  const value = objectOf((await console.input()).replace(/^\uFEFF/u, ''));
+  // Half of an event could be allowed for what it does not say.
+  const value = parseObject((await console.input()).replace(/^\uFEFF/u, ''));
   if (!value) {
     console.err('beckon hooks run: give the event as a JSON object on standard input');
     return 2;
@@ -51,16 +53,6 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const run = await runHooks({ home, env, workspace, hooks, event, startAsync: startAsyncHooks });
   console.out(JSON.stringify(printed(run, replacedAt(trigger.id, hooks))));
   return run.verdict.decision === 'deny' ? 1 : 0;
-}
-
-/** A whole JSON object: half of an event could be allowed for what it does not say. */
-function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The hooks of a trigger that another of their name has replaced. */

@@ -1,3 +1,5 @@
+import { objectOf, parseObject } from '../jsonObject.ts';
+
 /** How a script ended, and what it wrote. */
 export interface ScriptEnd {
   /** `no-script`: there was nothing to run. `unstarted`: it could not be started. */
@@ -51,12 +53,12 @@ function readOutput({ stdout, isCut = false }: ScriptEnd, name: string): HookOut
   if (text === '') {
     return { outcome: 'passed' };
   }
-  const value = isCut ? undefined : parsed(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  const value = isCut ? undefined : parseObject(text);
+  if (!value) {
     const log = isCut ? 'wrote more than is read' : 'wrote something else than a JSON object';
     return { outcome: 'passed', log };
   }
-  const { decision, reason, modified_input, additional_context, log } = value as Record<string, unknown>;
+  const { decision, reason, modified_input, additional_context, log } = value;
   const notes: string[] = typeof log === 'string' && log.trim() ? [log.trim()] : [];
   const input = objectOf(modified_input);
   if (modified_input !== undefined && modified_input !== null && !input) {
@@ -105,19 +107,5 @@ function outcomeOf(decision: unknown, notes: string[]): HookOutcome['outcome'] {
     default:
       notes.push("its 'decision' is none of allow, deny and ask");
       return 'passed';
-  }
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
