@@ -10,10 +10,10 @@ const help = `beckon hooks: one hook for every agent (HOOK.md).
   beckon hooks list [--workspace DIR] [--json]          the hooks in the order they run, and which do not
   beckon hooks validate PATH [--json]                   say what is wrong with a hook
   beckon hooks run --trigger T [--workspace DIR]        run the hooks of a moment, given as JSON on standard input
-  beckon hooks new NAME [--from PATTERN] [--scope user|project]
+  beckon hooks new NAME [--from PATTERN] [--scope user|project] [--json]
                                                         make a hook
-  beckon hooks allow NAME [--may-approve]               let a hook run, as it is now
-  beckon hooks deny NAME                                never run a hook`;
+  beckon hooks allow NAME [--may-approve] [--json]      let a hook run, as it is now
+  beckon hooks deny NAME [--json]                       never run a hook`;
 
 type Command = (args: readonly string[], console: Console) => Promise<ExitCode>;
 

@@ -4,6 +4,7 @@ import { beckonHome } from '../node/beckonHome.ts';
 import { syncMarkers } from '../node/hooks/activeMarkers.ts';
 import type { LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
+import { withOverridden } from '../node/hooks/overriddenHooks.ts';
 import type { Console, ExitCode } from './console.ts';
 import { hooksWorkspace } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
@@ -44,7 +45,7 @@ export async function runHooksList(args: readonly string[], console: Console): P
   }
   const { env } = console;
   const home = beckonHome(env);
-  const hooks = await loadHooks({ home, env, workspace });
+  const hooks = withOverridden(await loadHooks({ home, env, workspace }));
   await syncMarkers({ home, env, workspaces: [workspace] });
   if (parsed.flags.has('json')) {
     console.out(JSON.stringify({ workspace, hooks: hooks.map(jsonOf) }));

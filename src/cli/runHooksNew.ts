@@ -1,4 +1,4 @@
-import { wrongName } from '../core/hookfile/hookName.ts';
+import { hookName, wrongName } from '../core/hookfile/hookName.ts';
 import { hookTemplates } from '../core/hookfile/hookTemplates.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { syncMarkers } from '../node/hooks/activeMarkers.ts';
@@ -7,34 +7,39 @@ import { projectHooksFolder, userHooksFolder } from '../node/hooks/hookPlaces.ts
 import type { Console, ExitCode } from './console.ts';
 import { hooksWorkspace } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
+import { refusalsAsJson } from './refusalsAsJson.ts';
 
 const ids = hookTemplates.map(({ id }) => id);
 const widest = Math.max(...ids.map(({ length }) => length));
 
-const help = `beckon hooks new NAME [--from PATTERN] [--scope user|project] [--workspace DIR]: make a hook.
+const help = `beckon hooks new NAME [--from PATTERN] [--scope user|project] [--workspace DIR] [--json]: make a hook.
 
   --from PATTERN        what to begin with; unless told, blank
 ${hookTemplates.map(({ id, about }) => `                          ${id.padEnd(widest)}   ${about}`).join('\n')}
   --scope user|project  yours, for every agent, or that of a folder; unless told, user
-  --workspace DIR       whose, with --scope project; unless told, that of the folder you are in`;
+  --workspace DIR       whose, with --scope project; unless told, that of the folder you are in
+  --json                print one line of JSON: ok, name, scope, file and script, or ok and error`;
 
 /** `beckon hooks new`: exit 1 where it cannot be made; what is there is left as it is. */
-export async function runHooksNew(args: readonly string[], console: Console): Promise<ExitCode> {
+export async function runHooksNew(args: readonly string[], given: Console): Promise<ExitCode> {
+  const console = refusalsAsJson('hooks new', args, given);
   const parsed = readArgs(args, console, {
     command: 'hooks new',
     values: { from: ids, scope: ['user', 'project'], workspace: 'any' },
+    flags: ['json'],
     words: ['NAME'],
     help,
   });
   if (typeof parsed === 'number') {
     return parsed;
   }
-  const [name = ''] = parsed.words;
+  const [typed = ''] = parsed.words;
+  const name = hookName(typed);
   const { from = 'blank', scope = 'user' } = parsed.values;
-  const wrong = wrongName(name);
+  const wrong = wrongName(typed);
   const template = hookTemplates.find(({ id }) => id === from);
   if (wrong !== undefined || !template) {
-    console.err(`beckon hooks new: '${name}' cannot be its name; ${wrong}`);
+    console.err(`beckon hooks new: '${typed}' cannot be its name; ${wrong}`);
     return 2;
   }
   const workspace = await hooksWorkspace(parsed.values.workspace, console, 'hooks new');
@@ -49,6 +54,10 @@ export async function runHooksNew(args: readonly string[], console: Console): Pr
     return 1;
   }
   await syncMarkers({ home: beckonHome(env), env, workspaces: [workspace] });
+  if (parsed.flags.has('json')) {
+    console.out(JSON.stringify({ ok: true, name, scope, ...made }));
+    return 0;
+  }
   console.out(`Made ${made.file}.`);
   if (scope === 'project') {
     console.out(`'beckon hooks allow ${name}' lets it run.`);

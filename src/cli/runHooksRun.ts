@@ -1,7 +1,9 @@
-import { parsePayload } from '../core/event/heardEvent.ts';
+import type { TriggerId } from '../core/hookfile/triggers.ts';
 import { triggerNamed, triggerNames } from '../core/hookfile/triggers.ts';
 import { specEvent } from '../core/hookrun/specEvent.ts';
+import { parseObject } from '../core/jsonObject.ts';
 import { beckonHome } from '../node/beckonHome.ts';
+import type { LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
 import type { HooksRun } from '../node/hooks/runHooks.ts';
 import { runHooks } from '../node/hooks/runHooks.ts';
@@ -37,7 +39,8 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   if (workspace === undefined) {
     return 2;
   }
-  const value = parsePayload((await console.input()).replace(/^\uFEFF/u, ''));
+  // Half of an event could be allowed for what it does not say.
+  const value = parseObject((await console.input()).replace(/^\uFEFF/u, ''));
   if (!value) {
     console.err('beckon hooks run: give the event as a JSON object on standard input');
     return 2;
@@ -48,12 +51,20 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const home = beckonHome(env);
   const hooks = await loadHooks({ home, env, workspace }, 'atRun');
   const run = await runHooks({ home, env, workspace, hooks, event, startAsync: startAsyncHooks });
-  console.out(JSON.stringify(printed(run)));
+  console.out(JSON.stringify(printed(run, replacedAt(trigger.id, hooks))));
   return run.verdict.decision === 'deny' ? 1 : 0;
 }
 
-function printed({ verdict, ran, held }: HooksRun) {
+/** The hooks of a trigger that another of their name has replaced. */
+function replacedAt(trigger: TriggerId, hooks: readonly LoadedHook[]): HooksRun['held'] {
+  return hooks.flatMap(({ hook, standing }) =>
+    hook?.trigger === trigger && standing === 'replaced' ? [{ name: hook.name, standing }] : [],
+  );
+}
+
+function printed({ verdict, ran, held }: HooksRun, replaced: HooksRun['held']) {
   const { decision, reason, modifiedInput, additionalContext } = verdict;
+  const notRun = [...held, ...replaced];
   return {
     // Nobody objects: for whoever runs hooks by themselves that is all there is to say.
     decision: decision === 'none' ? 'allow' : decision,
@@ -61,6 +72,6 @@ function printed({ verdict, ran, held }: HooksRun) {
     modified_input: modifiedInput,
     additional_context: additionalContext,
     ran: ran.map(({ name, exit, ms, outcome, stderr }) => ({ name, exit, ms, outcome, stderr })),
-    ...(held.length > 0 ? { not_run: held.map(({ name, standing }) => ({ name, standing })) } : {}),
+    ...(notRun.length > 0 ? { not_run: notRun.map(({ name, standing }) => ({ name, standing })) } : {}),
   };
 }

@@ -54,7 +54,7 @@ describe('the patterns hooks are made for, with the real Claude Code', () => {
   });
 
   it('format a file after it was written, while the agent goes on', async ({ scene }) => {
-    program(scene, 'black', 'echo "# formatted" >>"$2"');
+    program(scene, 'black', 'for file; do :; done; echo "# formatted" >>"$file"');
     await scene.install();
     await scene.beckon('hooks', 'new', 'auto-format-python', '--from', 'auto-format-python');
     const file = join(scene.cage.workspace, 'a.py');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wrongName } from '../../src/core/hookfile/hookName.ts';
+import { hookName, wrongName } from '../../src/core/hookfile/hookName.ts';
+import { hookTemplates } from '../../src/core/hookfile/hookTemplates.ts';
 import { parseHook } from '../../src/core/hookfile/parseHook.ts';
 import { triggers } from '../../src/core/hookfile/triggers.ts';
 
@@ -83,6 +84,41 @@ function holds(text: string): void {
     expect(() => [hook.matcher.tool, hook.matcher.pattern].map((one) => new RegExp(one ?? ''))).not.toThrow();
   }
 }
+
+/** Texts that may be names, and some that YAML or Unicode reads in another way than they look. */
+const names = fc.oneof(
+  fc
+    .array(
+      fc.constantFrom(
+        ...'aeox01379-',
+        ...['ﬁ', '½', 'ᴬ', 'ﷺ', 'ͺ', 'ŉ', '１', 'é', '漢', 'true', 'null', 'on'],
+      ),
+      { minLength: 1, maxLength: 8 },
+    )
+    .map((all) => all.join('')),
+  fc.integer({ min: 0 }).map(String),
+  fc.stringMatching(
+    /^(?:0x[\da-f]+|0o[0-7]+|0b[01]+|\de\d|\d{4}-\d\d-\d\d|y|n|yes|no|on|off|true|false|null|~)$/u,
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 70 }),
+);
+
+describe('a new hook', () => {
+  it('has no problem, and the one form of its name, whatever name is accepted for it', () => {
+    fc.assert(
+      fc.property(names, fc.constantFrom(...hookTemplates), (text, template) => {
+        if (wrongName(text) === undefined) {
+          const name = hookName(text);
+          const { hook, problems } = parseHook(template.files(name).hook);
+          expect(problems).toEqual([]);
+          expect(hook?.name).toBe(name);
+          expect(hookName(name)).toBe(name);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
 
 describe('a hook', () => {
   it('is refused with problems inside its text, and never with an exception, whatever the text is', () => {

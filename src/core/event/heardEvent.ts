@@ -1,5 +1,7 @@
 import type { ParseError } from 'jsonc-parser';
 import { parse, printParseErrorCode } from 'jsonc-parser';
+import type { JsonObject } from '../jsonObject.ts';
+import { objectOf } from '../jsonObject.ts';
 import { callerOf, callerPid } from '../wire/callerOf.ts';
 import type { WireHead } from '../wire/wireHead.ts';
 import { eventOf, isKnown, parseAgentEvent } from './agentEvent.ts';
@@ -32,11 +34,7 @@ function cutPayload(body: string): Payload | undefined {
   return isCut && isNamed ? payload : undefined;
 }
 
-type Payload = Readonly<Record<string, unknown>>;
-
-function objectOf(value: unknown): Payload | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-}
+type Payload = JsonObject;
 
 /**
  * What an event that arrived at `arrivedAt` says happened. `undefined` for callers and events nothing is known of:

@@ -14,7 +14,7 @@ export interface IndexedHook extends ParsedHook {
 export type HookIndex = ReadonlyMap<string, IndexedHook>;
 
 /** To be raised whenever the same front matter is read in another way: what older Beckons read is forgotten then. */
-const version = 1;
+const version = 2;
 
 const text = z.string();
 const number = z.number();

@@ -10,17 +10,22 @@ export function checkedHookName(entry: Entry | undefined, report: HookReport): s
   if (!entry || text === undefined) {
     return undefined;
   }
-  const name = text.normalize('NFKC').trim();
-  const wrong = wrongName(name);
+  const wrong = wrongName(text);
   if (wrong === undefined) {
-    return name;
+    return hookName(text);
   }
   report(errorAt(entry.value.span, 'name', `Give the hook another name; ${wrong}.`));
   return undefined;
 }
 
-/** Why a name cannot be that of a hook, in a few words. */
-export function wrongName(name: string): string | undefined {
+/** The one form of a name, however it was typed: letters that only look different are the same. */
+export function hookName(text: string): string {
+  return text.normalize('NFKC').trim();
+}
+
+/** Why a text cannot be the name of a hook, in a few words; its one form counts. */
+export function wrongName(text: string): string | undefined {
+  const name = hookName(text);
   if (name === '') {
     return 'this one is empty';
   }
@@ -37,4 +42,12 @@ export function wrongName(name: string): string | undefined {
     return 'it begins or ends with a hyphen';
   }
   return name.includes('--') ? 'it has two hyphens in a row' : undefined;
+}
+
+/**
+ * A name as it is written behind a key in YAML. In quotes where a program may read something else than a text: a number,
+ * a date, or a word that older YAML has for true, false or nothing.
+ */
+export function yamlName(name: string): string {
+  return /^(?:\d.*|y|n|yes|no|on|off|true|false|null)$/u.test(name) ? `'${name}'` : name;
 }

@@ -1,3 +1,6 @@
+import { dangerousCommands } from './dangerousCommands.ts';
+import { yamlName } from './hookName.ts';
+
 /** A hook to begin with: what its files say, for a name. */
 export interface HookTemplate {
   readonly id: string;
@@ -21,7 +24,7 @@ function template(id: string, { about, title, keys, words, script }: Sample): Ho
     id,
     about,
     files: (name) => ({
-      hook: `---\nname: ${name}\ndescription: ${about}\n${keys}---\n\n# ${title}\n\n${words}\n`,
+      hook: `---\nname: ${yamlName(name)}\ndescription: ${about}\n${keys}---\n\n# ${title}\n\n${words}\n`,
       script: `${head}\n${script}`,
     }),
   };
@@ -36,7 +39,7 @@ export const hookTemplates: readonly HookTemplate[] = [
 matcher:
   tool: Shell
   # In single quotes: YAML leaves backslashes alone there. \`rm -rf /tmp/x\` does not match.
-  pattern: '\\brm\\s+(-\\w+\\s+)*-(\\w*r\\w*f|\\w*f\\w*r)\\w*\\s+(--\\S+\\s+)*/(\\*|[\\s;&|"'']|$)|\\bmkfs\\b|\\bdd\\s+if=/dev/zero\\b|>\\s*/dev/sd[a-z]'
+  pattern: '${dangerousCommands.replaceAll("'", "''")}'
 timeout: 5000
 priority: 999
 `,
@@ -56,9 +59,15 @@ timeout: 30000
 async: true
 `,
     words: 'Runs in the background: the agent does not wait for it.',
-    script: `# The path of the file, however the agent's program calls it.
-file=$(printf %s "$event" | sed -n 's/.*"\\(file_path\\|path\\)": "\\([^"]*\\)".*/\\2/p' | head -1)
-[ -n "$file" ] && command -v black >/dev/null && black --quiet "$file"
+    script: `# The path of the file, however the agent's program calls it. Python reads the JSON: black does not run without it.
+file=$(printf %s "$event" | python3 -c '
+import json, sys
+given = json.loads(sys.stdin.buffer.read())["tool_input"]
+sys.stdout.buffer.write((given.get("file_path") or given.get("path") or "").encode())
+' 2>/dev/null)
+case $file in
+  *.py) command -v black >/dev/null && black --quiet -- "$file" ;;
+esac
 exit 0
 `,
   }),

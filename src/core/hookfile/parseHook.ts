@@ -110,9 +110,11 @@ function readTrigger(entry: Entry | undefined, report: HookReport): Trigger | un
   const trigger = text === undefined ? undefined : triggerNamed(text);
   if (entry && text !== undefined && !trigger) {
     const near = nearestWord(text, triggerNames);
-    const message = near
-      ? `Write '${near}' instead of ${quoted(text)}; there is no such trigger.`
-      : `Name a trigger instead of ${quoted(text)}, such as before_tool, after_tool or before_stop.`;
+    const message = triggerNamed(text.trim())
+      ? `Take the space around ${quoted(text)} out; it counts inside quotes.`
+      : near
+        ? `Write '${near}' instead of ${quoted(text)}; there is no such trigger.`
+        : `Name a trigger instead of ${quoted(text)}, such as before_tool, after_tool or before_stop.`;
     report(errorAt(entry.value.span, 'unknown-trigger', message));
   }
   return trigger;

@@ -1,4 +1,5 @@
 import type { Matcher } from '../hookfile/hook.ts';
+import { triggerNamed } from '../hookfile/triggers.ts';
 import type { HookEvent } from './hookEvent.ts';
 import { spacedJson } from './spacedJson.ts';
 import { namesOfTool } from './toolNames.ts';
@@ -15,10 +16,16 @@ export type Match = 'yes' | 'no' | 'unsure';
 /** The most texts that are looked at one by one in an input; the JSON text has the others too. */
 const mostLeaves = 10_000;
 
-/** Matches a hook with a moment. One that is about no tool fits every hook of its trigger. */
+/**
+ * Matches a hook with a moment. One that is about no tool fits every hook of its trigger; one that should name a tool and
+ * does not fits those that ask for none.
+ */
 export function matchHook({ tool, pattern }: Matcher, event: HookEvent, findsIn: FindsIn): Match {
-  if (!event.tool) {
+  if (!triggerNamed(event.trigger)?.isTool) {
     return 'yes';
+  }
+  if (!event.tool) {
+    return tool === undefined && pattern === undefined ? 'yes' : 'no';
   }
   const { name, input } = event.tool;
   // "Only that tool": Shell is not PowerShell.

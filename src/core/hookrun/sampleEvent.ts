@@ -1,9 +1,12 @@
 import type { Hook } from '../hookfile/hook.ts';
+import type { TriggerId } from '../hookfile/triggers.ts';
 import { triggerNamed } from '../hookfile/triggers.ts';
+import { claudeHookEvent } from './claudeHooks.ts';
 import { exampleTexts } from './exampleText.ts';
 import type { HookEvent } from './hookEvent.ts';
 import type { FindsIn, Match } from './matchHook.ts';
 import { matchHook } from './matchHook.ts';
+import { samplePayload } from './samplePayload.ts';
 
 /** The session that samples are said to be of: a log tells them by it. */
 export const sampleSession = 'sample';
@@ -30,18 +33,12 @@ export interface SampleGround {
  */
 export function sampleEvent(hook: Hook, { timestamp, workDir, findsIn }: SampleGround): SampleEvent {
   const { trigger, matcher } = hook;
-  const plain: HookEvent = {
-    trigger,
-    timestamp,
-    sessionId: sampleSession,
-    workDir,
-    fields: { ...fieldsOf(hook), context: { program: 'claude-code', sample: true } },
-  };
+  const plain = momentOf(trigger, timestamp, workDir);
   if (!triggerNamed(trigger)?.isTool) {
     return { event: plain, match: 'yes' };
   }
-  const [usual, ...others] = [...usualTools(workDir), ...guessedTools(hook, workDir)].map(
-    (tool): HookEvent => ({ ...plain, tool: { ...tool, useId: 'sample-1' } }),
+  const [usual, ...others] = [...usualTools(workDir), ...guessedTools(hook, workDir)].map((tool) =>
+    momentOf(trigger, timestamp, workDir, { ...tool, useId: 'sample-1' }),
   );
   // One after the other: an expression may take its time.
   for (const event of usual ? [usual, ...others] : []) {
@@ -53,12 +50,25 @@ export function sampleEvent(hook: Hook, { timestamp, workDir, findsIn }: SampleG
   return { event: usual ?? plain, match: 'no' };
 }
 
+/** A moment by the way that real ones come: from the words of Claude Code. */
+function momentOf(trigger: TriggerId, timestamp: string, workDir: string, tool?: Tool): HookEvent {
+  const place = { session: sampleSession, workDir, ...(tool ? { tool } : {}) };
+  const event: HookEvent = {
+    ...{ trigger, timestamp, sessionId: sampleSession, workDir, fields: {} },
+    ...claudeHookEvent(samplePayload(trigger, place), trigger, timestamp),
+  };
+  return {
+    ...event,
+    fields: { ...event.fields, context: { ...Object(event.fields.context), sample: true } },
+  };
+}
+
 function usualTools(workDir: string): readonly Tool[] {
   const file = `${workDir}/sample.txt`;
   return [
     { name: 'Bash', input: { command: 'echo sample', description: 'Say a word' } },
     { name: 'Write', input: { file_path: file, content: 'sample\n' } },
-    { name: 'Edit', input: { file_path: file, old_string: 'a', new_string: 'b' } },
+    { name: 'Edit', input: { file_path: file, old_string: 'a', new_string: 'b', replace_all: false } },
     { name: 'Read', input: { file_path: file } },
     { name: 'WebFetch', input: { url: 'https://example.com/', prompt: 'What is it about?' } },
     { name: 'WebSearch', input: { query: 'sample' } },
@@ -79,7 +89,7 @@ function guessedTools({ matcher: { tool, pattern } }: Hook, workDir: string): re
     { name: 'Bash', input: { command: text, description: 'Say a word' } },
     ...[`${workDir}/sample${text}`, `${workDir}/${text}`, text].flatMap((path) => [
       { name: 'Write', input: { file_path: path, content: 'sample\n' } },
-      { name: 'Edit', input: { file_path: path, old_string: 'a', new_string: 'b' } },
+      { name: 'Edit', input: { file_path: path, old_string: 'a', new_string: 'b', replace_all: false } },
       { name: 'Read', input: { file_path: path } },
     ]),
     { name: 'Write', input: { file_path: `${workDir}/sample.txt`, content: text } },
@@ -91,33 +101,4 @@ function guessedTools({ matcher: { tool, pattern } }: Hook, workDir: string): re
     ...texts.map((text) => ({ name, input: { value: text } })),
   ]);
   return [...usual, ...others];
-}
-
-function fieldsOf({ trigger }: Hook): Readonly<Record<string, unknown>> {
-  const final_message = 'This is a sample.';
-  switch (trigger) {
-    case 'session_start':
-      return { model: 'sample' };
-    case 'session_end':
-      return { exit_reason: 'other' };
-    case 'before_agent':
-      return { user_input: 'This is a sample.' };
-    case 'after_agent':
-    case 'post-agent-turn-stop':
-      return { final_message };
-    case 'before_stop':
-      return { stop_reason: 'no_tool_calls', final_message };
-    case 'before_tool':
-    case 'pre_compact':
-    case 'post-context-compact':
-      return {};
-    case 'after_tool':
-      return { tool_output: 'sample' };
-    case 'after_tool_failure':
-      return { error: 'sample' };
-    case 'subagent_start':
-      return { subagent_name: 'sample', subagent_type: 'general-purpose' };
-    case 'subagent_stop':
-      return { subagent_name: 'sample', subagent_type: 'general-purpose', final_message };
-  }
 }

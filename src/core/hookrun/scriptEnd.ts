@@ -1,3 +1,5 @@
+import { objectOf, parseObject } from '../jsonObject.ts';
+
 /** How a script ended, and what it wrote. */
 export interface ScriptEnd {
   /** `no-script`: there was nothing to run. `unstarted`: it could not be started. */
@@ -15,6 +17,8 @@ export interface HookOutcome {
   readonly outcome: 'passed' | 'denied' | 'asks' | 'approves' | 'failed' | 'timeout';
   /** Why it is denied or asked; of a failure, what went wrong. */
   readonly reason?: string;
+  /** Of a question without a reason: what is said where nobody can be asked, so that it is a no. */
+  readonly refusal?: string;
   readonly modifiedInput?: Readonly<Record<string, unknown>>;
   readonly additionalContext?: string;
   /** What the script wants to be written down, and what is odd about its output. */
@@ -37,7 +41,7 @@ export function readScriptEnd(end: ScriptEnd, name: string, timeoutMs: number): 
       break;
   }
   if (end.exit === 2) {
-    return { outcome: 'denied', reason: said || `Blocked by the hook ${name}` };
+    return { outcome: 'denied', reason: said || blockedBy(name) };
   }
   return end.exit === 0
     ? readOutput(end, name)
@@ -62,12 +66,12 @@ function readOutput({ stdout, isCut = false }: ScriptEnd, name: string): HookOut
   if (text === '') {
     return { outcome: 'passed' };
   }
-  const value = isCut ? undefined : parsed(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  const value = isCut ? undefined : parseObject(text);
+  if (!value) {
     const log = isCut ? 'wrote more than is read' : 'wrote something else than a JSON object';
     return { outcome: 'passed', log };
   }
-  const { decision, reason, modified_input, additional_context, log } = value as Record<string, unknown>;
+  const { decision, reason, modified_input, additional_context, log } = value;
   const notes: string[] = typeof log === 'string' && log.trim() ? [log.trim()] : [];
   const input = objectOf(modified_input);
   if (modified_input !== undefined && modified_input !== null && !input) {
@@ -75,17 +79,31 @@ function readOutput({ stdout, isCut = false }: ScriptEnd, name: string): HookOut
   }
   const words = typeof reason === 'string' && reason.trim() ? reason.trim() : undefined;
   const outcome = outcomeOf(decision, notes);
-  const why =
-    words ?? (outcome === 'denied' || outcome === 'asks' ? `Blocked by the hook ${name}` : undefined);
   return {
     outcome,
-    ...(why === undefined ? {} : { reason: why }),
+    ...(words === undefined ? unsaid(outcome, name) : { reason: words }),
     ...(input && outcome !== 'denied' ? { modifiedInput: input } : {}),
     ...(typeof additional_context === 'string' && additional_context.trim()
       ? { additionalContext: additional_context }
       : {}),
     ...(notes.length > 0 ? { log: notes.join('; ') } : {}),
   };
+}
+
+/** What stands for the reason of a script that gives none. */
+function unsaid(outcome: HookOutcome['outcome'], name: string): Pick<HookOutcome, 'reason' | 'refusal'> {
+  switch (outcome) {
+    case 'denied':
+      return { reason: blockedBy(name) };
+    case 'asks':
+      return { reason: `The hook ${name} asks you.`, refusal: blockedBy(name) };
+    default:
+      return {};
+  }
+}
+
+function blockedBy(name: string): string {
+  return `Blocked by the hook ${name}`;
 }
 
 function outcomeOf(decision: unknown, notes: string[]): HookOutcome['outcome'] {
@@ -102,19 +120,5 @@ function outcomeOf(decision: unknown, notes: string[]): HookOutcome['outcome'] {
     default:
       notes.push("its 'decision' is none of allow, deny and ask");
       return 'passed';
-  }
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -31,7 +31,7 @@ export function beginHooks(event: HookEvent): HookProgress {
  */
 export function addOutcome(
   { event, verdict }: HookProgress,
-  { outcome, reason, modifiedInput, additionalContext }: HookOutcome,
+  { outcome, reason, refusal, modifiedInput, additionalContext }: HookOutcome,
   mayApprove: boolean,
 ): HookProgress {
   const asksHere = event.trigger === 'before_tool';
@@ -47,7 +47,7 @@ export function addOutcome(
   const isVoid = verdict.decision === 'allow' && input !== undefined;
   const before: Pick<HookVerdict, 'decision' | 'reason'> = isVoid ? { decision: 'none' } : verdict;
   const isStronger = weight[said] > weight[before.decision];
-  const why = isStronger ? reason : before.reason;
+  const why = isStronger ? ((said === 'deny' ? refusal : undefined) ?? reason) : before.reason;
   const context = [verdict.additionalContext, additionalContext].filter((text) => text !== undefined);
   return {
     event: input ? withInput(event, input) : event,

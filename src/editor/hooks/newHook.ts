@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { wrongName } from '../../core/hookfile/hookName.ts';
+import { hookName, wrongName } from '../../core/hookfile/hookName.ts';
 import { hookTemplates } from '../../core/hookfile/hookTemplates.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { createHook } from '../../node/hooks/createHook.ts';
@@ -17,7 +17,7 @@ export async function newHook(watch: HookWatch): Promise<void> {
     { title, placeHolder: l10n.t('What it is made from'), matchOnDescription: true, ignoreFocusOut: true },
   );
   const place = template && (await pickPlace(title));
-  const name =
+  const typed =
     place &&
     (await window.showInputBox({
       title,
@@ -29,9 +29,10 @@ export async function newHook(watch: HookWatch): Promise<void> {
         return wrong === undefined ? undefined : l10n.t('Give the hook another name; {0}.', wrong);
       },
     }));
-  if (!name) {
+  if (!typed) {
     return;
   }
+  const name = hookName(typed);
   const made = await createHook(place, name, template.files(name));
   if ('wrong' in made) {
     void window.showErrorMessage(l10n.t('The hook was not made: {0}.', toastText(made.wrong, 300)));

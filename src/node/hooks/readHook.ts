@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { findFrontmatter } from '../../core/hookfile/frontmatter.ts';
 import type { ParsedHook } from '../../core/hookfile/parseHook.ts';
 import { maxFrontmatterLength, parseHook } from '../../core/hookfile/parseHook.ts';
 import type { HookCode, HookProblem } from '../../core/hookfile/problem.ts';
@@ -40,10 +41,21 @@ export async function readHook(found: FoundHook): Promise<FoundHook> {
 /** Reads the front matter at the start of a file. Only so much of it counts, whether or not more was read. */
 export function parseStart({ bytes, isCut }: FileStart): ParsedHook {
   const start = { bytes: bytes.subarray(0, prefixBytes), isCut: isCut || bytes.length > prefixBytes };
-  const text = decodeUtf8(start);
+  const text = decodeUtf8(start) ?? decodeMatter(start.bytes);
   return text === undefined
     ? { problems: [hookProblem('not-utf8', 'Save the hook as UTF-8 text; it is something else.')] }
     : parseHook(text, start.isCut);
+}
+
+/** The front matter alone, where what is behind it is no UTF-8; `undefined` where it is none itself, or has no end. */
+function decodeMatter(bytes: Buffer): string | undefined {
+  // One character for each byte, and the same ones for dashes and ends of lines.
+  const text = bytes.toString('latin1');
+  const mark = text.startsWith('\xef\xbb\xbf') ? 3 : 0;
+  const matter = findFrontmatter(text.slice(mark));
+  return typeof matter === 'string'
+    ? undefined
+    : decodeUtf8({ bytes: bytes.subarray(0, mark + matter.body), isCut: false });
 }
 
 /** What is wrong with a name in its folder. */

@@ -48,6 +48,9 @@ function writeHook(place: string, name: string, keys: string, script: string): s
 }
 
 const event = JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command: 'make all' } });
+/** What the listener takes of a payload that was cut off; here nothing cuts one off. */
+const halfEvent =
+  '{"session_id": "s", "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"comm';
 const run = async (trigger = 'before_tool', input = event) => {
   const { code, out } = await given(input, 'run', '--trigger', trigger);
   return { code, ...JSON.parse(out) };
@@ -105,6 +108,30 @@ describe('beckon hooks run', () => {
     );
   });
 
+  it('runs no hook for a tool where the event names none', async () => {
+    writeHook(own(), 'every', 'trigger: before_tool', 'exit 0');
+    writeHook(own(), 'shell', 'trigger: before_tool\nmatcher: { tool: Shell }', 'exit 2');
+    expect(await run('before_tool', '{"session_id": "s"}')).toMatchObject({
+      code: 0,
+      ran: [{ name: 'every' }],
+    });
+  });
+
+  it('says which hook of yours another of its name has replaced', async () => {
+    writeHook(own(), 'both', 'trigger: before_tool', 'exit 2');
+    writeHook(own(), 'other', 'trigger: after_tool', 'exit 2');
+    writeHook(project(), 'both', 'trigger: before_tool', 'exit 0');
+    writeHook(project(), 'other', 'trigger: after_tool', 'exit 0');
+    await hooks('allow', 'both');
+    await hooks('allow', 'other');
+    expect(await run()).toMatchObject({
+      code: 0,
+      ran: [{ name: 'both', outcome: 'passed' }],
+      not_run: [{ name: 'both', standing: 'replaced' }],
+    });
+    expect((await run()).not_run).toHaveLength(1);
+  });
+
   it('runs no hook of a workspace that nobody allowed, and says so', async () => {
     writeHook(project(), 'theirs', 'trigger: before_tool', `touch "${root}/ran"`);
     expect(await run()).toMatchObject({
@@ -131,6 +158,11 @@ describe('beckon hooks run', () => {
     [['run'], event, '--trigger is one of'],
     [['run', '--trigger', 'sometime'], event, '--trigger is one of'],
     [['run', '--trigger', 'before_tool'], 'no JSON', 'give the event as a JSON object'],
+    [['run', '--trigger', 'before_tool'], '', 'give the event as a JSON object'],
+    [['run', '--trigger', 'before_tool'], '[1]', 'give the event as a JSON object'],
+    [['run', '--trigger', 'before_tool'], 'null', 'give the event as a JSON object'],
+    [['run', '--trigger', 'before_tool'], `${event} {}`, 'give the event as a JSON object'],
+    [['run', '--trigger', 'before_tool'], halfEvent, 'give the event as a JSON object'],
     [['run', '--trigger', 'before_tool', '--workspace', 'nowhere'], event, "there is no folder 'nowhere'"],
     [['sing'], '', 'usage: beckon hooks'],
     [[], '', 'usage: beckon hooks'],
@@ -216,9 +248,26 @@ describe('beckon hooks', () => {
     expect(JSON.parse((await hooks('list', '--json')).out).hooks).toMatchObject([
       { name: 'both', scope: 'project', standing: 'runs' },
       { name: 'low', scope: 'user', standing: 'runs' },
-      { name: 'both', scope: 'user', standing: 'replaced' },
+      {
+        name: 'both',
+        scope: 'user',
+        standing: 'replaced',
+        problems: [
+          {
+            code: 'hook.overridden',
+            severity: 'warning',
+            message: "Give the hook another name to run both; 'both' of the workspace is run instead.",
+          },
+        ],
+      },
       { standing: 'invalid' },
     ]);
+    expect((await hooks('list')).out).toContain(
+      [
+        'both · before_tool · priority 100 · user · not run: another of its name is in its place',
+        "  Give the hook another name to run both; 'both' of the workspace is run instead. (hook.overridden)",
+      ].join('\n'),
+    );
   });
 
   it.each([
@@ -226,6 +275,67 @@ describe('beckon hooks', () => {
     ['deny', 'nobody'],
   ])('cannot %s a hook that is not there', async (...args) => {
     expect(await hooks(...args)).toMatchObject({ code: 1, err: expect.stringContaining("no hook 'nobody'") });
+  });
+
+  it.each(['123', '007', '1e3', '0x1f', '2026-01-15', 'true', 'null', 'on'])(
+    'makes a hook of the name %s',
+    async (name) => {
+      expect(await hooks('new', name)).toMatchObject({ code: 0, err: '' });
+      expect(await hooks('validate', join(own(), name))).toEqual({ code: 0, out: '', err: '' });
+      expect((await hooks('deny', name)).code).toBe(0);
+    },
+  );
+
+  it('takes a name in its one form, however it is typed', async () => {
+    const { out } = await hooks('new', 'ﬁx２', '--scope', 'project');
+    expect(out).toBe(`Made ${join(project(), 'fix2', 'HOOK.md')}.\n'beckon hooks allow fix2' lets it run.\n`);
+    expect((await hooks('allow', 'fix2')).code).toBe(0);
+    expect((await hooks('deny', 'ﬁx２')).out).toMatch(/^fix2 in .* is not run any more\.\n$/u);
+    expect(JSON.parse((await hooks('list', '--json')).out).hooks).toMatchObject([
+      { name: 'fix2', standing: 'denied', problems: [] },
+    ]);
+  });
+
+  it('tells what it did as one line of JSON', async () => {
+    const told = async (...args: readonly string[]) => {
+      const { code, out, err } = await hooks(...args, '--json');
+      expect([code, err, out.match(/\n/gu)?.length]).toEqual([0, '', 1]);
+      return JSON.parse(out);
+    };
+    const folder = join(project(), 'mine');
+    const [file, script] = [join(folder, 'HOOK.md'), join(folder, 'scripts', 'run.sh')];
+    const is = { ok: true, name: 'mine', scope: 'project' };
+    expect(await told('new', 'mine', '--scope', 'project')).toEqual({ ...is, file, script });
+    expect(existsSync(script)).toBe(true);
+    expect(await told('allow', 'mine')).toEqual({ ...is, folder, allowed: true, may_approve: false });
+    expect(await told('allow', 'mine', '--may-approve')).toMatchObject({ may_approve: true });
+    expect(await told('deny', 'mine')).toEqual({ ...is, folder, allowed: false, may_approve: false });
+  });
+
+  it.each([
+    [['new', 'A'], 2, "'A' cannot be its name; this one has capital letters"],
+    [['new', 'a', '--workspace', 'nowhere'], 1, "there is no folder 'nowhere'"],
+    [['new', 'a', '--scope', 'mine'], 2, "--scope is one of user, project, not 'mine'"],
+    [['new'], 2, 'NAME is missing'],
+    [['allow', 'nobody'], 1, "there is no hook 'nobody'; 'beckon hooks list' shows them"],
+    [['deny', 'nobody'], 1, "there is no hook 'nobody'; 'beckon hooks list' shows them"],
+    [
+      ['deny', 'a', '--may-approve'],
+      2,
+      "unknown option '--may-approve'; 'beckon hooks deny --help' lists them",
+    ],
+  ])('tells a refusal as JSON too: %j', async (args, code, error) => {
+    const refused = await hooks(...args, '--json');
+    expect(refused).toEqual({
+      code,
+      out: `${JSON.stringify({ ok: false, error })}\n`,
+      err: `beckon hooks ${args[0]}: ${error}\n`,
+    });
+    expect(await hooks(...args)).toEqual({ ...refused, out: '' });
+  });
+
+  it('takes --json behind -- for a name', async () => {
+    expect(await hooks('new', '--', '--json')).toMatchObject({ code: 2, out: '' });
   });
 
   it('makes no hook of a bad name', async () => {

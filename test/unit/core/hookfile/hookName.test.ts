@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wrongName } from '../../../../src/core/hookfile/hookName.ts';
+import { hookName, wrongName, yamlName } from '../../../../src/core/hookfile/hookName.ts';
 import { parseHook } from '../../../../src/core/hookfile/parseHook.ts';
 
 const named = (name: string) =>
@@ -60,7 +60,36 @@ describe('the name of a hook', () => {
     ['\u00a0a', 'a'],
     ['ﬀ'.repeat(32), 'f'.repeat(64)],
   ])('%j is the same as %j', (written, name) => {
+    expect([wrongName(written), hookName(written)]).toEqual([undefined, name]);
     expect(named(written).hook?.name).toBe(name);
+  });
+
+  it.each(['½', 'ᴬ', 'ﷺ', 'ⅳ'.repeat(33)])('may not be %j, since its one form may not', (written) => {
+    expect(wrongName(written)).toBeDefined();
+    expect(named(written).hook).toBeUndefined();
+  });
+
+  it.each([
+    '123',
+    '007',
+    '1e3',
+    '0x1f',
+    '0o7',
+    '0b1',
+    '2026-01-15',
+    'true',
+    'false',
+    'null',
+    'on',
+    'off',
+    'y',
+    'no',
+  ])('stands in quotes behind a key where it is %s', (name) => {
+    expect(yamlName(name)).toBe(`'${name}'`);
+  });
+
+  it.each(['a', 'nothing', 'one-1', 'x1f', 'größe'])('stands there as it is where it is %s', (name) => {
+    expect(yamlName(name)).toBe(name);
   });
 
   it('is as long as its one form is', () => {

@@ -128,6 +128,9 @@ describe('parseHook', () => {
     ['before_tol', "Write 'before_tool' instead of 'before_tol'; there is no such trigger."],
     ['pre-tool-cal', "Write 'pre-tool-call' instead of 'pre-tool-cal'; there is no such trigger."],
     ['sometimes', "Name a trigger instead of 'sometimes', such as before_tool, after_tool or before_stop."],
+    ["' before_tool '", "Take the space around 'before_tool' out; it counts inside quotes."],
+    ['"pre-tool-call\\t"', "Take the space around 'pre-tool-call' out; it counts inside quotes."],
+    ["' before_tol'", "Write 'before_tool' instead of 'before_tol'; there is no such trigger."],
   ])('says what was meant by the trigger %s', (trigger, message) => {
     expect(parseHook(textOf('name: a', 'description: d', `trigger: ${trigger}`)).problems).toMatchObject([
       { code: 'hook.unknown-trigger', message },

@@ -63,6 +63,20 @@ describe('matchHook', () => {
     expect(matchHook({ tool: 'Shell', pattern: 'x' }, event, never)).toBe('yes');
   });
 
+  it.each([
+    [{ tool: 'Shell' }, 'no'],
+    [{ tool: '.*' }, 'no'],
+    [{ pattern: 'x' }, 'no'],
+    [{}, 'yes'],
+  ] as const)(
+    'matches %j with a moment that should be about a tool, and names none: %s',
+    (matcher, match) => {
+      for (const trigger of ['before_tool', 'after_tool', 'after_tool_failure'] as const) {
+        expect(matchHook(matcher, { ...base, trigger }, never)).toBe(match);
+      }
+    },
+  );
+
   it('is unsure where looking took too long', () => {
     expect(matchHook({ pattern: '(a+)+$' }, using('Bash', { command: 'aaaa!' }), never)).toBe('unsure');
     expect(matchHook({ tool: '(a+)+$' }, using('Bash', {}), never)).toBe('unsure');

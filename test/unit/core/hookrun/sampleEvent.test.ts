@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Matcher } from '../../../../src/core/hookfile/hook.ts';
 import { hookTemplates } from '../../../../src/core/hookfile/hookTemplates.ts';
 import { parseHook } from '../../../../src/core/hookfile/parseHook.ts';
+import type { TriggerId } from '../../../../src/core/hookfile/triggers.ts';
 import { triggers } from '../../../../src/core/hookfile/triggers.ts';
+import { claudeHookEvent } from '../../../../src/core/hookrun/claudeHooks.ts';
 import { exampleTexts } from '../../../../src/core/hookrun/exampleText.ts';
 import type { FindsIn } from '../../../../src/core/hookrun/matchHook.ts';
 import { sampleEvent } from '../../../../src/core/hookrun/sampleEvent.ts';
 import { hookOf } from '../../../support/hookOf.ts';
+import { repository } from '../../../support/runProgram.ts';
 
 const findsIn: FindsIn = (pattern, texts) => texts.some((text) => new RegExp(pattern).test(text));
 const ground = { timestamp: '2026-01-15T10:30:00.000Z', workDir: '/w', findsIn };
@@ -63,6 +68,58 @@ describe('a sample', () => {
     };
     const { match } = sampleEvent(hookOf({ matcher: { pattern: '(a+)+$' } }), { ...ground, findsIn: slow });
     expect([match, tried]).toEqual(['unsure', 1]);
+  });
+});
+
+describe('the form of a sample', () => {
+  const recorded = join(repository, 'test/replay/claude-code/2.1.325');
+
+  /** What a value is made of, whatever it says. */
+  function formOf(value: unknown): unknown {
+    if (Array.isArray(value)) {
+      return value.slice(0, 1).map(formOf);
+    }
+    return typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, formOf(one)]))
+      : value === null
+        ? 'null'
+        : typeof value;
+  }
+
+  it.each<[string, TriggerId, Matcher?]>([
+    ['SessionStart-startup', 'session_start'],
+    ['SessionEnd-prompt_input_exit', 'session_end'],
+    ['UserPromptSubmit', 'before_agent'],
+    ['Stop', 'before_stop'],
+    ['Stop', 'after_agent'],
+    ['Stop', 'post-agent-turn-stop'],
+    ['PreToolUse-Bash', 'before_tool', { tool: 'Bash' }],
+    ['PreToolUse-Edit', 'before_tool', { tool: 'Edit' }],
+    ['PreToolUse-Agent', 'before_tool', { tool: 'Agent' }],
+    ['PostToolUse-Bash', 'after_tool', { tool: 'Bash' }],
+    ['PostToolUse-Write', 'after_tool', { tool: 'Write' }],
+    ['PostToolUse-Edit', 'after_tool', { tool: 'Edit' }],
+    ['PostToolUse-Read', 'after_tool', { tool: 'Read' }],
+    ['PostToolUse-Agent', 'after_tool', { tool: 'Agent' }],
+    ['PostToolUseFailure-Bash', 'after_tool_failure', { tool: 'Bash' }],
+    ['SubagentStart', 'subagent_start'],
+    ['SubagentStop', 'subagent_stop'],
+    ['PreCompact', 'pre_compact'],
+    ['PostCompact', 'post-context-compact'],
+  ])('is that of what Claude Code says at %s, for %s', (file, trigger, matcher = {}) => {
+    const payload = JSON.parse(readFileSync(join(recorded, `${file}.json`), 'utf8'));
+    const real = claudeHookEvent(payload, trigger, ground.timestamp);
+    const { event } = sampleEvent(hookOf({ trigger, matcher }), ground);
+    const context = { ...Object(real?.fields.context), sample: true };
+    expect(formOf(event)).toEqual(formOf({ ...real, fields: { ...real?.fields, context } }));
+  });
+
+  it('has what the tool gives back as an object, whichever tool it is', () => {
+    for (const tool of ['WebFetch', 'WebSearch', 'Grep', 'mcp__a__b']) {
+      const { event } = sampleEvent(hookOf({ trigger: 'after_tool', matcher: { tool } }), ground);
+      expect(event.tool?.name).toBe(tool);
+      expect(event.fields.tool_output).toEqual(expect.any(Object));
+    }
   });
 });
 

@@ -92,10 +92,16 @@ describe('readScriptEnd', () => {
   it.each([
     ['allow', undefined],
     ['deny', 'Blocked by the hook guard'],
-    ['ask', 'Blocked by the hook guard'],
+    ['ask', 'The hook guard asks you.'],
   ])('has for %s without a reason: %s', (decision, reason) => {
     expect(printed({ decision, reason: '  ' }).reason).toBe(reason);
     expect(printed({ decision, reason: 5 }).reason).toBe(reason);
+  });
+
+  it('says what a question without a reason is where nobody can be asked', () => {
+    expect(printed({ decision: 'ask' }).refusal).toBe('Blocked by the hook guard');
+    expect(printed({ decision: 'ask', reason: 'Why.' }).refusal).toBeUndefined();
+    expect(printed({ decision: 'deny' }).refusal).toBeUndefined();
   });
 
   it.each(['Deny', 'block', '', true, 0, ['deny'], { deny: true }])(

@@ -54,6 +54,19 @@ describe('addOutcome', () => {
     },
   );
 
+  it('says of a question without a reason that it blocks, where it is a no', () => {
+    const unsaid: Said = {
+      outcome: 'asks',
+      reason: 'The hook a asks you.',
+      refusal: 'Blocked by the hook a',
+    };
+    expect(after([unsaid]).verdict).toEqual({ decision: 'ask', reason: 'The hook a asks you.' });
+    expect(after([unsaid], 'before_stop').verdict).toEqual({
+      decision: 'deny',
+      reason: 'Blocked by the hook a',
+    });
+  });
+
   it('gives the input of one hook to the next, and to the agent', () => {
     const { event, verdict } = after([{ ...passed, modifiedInput: { command: 'pwd' } }, passed]);
     expect(event.tool?.input).toEqual({ command: 'pwd' });
