@@ -3,6 +3,7 @@ import { triggerNamed, triggerNames } from '../core/hookfile/triggers.ts';
 import { specEvent } from '../core/hookrun/specEvent.ts';
 import { parseObject } from '../core/jsonObject.ts';
 import { beckonHome } from '../node/beckonHome.ts';
+import { syncMarkers } from '../node/hooks/activeMarkers.ts';
 import type { LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
 import type { HooksRun } from '../node/hooks/runHooks.ts';
@@ -51,6 +52,7 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const home = beckonHome(env);
   const hooks = await loadHooks({ home, env, workspace }, 'atRun');
   const run = await runHooks({ home, env, workspace, hooks, event, startAsync: startAsyncHooks });
+  await syncMarkers({ home, env, workspaces: [workspace] });
   console.out(JSON.stringify(printed(run, replacedAt(trigger.id, hooks))));
   return run.verdict.decision === 'deny' ? 1 : 0;
 }

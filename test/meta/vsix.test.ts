@@ -10,8 +10,8 @@ const caps: Readonly<Record<string, number>> = {
   'extension.vsixmanifest': 5,
   'extension/LICENSE.txt': 5,
   'extension/changelog.md': 50,
-  'extension/dist/beckon.cjs': 520,
-  'extension/dist/extension.cjs': 620,
+  'extension/dist/beckon.cjs': 560,
+  'extension/dist/extension.cjs': 640,
   'extension/dist/relay.cjs': 10,
   'extension/dist/relay.sh': 15,
   'extension/dist/server.cjs': 300,
@@ -23,7 +23,7 @@ const caps: Readonly<Record<string, number>> = {
   'extension/readme.md': 50,
 };
 // The command line runs hooks and the window shows them: what reads them is in both bundles.
-const wholeCapKb = 520;
+const wholeCapKb = 560;
 
 let vsix = '';
 let entries: Map<string, number> = new Map();

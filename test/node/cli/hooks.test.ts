@@ -216,6 +216,15 @@ describe('beckon hooks', () => {
     expect(existsSync(join(root, 'beckon', 'active'))).toBe(false);
   });
 
+  it.each([['run', '--trigger', 'before_tool'], ['list']])(
+    'marks the events of hooks that were made by hand: %s',
+    async (...args) => {
+      writeHook(own(), 'mine', 'trigger: before_tool', 'exit 0');
+      await given(event, ...args);
+      expect(readdirSync(join(root, 'beckon', 'active'))).toContain('claude-code.PreToolUse');
+    },
+  );
+
   it('validates by file or by folder, with places', async () => {
     const folder = writeHook(project(), 'broken', 'trigger: before_tol\ntimeout: 5', 'exit 0');
     const lines = (file: string) => [
