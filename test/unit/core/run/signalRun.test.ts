@@ -80,7 +80,8 @@ describe('a signal', () => {
     const on = new Supervision(runOver({}, two)).hear(begins(1));
     on.tell({ type: 'cancelled', at: 2 });
     on.hear(signal(3, 'complete'));
-    expect(on.run).toMatchObject({ step: 0, pending: { kind: 'end', then: 'fail' } });
+    expect(on.run.step).toBe(0);
+    expect(on.run.pending).toHaveProperty('then', 'fail');
     on.hear(dies(4));
     expect(on.run).toMatchObject({ status: 'failed', reason: 'cancelled' });
   });
