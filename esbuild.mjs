@@ -4,14 +4,33 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
 
-/** The five programs Beckon ships, one file each; the names are what package.json and the relay's installer refer to. */
+/**
+ * The six programs Beckon ships, one file each; the names are what package.json, the relay's installer and the client of
+ * the language server refer to.
+ */
 export const bundles = [
   { entry: 'src/extension.ts', file: 'dist/extension.cjs', external: ['vscode'] },
+  { entry: 'src/editor/authoring/main.ts', file: 'dist/authoring.cjs', external: ['vscode'] },
   { entry: 'src/cli/main.ts', file: 'dist/beckon.cjs', banner: '#!/usr/bin/env node' },
   { entry: 'src/relay/main.ts', file: 'dist/relay.cjs', banner: '#!/usr/bin/env node' },
   { entry: 'src/server/main.ts', file: 'dist/server.cjs' },
   { entry: 'src/cli/removeMain.ts', file: 'dist/uninstall.cjs' },
 ];
+
+/**
+ * What the extension imports only when it needs it stays a file of its own, so that a window starts without it.
+ * @type {import('esbuild').Plugin}
+ */
+const later = {
+  name: 'later',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^\.\/main\.ts$/ }, ({ kind, importer }) =>
+      kind === 'dynamic-import' && /[/\\]authoring[/\\]authoring\.ts$/.test(importer)
+        ? { path: './authoring.cjs', external: true }
+        : undefined,
+    );
+  },
+};
 
 /** What is shipped as it is, beside the bundles. */
 const copies = [{ from: 'src/relay/relay.sh', file: 'dist/relay.sh' }];
@@ -31,6 +50,9 @@ export async function build() {
         outfile: file,
         external,
         // Its CommonJS form hides its requires from a bundler.
+        plugins: [later],
+        // A `require`: VS Code gives `vscode` only to what is loaded so.
+        supported: { 'dynamic-import': false },
         alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
         bundle: true,
         platform: 'node',

@@ -7,6 +7,8 @@ import { AgentStore } from './editor/agentStore.ts';
 import { AgentTree } from './editor/agentTree.ts';
 import { AgentTyping } from './editor/agentTyping.ts';
 import { Answers } from './editor/answers.ts';
+import { Authoring } from './editor/authoring/authoring.ts';
+import { HookCalls } from './editor/authoring/hookCalls.ts';
 import { Chooser } from './editor/chooser.ts';
 import { DemoShow } from './editor/demoShow.ts';
 import { DisposableStore } from './editor/disposableStore.ts';
@@ -29,6 +31,7 @@ import { Places } from './node/places/places.ts';
 let root: DisposableStore | undefined;
 let window: WindowHub | undefined;
 let runs: WindowRuns | undefined;
+let authoring: Authoring | undefined;
 let kept: WindowContext;
 
 /** Called by VS Code when a window is up, and without a context to do so again. Everything it builds hangs on one store. */
@@ -92,11 +95,15 @@ export function activate(context: WindowContext = kept): void {
   const tree = parts.add(new AgentTree(shown, placeOf));
   const hooks = parts.add(new HookWatch());
   parts.add(new HookTree(hooks));
+  const calls = parts.add(new HookCalls());
+  const written = new Authoring({ context, hooks, calls });
+  authoring = written;
   const status = parts.add(new AgentStatus(shown, health));
   const demo = parts.add(new DemoShow(store, made));
   const actions = new AgentActions(typing, answers);
   const asked = { answers, actions, chooser, terminals, previews, runs: supervised };
-  registerCommands(parts, { demo, tree, status, shown, health, focus, toaster, hooks, ...asked });
+  const helps = { authoring: written, calls };
+  registerCommands(parts, { demo, tree, status, shown, health, focus, toaster, hooks, ...helps, ...asked });
   extendTerminalPath(context.environmentVariableCollection);
   // VS Code must not wait for a socket or a disk before it shows the window.
   // What was left is taken over first: the spool may tell what became of it.
@@ -110,9 +117,11 @@ export function activate(context: WindowContext = kept): void {
 export function deactivate(): Promise<void> | undefined {
   const listening = window?.dispose();
   const supervising = runs?.dispose();
+  const serving = authoring?.dispose();
   window = undefined;
+  authoring = undefined;
   runs = undefined;
   root?.dispose();
   root = undefined;
-  return listening && Promise.all([listening, supervising]).then(() => undefined);
+  return listening && Promise.all([listening, supervising, serving]).then(() => undefined);
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { discoveryText } from '../src/core/wire/discovery.ts';
 import { installRelay } from '../src/node/relayFiles/installRelay.ts';
 import { benchHooks } from './bench/benchHooks.ts';
+import { benchLanguage } from './bench/benchLanguage.ts';
 import { runPython } from './bench/runPython.ts';
 import { atExit } from './cache/cleanup.mjs';
 import { runMain } from './cache/userError.mjs';
@@ -36,6 +37,7 @@ await runMain(async () => {
   }
   process.stdout.write(`${taken} events arrived\n`);
   await benchHooks(join(root, 'hooks'), join(cloneRoot, 'dist', 'beckon.cjs'));
+  await benchLanguage(join(cloneRoot, 'dist', 'server.cjs'));
   server.close();
   rmSync(root, { recursive: true, force: true });
   forget();

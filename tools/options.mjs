@@ -11,6 +11,7 @@ export const commands = [
   'format',
   'screenshots',
   'bench',
+  'schemas',
 ];
 
 /** The levels of `npm test`, in the order they run. */

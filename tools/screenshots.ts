@@ -4,6 +4,7 @@ import { runMain, UserError } from './cache/userError.mjs';
 import { launchBrowser } from './chromium/launchBrowser.ts';
 import { cloneRoot, commandProgress } from './command.ts';
 import { takeApproveFilm } from './pictures/approveFilm.ts';
+import { takeAuthoringPicture } from './pictures/authoringPicture.ts';
 import { takeDemoPicture } from './pictures/demoPicture.ts';
 import { takeHeroPicture } from './pictures/heroPicture.ts';
 import { takeLookPictures } from './pictures/lookPictures.ts';
@@ -20,6 +21,7 @@ const pictures: Readonly<Record<string, (parts: StageParts) => Promise<void>>> =
   approve: (parts) => takeApproveFilm(parts, join(media, 'approve.webp'), theme),
   demo: (parts) => takeDemoPicture(parts, media, theme),
   serve: takeServe,
+  authoring: (parts) => takeAuthoringPicture(parts, join(media, 'authoring.png'), theme),
   looks: (parts) => takeLookPictures(parts, shots),
   welcomes: (parts) => takeWelcomePictures(parts, shots),
 };

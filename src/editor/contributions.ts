@@ -39,6 +39,10 @@ export const commandIds = {
   runHookSample: 'beckon.runHookSample',
   openHook: 'beckon.openHook',
   showHookLog: 'beckon.showHookLog',
+  restartLanguageServer: 'beckon.restartLanguageServer',
+  countHookCalls: 'beckon.countHookCalls',
+  createHookScript: 'beckon.createHookScript',
+  makeHookExecutable: 'beckon.makeHookExecutable',
 } as const;
 
 /** The views Beckon contributes. */

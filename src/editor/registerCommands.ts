@@ -7,6 +7,9 @@ import type { AgentActions } from './agentActions.ts';
 import type { AgentStatus } from './agentStatus.ts';
 import type { AgentTree } from './agentTree.ts';
 import type { Answers } from './answers.ts';
+import type { Authoring } from './authoring/authoring.ts';
+import type { HookCalls } from './authoring/hookCalls.ts';
+import { createHookScript, makeHookExecutable } from './authoring/hookScripts.ts';
 import type { Chooser } from './chooser.ts';
 import { commandIds, viewIds } from './contributions.ts';
 import type { DemoShow } from './demoShow.ts';
@@ -45,6 +48,8 @@ export interface CommandParts {
   readonly runs: WindowRuns;
   readonly previews: Previews;
   readonly hooks: HookWatch;
+  readonly authoring: Authoring;
+  readonly calls: HookCalls;
 }
 
 type Handler = (target?: unknown, how?: unknown) => unknown;
@@ -53,7 +58,7 @@ type Handler = (target?: unknown, how?: unknown) => unknown;
 export function registerCommands(parts: DisposableStore, made: CommandParts): void {
   const { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus, toaster, runs } =
     made;
-  const { hooks, previews } = made;
+  const { hooks, previews, authoring, calls } = made;
   const showAgents = () => vscode.commands.executeCommand(`${viewIds.agents}.focus`);
   // Called on a row or by a link the agent is named; from the palette the person picks, and reads what is asked.
   const give =
@@ -156,11 +161,15 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.decide]: comingBack((target, choice) => decideRun(made, target, choice)),
     [commandIds.cancelRun]: (target) => cancelRun(runs, target),
     [commandIds.newHook]: () => newHook(hooks),
-    [commandIds.allowHook]: (target) => allowHook(hooks, target),
-    [commandIds.denyHook]: (target) => denyHook(hooks, target),
+    [commandIds.allowHook]: (target) => allowHook(hooks, target).finally(() => authoring.touch()),
+    [commandIds.denyHook]: (target) => denyHook(hooks, target).finally(() => authoring.touch()),
     [commandIds.runHookSample]: (target) => runHookSample(hooks, previews, target),
     [commandIds.openHook]: (target, how) => openHook(hooks, target, keepsFocus(how)),
     [commandIds.showHookLog]: (target) => showHookLog(hooks, previews, target),
+    [commandIds.countHookCalls]: (target) => calls.count(target),
+    [commandIds.createHookScript]: (target) => createHookScript(target).finally(() => authoring.touch()),
+    [commandIds.makeHookExecutable]: (target) => makeHookExecutable(target).finally(() => authoring.touch()),
+    [commandIds.restartLanguageServer]: () => authoring.restart(),
   };
   for (const [id, handler] of Object.entries(handlers)) {
     parts.add(vscode.commands.registerCommand(id, handler));

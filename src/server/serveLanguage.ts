@@ -1,30 +1,126 @@
-import type { Connection } from 'vscode-languageserver';
-import { TextDocumentSyncKind, TextDocuments } from 'vscode-languageserver';
+import type { CodeActionParams, Connection, InitializeResult } from 'vscode-languageserver';
+import {
+  CodeActionKind,
+  CodeLensRefreshRequest,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { diagnoseFrontmatter } from '../language/hookFrontmatter.ts';
+import type { LanguageOptions } from '../core/languageProtocol.ts';
+import { languageMethods } from '../core/languageProtocol.ts';
+import { completeHook, completeRunbook } from '../language/complete.ts';
+import { fileKind } from '../language/fileKind.ts';
+import { fixAll, fixProblems } from '../language/fixProblems.ts';
+import { formatYaml } from '../language/formatYaml.ts';
+import { hoverHook, hoverRunbook } from '../language/hover.ts';
+import { lensesOf } from '../language/lensesOf.ts';
+import { foldsOf, symbolsOf } from '../language/outline.ts';
+import { answering } from './answering.ts';
+import { Diagnoses } from './diagnoses.ts';
+import { Surroundings } from './surroundings.ts';
 
-/** Answers a language client about the HOOK.md files it opens; every other document is left alone. */
+/** The action that makes every fix that needs no second thought. */
+const fixAllKind = `${CodeActionKind.SourceFixAll}.beckon`;
+
+const capabilities: InitializeResult['capabilities'] = {
+  textDocumentSync: TextDocumentSyncKind.Incremental,
+  completionProvider: { triggerCharacters: [' ', ':', '|', '\n'] },
+  hoverProvider: true,
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+  documentSymbolProvider: true,
+  foldingRangeProvider: true,
+  codeLensProvider: {},
+  documentFormattingProvider: true,
+};
+
+/** Answers a language client about the HOOK.md files and runbooks it opens; every other document is left alone. */
 export function serveLanguage(connection: Connection): void {
   const documents = new TextDocuments(TextDocument);
-  connection.onInitialize(() => ({
-    serverInfo: { name: 'beckon' },
-    capabilities: { textDocumentSync: TextDocumentSyncKind.Incremental },
-  }));
+  const around = new Surroundings(connection);
+  const diagnoses = new Diagnoses(
+    connection,
+    (uri) => documents.get(uri),
+    (uri) => around.of(uri),
+  );
+  let refreshesLenses = false;
+
+  connection.onInitialize(({ initializationOptions, capabilities: client }) => {
+    const { docs, surroundings } = (initializationOptions ?? {}) as LanguageOptions;
+    diagnoses.docs = docs;
+    around.isAnswered = surroundings === true;
+    refreshesLenses = client.workspace?.codeLens?.refreshSupport === true;
+    return { serverInfo: { name: 'beckon' }, capabilities };
+  });
+
+  const look = async (document: TextDocument): Promise<void> => {
+    if (fileKind(document.uri) === 'hook' && (await around.ask(document.uri))) {
+      const now = documents.get(document.uri);
+      if (now) {
+        diagnoses.changed(now);
+        if (refreshesLenses) {
+          await connection.sendRequest(CodeLensRefreshRequest.type).catch(() => {});
+        }
+      }
+    }
+  };
+  documents.onDidOpen(({ document }) => void look(document));
+  documents.onDidSave(({ document }) => void look(document));
   documents.onDidChangeContent(({ document }) => {
-    if (isHook(document.uri)) {
-      const { uri, version } = document;
-      void connection.sendDiagnostics({ uri, version, diagnostics: diagnoseFrontmatter(document.getText()) });
+    if (fileKind(document.uri)) {
+      diagnoses.changed(document);
     }
   });
-  documents.onDidClose(({ document }) => {
-    if (isHook(document.uri)) {
-      void connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
+  documents.onDidClose(({ document: { uri } }) => {
+    if (fileKind(uri)) {
+      around.forget(uri);
+      diagnoses.closed(uri);
     }
   });
+  connection.onNotification(languageMethods.surroundingsChanged, ({ uris }: { uris?: readonly string[] }) => {
+    for (const document of documents.all()) {
+      if (!uris || uris.includes(document.uri)) {
+        void look(document);
+      }
+    }
+  });
+
+  const answer = answering(connection, documents);
+  connection.onCompletion(
+    answer('completion', (document, { position }, kind) =>
+      kind === 'hook' ? completeHook(document, position) : completeRunbook(document, position),
+    ),
+  );
+  connection.onHover(
+    answer(
+      'hover',
+      (document, { position }, kind) =>
+        (kind === 'hook' ? hoverHook(document, position) : hoverRunbook(document, position)) ?? null,
+    ),
+  );
+  connection.onDocumentSymbol(answer('symbols', (document, _, kind) => symbolsOf(document, kind)));
+  connection.onFoldingRanges(answer('folding', (document, _, kind) => foldsOf(document, kind)));
+  connection.onDocumentFormatting(answer('formatting', (document, _, kind) => formatYaml(document, kind)));
+  connection.onCodeLens(
+    answer('lenses', (document, _, kind) =>
+      kind === 'hook' ? lensesOf(document, around.of(document.uri)) : [],
+    ),
+  );
+  connection.onCodeAction(
+    answer('fixes', (document, { context }: CodeActionParams) => {
+      const known = around.of(document.uri);
+      const ours = context.diagnostics.filter(({ source }) => source === 'beckon');
+      const fixes = wants(context.only, CodeActionKind.QuickFix) ? fixProblems(document, ours, known) : [];
+      // Nobody who looks at one problem wants to see what would be done about all of them.
+      const isAsked = context.only !== undefined && wants(context.only, fixAllKind);
+      const all = isAsked ? fixAll(document, diagnoses.of(document), known) : undefined;
+      return all ? [...fixes, all] : fixes;
+    }),
+  );
   documents.listen(connection);
   connection.listen();
 }
 
-function isHook(uri: string): boolean {
-  return uri.endsWith('/HOOK.md');
+/** Whether actions of a kind are wanted, where only some may be: `source` means all that begin with it. */
+function wants(only: readonly string[] | undefined, kind: string): boolean {
+  return only === undefined || only.some((one) => kind === one || kind.startsWith(`${one}.`));
 }

@@ -82,7 +82,7 @@ describe('the patterns hooks are made for, with the real Claude Code', () => {
     const log = join(scene.cage.home, '.local', 'state', 'agent-hooks', 'audit.log');
     await until('the log', async () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
     expect(JSON.parse(readFileSync(log, 'utf8'))).toMatchObject({
-      event_type: 'session_end',
+      event_type: 'post-session',
       work_dir: scene.cage.workspace,
     });
   });

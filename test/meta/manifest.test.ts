@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bundles } from '../../esbuild.mjs';
 import manifest from '../../package.json' with { type: 'json' };
 import nls from '../../package.nls.json' with { type: 'json' };
+import { languageCommands } from '../../src/core/languageProtocol.ts';
 import {
   commandIds,
   contextKeys,
@@ -48,6 +49,11 @@ describe('the manifest', () => {
     expect(contributes.commands.map(({ command }) => command).sort()).toEqual(
       Object.values(commandIds).sort(),
     );
+  });
+
+  it('contributes every command that lenses and fixes name', () => {
+    const known: readonly string[] = Object.values(commandIds);
+    expect(Object.values(languageCommands).filter((command) => !known.includes(command))).toEqual([]);
   });
 
   it('puts only contributed commands into menus and welcome texts', () => {
@@ -117,7 +123,7 @@ describe('the manifest', () => {
 
   it('points at a bundle', () => {
     const built = bundles.map(({ file }: { file: string }) => `./${file}`);
-    expect(built).toHaveLength(5);
+    expect(built).toHaveLength(6);
     expect(built).toContain(manifest.main);
     expect(built).toContain(manifest.bin.beckon);
     expect(built.map((file: string) => `node ${file}`)).toContain(manifest.scripts['vscode:uninstall']);

@@ -8,22 +8,26 @@ import { zipEntries } from '../support/zipEntries.ts';
 const caps: Readonly<Record<string, number>> = {
   '[Content_Types].xml': 2,
   'extension.vsixmanifest': 5,
+  'extension/media/hook.schema.json': 10,
+  'extension/media/runbook.schema.json': 60,
   'extension/LICENSE.txt': 5,
   'extension/changelog.md': 50,
+  'extension/dist/authoring.cjs': 470,
   'extension/dist/beckon.cjs': 560,
   'extension/dist/extension.cjs': 640,
   'extension/dist/relay.cjs': 10,
   'extension/dist/relay.sh': 15,
   'extension/dist/server.cjs': 300,
   'extension/dist/uninstall.cjs': 200,
+  'extension/docs/problems.md': 60,
   'extension/media/beckon.svg': 5,
   'extension/media/icon.png': 50,
-  'extension/package.json': 25,
+  'extension/package.json': 28,
   'extension/package.nls.json': 20,
   'extension/readme.md': 50,
 };
-// The command line runs hooks and the window shows them: what reads them is in both bundles.
-const wholeCapKb = 560;
+// The command line runs hooks, the window shows them and the server checks them: what reads them is in three bundles.
+const wholeCapKb = 800;
 
 let vsix = '';
 let entries: Map<string, number> = new Map();

@@ -1,93 +1,160 @@
-import { PassThrough } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Diagnostic, ProtocolConnection } from 'vscode-languageserver/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  createConnection,
-  createProtocolConnection,
-  DidChangeTextDocumentNotification,
-  DidCloseTextDocumentNotification,
-  DidOpenTextDocumentNotification,
-  InitializeRequest,
-  PublishDiagnosticsNotification,
-  StreamMessageReader,
-  StreamMessageWriter,
+  CancellationTokenSource,
+  CodeActionRequest,
+  CodeLensRequest,
+  CompletionRequest,
+  HoverRequest,
+  LSPErrorCodes,
 } from 'vscode-languageserver/node';
-import { serveLanguage } from '../../src/server/serveLanguage.ts';
+import type { HookSurroundings } from '../../src/core/hookrun/surroundings.ts';
+import { languageMethods } from '../../src/core/languageProtocol.ts';
+import { LanguageClient } from './support/languageClient.ts';
 
-interface Client {
-  readonly connection: ProtocolConnection;
-  readonly nextDiagnostics: () => Promise<{ uri: string; diagnostics: Diagnostic[] }>;
-}
+const uri = 'file:///w/.agents/hooks/x/HOOK.md';
+const runbook = 'file:///w/.agents/runbook.yaml';
+const hook = '---\nname: x\ndescription: Does it.\ntrigger: pre-tool-call\n---\n';
+const around: HookSurroundings = {
+  folder: 'x',
+  scope: 'user',
+  standing: 'runs',
+  script: { name: 'run.sh', isExecutable: true, kind: 'shebang', text: '#!/bin/sh\n' },
+  others: [],
+};
+const codes = (found: readonly { code?: unknown }[]) => found.map(({ code }) => code);
 
-let client: Client | undefined;
-
-/** A language client and our server, joined by two streams in this process. */
-async function connect(): Promise<Client> {
-  const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-  serveLanguage(createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)));
-  const connection = createProtocolConnection(
-    new StreamMessageReader(toClient),
-    new StreamMessageWriter(toServer),
-  );
-  const waiting: ((value: { uri: string; diagnostics: Diagnostic[] }) => void)[] = [];
-  const arrived: { uri: string; diagnostics: Diagnostic[] }[] = [];
-  connection.onNotification(PublishDiagnosticsNotification.type, (published) => {
-    const resolve = waiting.shift();
-    resolve ? resolve(published) : arrived.push(published);
-  });
-  connection.listen();
-  const answer = await connection.sendRequest(InitializeRequest.type, {
-    processId: null,
-    rootUri: null,
-    capabilities: {},
-  });
-  expect(answer.serverInfo?.name).toBe('beckon');
-  const nextDiagnostics = () =>
-    new Promise<{ uri: string; diagnostics: Diagnostic[] }>((resolve) => {
-      const published = arrived.shift();
-      published ? resolve(published) : waiting.push(resolve);
-    });
-  client = { connection, nextDiagnostics };
-  return client;
-}
-
-function open(connection: ProtocolConnection, uri: string, text: string): Promise<void> {
-  const textDocument = { uri, languageId: 'markdown', version: 1, text };
-  return connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
-}
-
-afterEach(() => {
-  client?.connection.dispose();
-  client = undefined;
+let client: LanguageClient;
+beforeEach(() => {
+  client = new LanguageClient();
 });
+afterEach(() => client.dispose());
 
 describe('the language server', () => {
-  const uri = 'file:///w/.agents/hooks/x/HOOK.md';
-
   it('tells what is wrong with a HOOK.md, and takes it back when it is mended', async () => {
-    const { connection, nextDiagnostics } = await connect();
-    await open(connection, uri, '---\nname: x\n');
-    expect((await nextDiagnostics()).diagnostics.map(({ code }) => code)).toEqual(['hook.frontmatter-open']);
-    const end = { line: 2, character: 0 };
-    await connection.sendNotification(DidChangeTextDocumentNotification.type, {
-      textDocument: { uri, version: 2 },
-      contentChanges: [{ range: { start: end, end }, text: '---\n' }],
-    });
-    expect(await nextDiagnostics()).toMatchObject({ uri, version: 2, diagnostics: [] });
+    expect((await client.start()).serverInfo?.name).toBe('beckon');
+    client.around.set(uri, around);
+    await client.open(uri, hook.replace('---\n', '').trimEnd());
+    expect(codes(await client.diagnostics(uri))).toEqual(['hook.no-frontmatter']);
+    await client.change(uri, { from: 0, to: 0, text: '---\n' });
+    expect(await client.diagnostics(uri)).toEqual([]);
   });
 
   it('clears a file that is closed', async () => {
-    const { connection, nextDiagnostics } = await connect();
-    await open(connection, uri, 'no fence');
-    expect((await nextDiagnostics()).diagnostics).toHaveLength(1);
-    await connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
-    expect((await nextDiagnostics()).diagnostics).toEqual([]);
+    await client.start();
+    await client.open(uri, 'no fence');
+    await client.diagnostics(uri, (found) => found.length > 0);
+    await client.close(uri);
+    expect(await client.diagnostics(uri, (found) => found.length === 0)).toEqual([]);
   });
 
-  it('leaves every other Markdown file alone', async () => {
-    const { connection, nextDiagnostics } = await connect();
-    await open(connection, 'file:///w/README.md', 'no fence');
-    await open(connection, uri, 'no fence');
-    expect((await nextDiagnostics()).uri).toBe(uri);
+  it('tells what is wrong with a runbook', async () => {
+    await client.start();
+    await client.open(runbook, 'agents:\n  a: { run: 5 }\n');
+    expect(codes(await client.diagnostics(runbook))).toEqual(['runbook.wrong-type']);
+  });
+
+  it('leaves every other file alone, and answers nothing about it', async () => {
+    await client.start();
+    const other = 'file:///w/README.md';
+    await client.open(other, 'no fence');
+    await client.open(uri, 'no fence');
+    await client.diagnostics(uri);
+    expect(client.published(other)).toEqual([]);
+    const at = { textDocument: { uri: other }, position: { line: 0, character: 0 } };
+    expect(await client.connection.sendRequest(CompletionRequest.type, at)).toBeNull();
+    expect(await client.connection.sendRequest(HoverRequest.type, at)).toBeNull();
+    await client.close(other);
+    await client.close(uri);
+    await client.diagnostics(uri, (found) => found.length === 0);
+    expect(client.published(other)).toEqual([]);
+  });
+
+  it('tells of the last state after a burst of changes', async () => {
+    await client.start();
+    await client.open(uri, '');
+    const text = hook.replace('pre-tool-call', 'nothing');
+    await client.change(uri, ...[...text].map((char, at) => ({ from: at, to: at, text: char })));
+    expect(codes(await client.diagnostics(uri))).toEqual(['hook.unknown-trigger']);
+  });
+
+  it('says where a problem is explained', async () => {
+    await client.start({ docs: 'file:///docs/problems.md' });
+    await client.open(uri, 'no fence');
+    const [problem] = await client.diagnostics(uri);
+    expect(problem?.codeDescription?.href).toMatch(/^file:\/\/\/docs\/problems\.md#L\d+$/u);
+  });
+});
+
+describe('what is around a hook', () => {
+  it('is asked for when it is opened, and again when it changed', async () => {
+    await client.start();
+    const { script: _, ...without } = around;
+    client.around.set(uri, without);
+    await client.open(uri, hook);
+    expect(codes(await client.diagnostics(uri, (found) => found.length > 0))).toEqual(['hook.no-script']);
+    client.around.set(uri, around);
+    await client.connection.sendNotification(languageMethods.surroundingsChanged, {
+      uris: ['file:///other'],
+    });
+    await client.connection.sendNotification(languageMethods.surroundingsChanged, {});
+    await client.until(() => client.published(uri).at(-1)?.diagnostics.length === 0);
+    expect(client.asked).toEqual([uri, uri]);
+  });
+
+  it('draws the lenses anew where it changed, and not where it did not', async () => {
+    await client.start();
+    client.around.set(uri, around);
+    await client.open(uri, hook);
+    await client.until(() => client.lensRefreshes === 1);
+    await client.connection.sendNotification(languageMethods.surroundingsChanged, {});
+    client.around.set(uri, { ...around, standing: 'denied' });
+    await client.until(() => client.asked.length === 2);
+    await client.connection.sendNotification(languageMethods.surroundingsChanged, {});
+    await client.until(() => client.lensRefreshes === 2);
+    const lenses = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
+    expect(lenses?.map(({ command }) => command?.command)).toContain('beckon.allowHook');
+  });
+
+  it('is not asked of a client that cannot tell', async () => {
+    await client.start({});
+    await client.open(uri, hook);
+    expect(await client.diagnostics(uri)).toEqual([]);
+    expect(client.asked).toEqual([]);
+  });
+});
+
+describe('a request', () => {
+  const at = { textDocument: { uri }, position: { line: 3, character: 9 } };
+
+  it('that is taken back is not answered', async () => {
+    await client.start();
+    await client.open(uri, hook);
+    const source = new CancellationTokenSource();
+    const completing = client.connection.sendRequest(CompletionRequest.type, at, source.token);
+    source.cancel();
+    await expect(completing).rejects.toMatchObject({ code: LSPErrorCodes.RequestCancelled });
+    expect(await client.connection.sendRequest(CompletionRequest.type, at)).not.toBeNull();
+  });
+
+  it('for fixes gets those of the kinds it asks for', async () => {
+    await client.start();
+    await client.open(uri, hook.replace('---\n', '---\ntimeout: 1\n'));
+    const diagnostics = await client.diagnostics(uri, (found) => found.length > 0);
+    const kinds = async (only?: string[]) => {
+      const range = diagnostics[0]?.range ?? { start: at.position, end: at.position };
+      const context = { diagnostics, ...(only ? { only } : {}) };
+      const found = await client.connection.sendRequest(CodeActionRequest.type, {
+        textDocument: { uri },
+        range,
+        context,
+      });
+      return [...new Set(found?.map((one) => ('kind' in one ? one.kind : undefined)))];
+    };
+    expect(await kinds()).toEqual(['quickfix']);
+    expect(await kinds(['quickfix'])).toEqual(['quickfix']);
+    expect(await kinds(['source.fixAll'])).toEqual(['source.fixAll.beckon']);
+    expect(await kinds(['source.fixAll.beckon'])).toEqual(['source.fixAll.beckon']);
+    expect(await kinds(['source.fixAll.other'])).toEqual([]);
+    expect(await kinds(['refactor'])).toEqual([]);
   });
 });

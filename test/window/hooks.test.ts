@@ -9,14 +9,14 @@ import { onStage } from './support/stage.ts';
 const it = onStage();
 
 const placeOf = ({ workspace }: Cage) => join(workspace, '.agents', 'hooks');
-const scriptOf = (cage: Cage) => join(placeOf(cage), 'say-no', 'scripts', 'run.sh');
+const scriptOf = (cage: Cage, name = 'say-no') => join(placeOf(cage), name, 'scripts', 'run.sh');
 
-function writeHook(cage: Cage): void {
-  mkdirSync(join(placeOf(cage), 'say-no', 'scripts'), { recursive: true });
-  writeFileSync(scriptOf(cage), '#!/bin/sh\necho Not today. >&2\nexit 2\n');
-  chmodSync(scriptOf(cage), 0o755);
-  const keys = 'name: say-no\ndescription: Says [no](command:x) to everything\ntrigger: before_tool\n';
-  writeFileSync(join(placeOf(cage), 'say-no', 'HOOK.md'), `---\n${keys}---\n`);
+function writeHook(cage: Cage, name = 'say-no'): void {
+  mkdirSync(join(placeOf(cage), name, 'scripts'), { recursive: true });
+  writeFileSync(scriptOf(cage, name), '#!/bin/sh\necho Not today. >&2\nexit 2\n');
+  chmodSync(scriptOf(cage, name), 0o755);
+  const keys = `name: ${name}\ndescription: Says [no](command:x) to everything\ntrigger: before_tool\n`;
+  writeFileSync(join(placeOf(cage), name, 'HOOK.md'), `---\n${keys}---\n`);
 }
 
 /** Says yes to what the dialog asks, after `before`; returns what it said. */
@@ -56,6 +56,22 @@ describe('a hook of the folder', () => {
     await window.seesRow(/^hook say-no, before_tool · may approve · denied/u);
     expect((await tree.tooltip(/^hook say-no/u)).links).toEqual([]);
     await window.screenshot('a hook that is allowed');
+    rmSync(join(stage.cage.workspace, '.agents'), { recursive: true });
+    await window.seesNoRow(/^hook /u);
+  });
+
+  it('is allowed from the message that it is not run, and runs then', async ({ stage, window }) => {
+    writeHook(stage.cage, 'ask-first');
+    await window.run('beckon.hooks.focus');
+    await window.seesRow(/^hook ask-first, before_tool · allow it first$/u);
+    // The row opens its HOOK.md, and the command is about the one that is open.
+    await window.page.locator('.sidebar .monaco-list-row', { hasText: 'ask-first' }).click();
+    await window.page.locator('.tab.active', { hasText: 'HOOK.md' }).waitFor();
+    await window.run('beckon.runHookSample');
+    await window.click('Allow…', /"ask-first" is not run: allow it first/u);
+    await agree(window, 'Allow');
+    await window.page.locator('.tab.active', { hasText: 'ask-first (sample)' }).waitFor();
+    await window.screenshot('a hook that was allowed and run');
     rmSync(join(stage.cage.workspace, '.agents'), { recursive: true });
     await window.seesNoRow(/^hook /u);
   });

@@ -35,7 +35,7 @@ export const hookTemplates: readonly HookTemplate[] = [
   template('block-dangerous-commands', {
     about: 'Blocks shell commands that could destroy data',
     title: 'Block dangerous commands',
-    keys: `trigger: before_tool
+    keys: `trigger: pre-tool-call
 matcher:
   tool: Shell
   # In single quotes: YAML leaves backslashes alone there. \`rm -rf /tmp/x\` does not match.
@@ -51,7 +51,7 @@ exit 2
   template('auto-format-python', {
     about: 'Formats Python files after they were written',
     title: 'Format Python files',
-    keys: `trigger: after_tool
+    keys: `trigger: post-tool-call
 matcher:
   tool: WriteFile|StrReplaceFile
   pattern: '\\.py$'
@@ -74,7 +74,7 @@ exit 0
   template('block-prod-deploy', {
     about: 'Blocks deployments to production',
     title: 'Block deployments to production',
-    keys: `trigger: before_tool
+    keys: `trigger: pre-tool-call
 matcher:
   tool: Shell
   pattern: 'deploy.*prod|kubectl.*production'
@@ -88,7 +88,7 @@ exit 2
   template('audit-log', {
     about: 'Writes a line to a log when a session ends',
     title: 'Audit log',
-    keys: `trigger: session_end
+    keys: `trigger: post-session
 async: true
 `,
     words:
@@ -101,7 +101,7 @@ exit 0
   template('enforce-tests', {
     about: 'Lets the agent stop only when the tests pass',
     title: 'Quality gate',
-    keys: `trigger: before_stop
+    keys: `trigger: pre-agent-turn-stop
 timeout: 120000
 priority: 999
 `,
@@ -116,7 +116,7 @@ exit 0
   template('blank', {
     about: 'Says nothing yet',
     title: 'A new hook',
-    keys: 'trigger: before_tool\n',
+    keys: 'trigger: pre-tool-call\n',
     words: 'Exit 0 lets it happen, exit 2 blocks it with what the script writes to standard error.',
     script: 'exit 0\n',
   }),

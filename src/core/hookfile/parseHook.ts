@@ -7,6 +7,8 @@ import { readYaml } from '../yaml/readYaml.ts';
 import type { Entry, MappingShape } from '../yaml/shape.ts';
 import { quoted } from '../yaml/shape.ts';
 import { TextLines } from '../yaml/textLines.ts';
+import { badEscape, checkEscapes } from './checkEscapes.ts';
+import type { Frontmatter } from './frontmatter.ts';
 import { findFrontmatter } from './frontmatter.ts';
 import type { Hook } from './hook.ts';
 import { hookKeys, longestDescription, priorityAmount, timeoutAmount } from './hook.ts';
@@ -31,32 +33,53 @@ export const maxFrontmatterLength = 64 * 1024;
  * more of it than is given.
  */
 export function parseHook(text: string, isCut = false): ParsedHook {
+  const { hook, problems } = lookAtHook(text, isCut);
+  return hook ? { hook, problems } : { problems };
+}
+
+/** A hook with what its front matter looks like, for whoever helps to write it. */
+export interface HookLook extends ParsedHook {
+  readonly matter?: Frontmatter;
+  /** The keys, where the front matter is a mapping that can be read. Spans count from the start of its YAML. */
+  readonly root?: MappingShape;
+}
+
+/** Reads a text as {@link parseHook} does, and keeps what it looks like. */
+export function lookAtHook(text: string, isCut = false): HookLook {
   const marked = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const body = marked.slice(0, maxFrontmatterLength);
   const found: Found<HookCode>[] = [];
-  const hook = readText(body, isCut || marked.length > body.length, (one) => found.push(one));
+  const { hook, ...look } = readText(body, isCut || marked.length > body.length, (one) => found.push(one));
   const problems = problemsOf('hook', found, new TextLines(body));
-  return hook && !problems.some(({ severity }) => severity === 'error') ? { hook, problems } : { problems };
+  const isRight = hook && !problems.some(({ severity }) => severity === 'error');
+  return { ...look, ...(isRight ? { hook } : {}), problems };
 }
 
-function readText(text: string, isCut: boolean, report: HookReport): Hook | undefined {
+function readText(text: string, isCut: boolean, report: HookReport): Omit<HookLook, 'problems'> {
   const matter = findFrontmatter(text);
   if (matter === 'none') {
     report(errorAt([0, 0], 'no-frontmatter', "Begin the file with a line '---' and the keys of the hook."));
-    return undefined;
+    return {};
   }
   if (matter === 'open') {
     const message = isCut
       ? 'Keep the front matter under 64 KB; it was not read.'
       : "Close the front matter with a line '---'.";
     report(errorAt([0, 3], isCut ? 'too-large' : 'open-frontmatter', message));
-    return undefined;
+    return {};
   }
   const shift: HookReport = ({ span: [from, to], ...rest }) =>
     report({ ...rest, span: [from + matter.from, to + matter.from] });
-  const root = readYaml(matter.yaml, shift);
-  const mapping = root && mappingOf(root, 'the hook its keys in', shift);
-  return mapping ? readKeys(mapping, shift) : undefined;
+  const shape = readYaml(matter.yaml, shift, (value, [from, to]) =>
+    shift(errorAt(value, 'double-quoted-backslash', badEscape(matter.yaml.slice(from, to)))),
+  );
+  const root = shape && mappingOf(shape, 'the hook its keys in', shift);
+  if (!root) {
+    return { matter };
+  }
+  checkEscapes(root, matter.yaml, shift);
+  const hook = readKeys(root, shift);
+  return { matter, root, ...(hook ? { hook } : {}) };
 }
 
 function readKeys(root: MappingShape, report: HookReport): Hook | undefined {

@@ -16,6 +16,8 @@ export type HookCode =
   | 'priority-range'
   | 'async'
   | 'regex'
+  | 'slow-regex'
+  | 'double-quoted-backslash'
   | 'matcher-ignored'
   | 'async-blocks'
   | 'overridden'

@@ -4,6 +4,7 @@ import type { Entry } from '../yaml/shape.ts';
 import { quoted } from '../yaml/shape.ts';
 import type { Matcher } from './hook.ts';
 import type { HookReport } from './problem.ts';
+import { slowPart } from './slowPart.ts';
 import type { Trigger } from './triggers.ts';
 
 /** What a hook is for. A matcher of a trigger that is about no tool has no effect, which is reported. */
@@ -38,6 +39,11 @@ function readRegex(entry: Entry | undefined, report: HookReport): string | undef
     if (wrong !== undefined) {
       report(errorAt(entry.value.span, 'regex', `Mend the regular expression of '${entry.key}': ${wrong}.`));
       return undefined;
+    }
+    const slow = slowPart(text);
+    if (slow !== undefined) {
+      const message = `Write ${quoted(slow)} in '${entry.key}' in another way; it can match one text in so many ways that it takes too long.`;
+      report(warningAt(entry.value.span, 'slow-regex', message));
     }
   }
   return text;

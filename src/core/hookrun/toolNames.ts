@@ -1,58 +1,107 @@
+/** Programs that have the same names for tools, and what the format calls each of these. */
+interface ToolTable {
+  readonly programs: readonly string[];
+  readonly names: Readonly<Record<string, string>>;
+}
+
+const tables: readonly ToolTable[] = [
+  {
+    programs: ['Claude Code'],
+    names: {
+      Bash: 'Shell',
+      Read: 'ReadFile',
+      Write: 'WriteFile',
+      Edit: 'StrReplaceFile',
+      MultiEdit: 'StrReplaceFile',
+      Glob: 'Glob',
+      Grep: 'Grep',
+      WebFetch: 'FetchURL',
+      WebSearch: 'SearchWeb',
+      Agent: 'Task',
+      TodoWrite: 'SetTodoList',
+    },
+  },
+  {
+    programs: ['Gemini CLI', 'Qwen Code'],
+    names: {
+      run_shell_command: 'Shell',
+      read_file: 'ReadFile',
+      read_many_files: 'ReadFile',
+      write_file: 'WriteFile',
+      replace: 'StrReplaceFile',
+      edit: 'StrReplaceFile',
+      glob: 'Glob',
+      search_file_content: 'Grep',
+      grep_search: 'Grep',
+      web_fetch: 'FetchURL',
+      google_web_search: 'SearchWeb',
+      web_search: 'SearchWeb',
+      task: 'Task',
+      todo_write: 'SetTodoList',
+    },
+  },
+  {
+    programs: ['Codex'],
+    names: {
+      shell: 'Shell',
+      local_shell: 'Shell',
+      exec_command: 'Shell',
+      apply_patch: 'StrReplaceFile',
+    },
+  },
+  {
+    programs: ['Copilot CLI', 'opencode'],
+    names: {
+      bash: 'Shell',
+      powershell: 'Shell',
+      view: 'ReadFile',
+      read: 'ReadFile',
+      create: 'WriteFile',
+      write: 'WriteFile',
+      edit: 'StrReplaceFile',
+      glob: 'Glob',
+      grep: 'Grep',
+      webfetch: 'FetchURL',
+      websearch: 'SearchWeb',
+      task: 'Task',
+      todowrite: 'SetTodoList',
+    },
+  },
+];
+
 /**
  * What the format calls the tools of agent programs. A hook for `Shell` is meant for every one of them, though each
  * program has its own name for it.
  */
-const commonNames: Readonly<Record<string, string>> = {
-  // Claude Code, Qwen Code's and Copilot's borrowed names
-  Bash: 'Shell',
-  Read: 'ReadFile',
-  Write: 'WriteFile',
-  Edit: 'StrReplaceFile',
-  MultiEdit: 'StrReplaceFile',
-  WebFetch: 'FetchURL',
-  WebSearch: 'SearchWeb',
-  Agent: 'Task',
-  TodoWrite: 'SetTodoList',
-  // Gemini CLI and Qwen Code
-  run_shell_command: 'Shell',
-  read_file: 'ReadFile',
-  read_many_files: 'ReadFile',
-  write_file: 'WriteFile',
-  replace: 'StrReplaceFile',
-  edit: 'StrReplaceFile',
-  glob: 'Glob',
-  search_file_content: 'Grep',
-  grep_search: 'Grep',
-  web_fetch: 'FetchURL',
-  google_web_search: 'SearchWeb',
-  web_search: 'SearchWeb',
-  task: 'Task',
-  todo_write: 'SetTodoList',
-  // Codex
-  shell: 'Shell',
-  local_shell: 'Shell',
-  exec_command: 'Shell',
-  apply_patch: 'StrReplaceFile',
-  // Copilot CLI and opencode
-  bash: 'Shell',
-  powershell: 'Shell',
-  view: 'ReadFile',
-  read: 'ReadFile',
-  create: 'WriteFile',
-  write: 'WriteFile',
-  grep: 'Grep',
-  webfetch: 'FetchURL',
-  websearch: 'SearchWeb',
-  todowrite: 'SetTodoList',
-};
+const commonNames: ReadonlyMap<string, string> = new Map(
+  tables.flatMap(({ names }) => Object.entries(names)),
+);
 
 /** The names a tool goes by: its own, and the one that the format has for it. */
 export function namesOfTool(name: string): readonly string[] {
-  const common = Object.hasOwn(commonNames, name) ? commonNames[name] : undefined;
-  return common === undefined ? [name] : [name, common];
+  const common = commonNames.get(name);
+  return common === undefined || common === name ? [name] : [name, common];
 }
 
 /** Every name that a matcher may have in mind, for whoever writes one. */
 export const knownTools: readonly string[] = [
-  ...new Set(Object.entries(commonNames).flatMap(([own, common]) => [common, own])),
+  ...new Set([...commonNames].flatMap(([own, common]) => [common, own])),
 ];
+
+/** A tool of one or more programs, by their own name for it. */
+export interface ProgramTool {
+  readonly own: string;
+  readonly programs: readonly string[];
+}
+
+/** What programs call the tools that a common name stands for; none where the name is no common one. */
+export function toolsNamed(common: string): readonly ProgramTool[] {
+  return [...commonNames]
+    .filter(([, one]) => one === common)
+    .map(([own]) => ({ own, programs: programsWith(own) }));
+}
+
+/** The programs that have a tool of this very name. */
+export function programsWith(own: string): readonly string[] {
+  return tables.flatMap(({ names, programs }) => (Object.hasOwn(names, own) ? programs : []));
+}

@@ -12,6 +12,9 @@ const unitMs: ReadonlyMap<string, number> = new Map([
   ...['d', 'day', 'days'].map((unit) => [unit, dayMs] as const),
 ]);
 
+/** All spellings of units. */
+export const durationUnits: readonly string[] = [...unitMs.keys()].filter((unit) => unit !== '');
+
 /** The longest duration: a timer of 30 days is more likely a slip than a plan. */
 export const longestDurationMs = 30 * dayMs;
 

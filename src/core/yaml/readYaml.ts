@@ -2,7 +2,8 @@ import type { YAMLError } from 'yaml';
 import { parseDocument } from 'yaml';
 import { clip } from '../text.ts';
 import { plainText } from '../view/plainText.ts';
-import type { Found, Report, YamlCode } from './problem.ts';
+import { badEscapes } from './badEscapes.ts';
+import type { Found, Report, Span, YamlCode } from './problem.ts';
 import { errorAt, warningAt } from './problem.ts';
 import { readShape } from './readShape.ts';
 import type { Shape } from './shape.ts';
@@ -20,9 +21,14 @@ const known: Partial<Readonly<Record<LibraryCode, readonly [YamlCode, string]>>>
 
 /**
  * Reads YAML 1.2 with the core schema, whatever version the text itself asks for. `undefined` where it is broken,
- * which is reported; a text with nothing in it holds an empty value.
+ * which is reported; a text with nothing in it holds an empty value. Whoever gives `reportEscape` is told of a text in
+ * double quotes with an escape that YAML does not have, once, and where the escape is; nothing else is reported of it.
  */
-export function readYaml(text: string, report: Report): Shape | undefined {
+export function readYaml(
+  text: string,
+  report: Report,
+  reportEscape?: (value: Span, sequence: Span) => void,
+): Shape | undefined {
   const document = parseDocument(text, {
     schema: 'core',
     resolveKnownTags: false,
@@ -31,8 +37,17 @@ export function readYaml(text: string, report: Report): Shape | undefined {
     // The library compares each key with all others of its mapping; with many keys that takes minutes.
     uniqueKeys: false,
   });
+  const told = new Set<number>();
+  for (const { value, first, all } of reportEscape ? badEscapes(document) : []) {
+    reportEscape?.(value, [first, first + 2]);
+    for (const place of all) {
+      told.add(place);
+    }
+  }
   for (const error of document.errors) {
-    report(foundOf(error));
+    if (error.code !== 'BAD_DQ_ESCAPE' || !told.has(error.pos[0])) {
+      report(foundOf(error));
+    }
   }
   for (const warning of document.warnings) {
     report(foundOf(warning));

@@ -19,6 +19,13 @@ export class TextLines {
     return { start: this.#positionOf(from), end: this.#positionOf(Math.max(from, to)) };
   }
 
+  /** The span of a range; what lies outside the text is moved to its edge. */
+  spanOf({ start, end }: TextRange): Span {
+    const offsetOf = ({ line, column }: TextPosition) =>
+      Math.min((this.#starts[line - 1] ?? this.#text.length) + column - 1, this.#text.length);
+    return [offsetOf(start), offsetOf(end)];
+  }
+
   #positionOf(offset: number): TextPosition {
     const at = Math.min(Math.max(offset, 0), this.#text.length);
     let [low, high] = [0, this.#starts.length - 1];

@@ -5,14 +5,24 @@ import { folderName } from '../../core/view/hookRows.ts';
 import { folderHash } from '../../node/hooks/folderHash.ts';
 import { hookScript } from '../../node/hooks/hookScript.ts';
 import { consentTo, enableHook, trustWorkspace } from '../../node/hooks/trust.ts';
+import { hookTarget, saveHook } from './hookTarget.ts';
 import type { HookTarget, HookWatch } from './hookWatch.ts';
 
 const { l10n, window } = vscode;
 
 /** Asks whether a hook may run as it is now; it runs from then on where the person says so. */
 export async function allowHook(watch: HookWatch, target: unknown): Promise<void> {
-  const found = watch.find(target);
-  if (!found?.shown.hook) {
+  const found = await hookTarget(watch, target);
+  if (!found) {
+    return;
+  }
+  if (!found.shown.hook) {
+    void window.showInformationMessage(
+      l10n.t('"{0}" cannot be read; mend its HOOK.md first.', nameOf(found)),
+    );
+    return;
+  }
+  if (!(await saveHook(found.shown.folder))) {
     return;
   }
   const { folder, standing, scope } = found.shown;
@@ -35,7 +45,7 @@ export async function allowHook(watch: HookWatch, target: unknown): Promise<void
       nameOf(found),
     );
     void window.showWarningMessage(text);
-    await watch.look();
+    await watch.see();
     return;
   }
   const { home } = watch;
@@ -51,7 +61,7 @@ export async function allowHook(watch: HookWatch, target: unknown): Promise<void
 
 /** Has a hook not run any more, whatever becomes of it. */
 export async function denyHook(watch: HookWatch, target: unknown): Promise<void> {
-  const found = watch.find(target);
+  const found = await hookTarget(watch, target);
   if (found) {
     await settle(
       watch,
@@ -69,7 +79,7 @@ async function settle(watch: HookWatch, wrong: string | undefined): Promise<void
   if (wrong !== undefined) {
     void window.showErrorMessage(toastText(wrong, 300));
   }
-  await watch.look();
+  await watch.see();
 }
 
 async function detailOf({ shown: { hook, folder, scope } }: HookTarget): Promise<string> {

@@ -34,6 +34,7 @@ export class HookWatch implements Disposable {
   readonly home = beckonHome(process.env);
   #groups: readonly HookGroup[] | undefined;
   #visible = false;
+  #isAsked = false;
   #looking: Promise<void> | undefined;
   #again = false;
   #timer: NodeJS.Timeout | undefined;
@@ -69,6 +70,12 @@ export class HookWatch implements Disposable {
     return this.groups;
   }
 
+  /** Looks once at what is there, whether or not somebody sees it. */
+  async see(): Promise<void> {
+    this.#isAsked = true;
+    await this.look();
+  }
+
   /** Says whether somebody sees the hooks. */
   set visible(visible: boolean) {
     this.#visible = visible;
@@ -79,9 +86,16 @@ export class HookWatch implements Disposable {
 
   /** The hook that a row is about. */
   find(id: unknown): HookTarget | undefined {
-    return this.groups
-      .flatMap((group) => group.hooks.map((shown) => ({ group, shown })))
-      .find(({ group, shown }) => hookRowId(group, shown) === id);
+    return this.#targets().find(({ group, shown }) => hookRowId(group, shown) === id);
+  }
+
+  /** The hook in a folder, by the real path of its place and its own name there. */
+  findIn(folder: string): HookTarget | undefined {
+    return this.#targets().find(({ shown }) => shown.folder === folder);
+  }
+
+  #targets(): readonly HookTarget[] {
+    return this.groups.flatMap((group) => group.hooks.map((shown) => ({ group, shown })));
   }
 
   /** Looks now, and on from then; resolves when everything that is there at this moment was seen. */
@@ -122,7 +136,8 @@ export class HookWatch implements Disposable {
     const { home } = this;
     const { env } = process;
     const folders = hookFolders();
-    if (this.#visible) {
+    if (this.#visible || this.#isAsked) {
+      this.#isAsked = false;
       const groups = await readHookGroups({ home, env }, folders);
       if (!this.#disposed) {
         this.#groups = groups;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { scriptInput } from '../../core/hookrun/hookEvent.ts';
 import { sampleEvent } from '../../core/hookrun/sampleEvent.ts';
 import { spacedJson } from '../../core/hookrun/spacedJson.ts';
+import type { Standing } from '../../core/hookrun/standing.ts';
 import { isRun } from '../../core/hookrun/standing.ts';
 import { hookLogText, sampleReport } from '../../core/view/hookReport.ts';
 import { standingPhrases } from '../../core/view/hookWords.ts';
@@ -12,7 +13,8 @@ import { readHook } from '../../node/hooks/readHook.ts';
 import { runHook } from '../../node/hooks/runHooks.ts';
 import { viewIds } from '../contributions.ts';
 import type { Previews } from '../previews.ts';
-import { nameOf } from './allowHook.ts';
+import { allowHook, nameOf } from './allowHook.ts';
+import { hookTarget, saveHook } from './hookTarget.ts';
 import type { HookTarget, HookWatch } from './hookWatch.ts';
 import { hookFolders } from './hookWatch.ts';
 
@@ -21,15 +23,18 @@ const { l10n, window, workspace } = vscode;
 /** Runs the script of a hook for a made-up event, and shows what came of it. Only one that is run for agents is run here. */
 export async function runHookSample(watch: HookWatch, previews: Previews, target: unknown): Promise<void> {
   // What was allowed may have changed since the row was drawn.
-  await watch.look();
-  const found = watch.find(target);
-  if (!found) {
+  await watch.see();
+  const meant = await hookTarget(watch, target);
+  if (!meant || !(await saveHook(meant.shown.folder))) {
     return;
   }
+  await watch.see();
+  const found = watch.findIn(meant.shown.folder) ?? meant;
   const { hook } = await readHook(found.shown);
   const why = whyNot(found);
   if (why !== undefined || !hook) {
-    void window.showInformationMessage(why ?? l10n.t('"{0}" cannot be read.', nameOf(found)));
+    // Not awaited: it stays for as long as the person lets it.
+    void offer(watch, previews, { found, why: why ?? l10n.t('"{0}" cannot be read.', nameOf(found)) });
     return;
   }
   const { group, shown } = found;
@@ -40,7 +45,29 @@ export async function runHookSample(watch: HookWatch, previews: Previews, target
   );
   const input = spacedJson(scriptInput(sample.event, hook.eventType));
   await previews.showText(`${hook.name} (sample)`, sampleReport(hook, sample, { outcome, end, input }));
-  await watch.look();
+  await watch.see();
+}
+
+/** What the person can do something about by allowing the hook. */
+const allowable: readonly Standing[] = ['untrusted', 'unconsented', 'changed', 'denied', 'disabled'];
+
+/** Says why a hook is not run; where it waits for the person, it can be allowed from there, and is run then. */
+async function offer(
+  watch: HookWatch,
+  previews: Previews,
+  { found, why }: { readonly found: HookTarget; readonly why: string },
+): Promise<void> {
+  const { file, folder, standing } = found.shown;
+  const allow = l10n.t('Allow…');
+  const buttons = workspace.isTrusted && allowable.includes(standing) ? [allow] : [];
+  if ((await window.showInformationMessage(why, ...buttons)) === allow) {
+    const target = vscode.Uri.file(file);
+    await allowHook(watch, target);
+    const after = watch.findIn(folder);
+    if (after && isRun(after.shown.standing)) {
+      await runHookSample(watch, previews, target);
+    }
+  }
 }
 
 function whyNot(found: HookTarget): string | undefined {

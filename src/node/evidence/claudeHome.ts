@@ -20,8 +20,13 @@ const longestName = 200;
  */
 export function claudeTranscriptPath(configDir: string, cwd: string, session: string): string | undefined {
   return /^[\w-]+$/u.test(session)
-    ? join(configDir, 'projects', projectName(cwd), `${session}.jsonl`)
+    ? join(claudeProjectFolder(configDir, cwd), `${session}.jsonl`)
     : undefined;
+}
+
+/** Where the transcripts of all conversations lie that were started in `cwd`. */
+export function claudeProjectFolder(configDir: string, cwd: string): string {
+  return join(configDir, 'projects', projectName(cwd));
 }
 
 /** What Claude Code calls a folder. An emoji is two characters to it. */

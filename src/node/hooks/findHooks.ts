@@ -1,10 +1,10 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Hook } from '../../core/hookfile/hook.ts';
+import { sameNameWarning } from '../../core/hookfile/placeProblems.ts';
 import type { HookProblem } from '../../core/hookfile/problem.ts';
 import { hookProblem } from '../../core/hookfile/problem.ts';
 import type { HookScope } from '../../core/hookrun/orderHooks.ts';
-import { quoted } from '../../core/yaml/shape.ts';
 import { HookIndexFile } from './hookIndexFile.ts';
 import { projectHooksFolder, userHooksFolder } from './hookPlaces.ts';
 import type { FileStart } from './readBounded.ts';
@@ -130,7 +130,7 @@ function withSameNames(here: readonly FoundHook[]): readonly FoundHook[] {
       first.set(name ?? '', one.folder);
       return one;
     }
-    const message = `Give the hook another name; ${quoted(basename(before))} has this one, and is run instead.`;
-    return { ...one, problems: [...one.problems, hookProblem('same-name', message, 'warning')] };
+    const { code, message } = sameNameWarning(basename(before));
+    return { ...one, problems: [...one.problems, hookProblem(code, message, 'warning')] };
   });
 }

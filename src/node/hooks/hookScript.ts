@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { basename, delimiter, extname, join } from 'node:path';
+import { scriptWarnings } from '../../core/hookfile/placeProblems.ts';
 import type { HookProblem } from '../../core/hookfile/problem.ts';
 import { hookProblem } from '../../core/hookfile/problem.ts';
-import { quoted } from '../../core/yaml/shape.ts';
 import { readBounded } from './readBounded.ts';
 
 /** The script of a hook and how it is started. */
@@ -37,25 +37,14 @@ export async function scriptProblems(
   platform: NodeJS.Platform = process.platform,
 ): Promise<readonly HookProblem[]> {
   const found = await findScript(folder, platform);
-  if (!found) {
-    const message = 'Add a script as scripts/run.sh; without one the hook does nothing.';
-    return [hookProblem('no-script', message, 'warning')];
-  }
-  const { path, isExecutable, kind } = found;
-  const name = quoted(`scripts/${basename(path)}`);
-  const problems: HookProblem[] = [];
-  if (platform !== 'win32' && !isExecutable) {
-    const message = `Make ${name} executable; other programs do not run it as it is.`;
-    problems.push(hookProblem('script-not-executable', message, 'warning'));
-  }
-  if (platform !== 'win32' && kind === 'plain') {
-    const message = `Begin ${name} with a line that names its program, such as #!/bin/sh.`;
-    problems.push(hookProblem('script-no-shebang', message, 'warning'));
-  }
-  return problems;
+  // Windows knows neither of the marks that could be missing.
+  const isFine = found !== undefined && platform === 'win32';
+  const warnings = isFine ? [] : scriptWarnings(found && { ...found, name: basename(found.path) });
+  return warnings.map(({ code, message }) => hookProblem(code, message, 'warning'));
 }
 
-interface Script {
+/** The file that a hook runs, and what its first bytes tell. */
+export interface ScriptFile {
   readonly path: string;
   readonly isExecutable: boolean;
   /** What it is by its first bytes: a text with or without a line for its program, or a program itself. */
@@ -64,7 +53,8 @@ interface Script {
   readonly program: readonly string[];
 }
 
-async function findScript(folder: string, platform: NodeJS.Platform): Promise<Script | undefined> {
+/** Finds the file that a hook runs: the first of the names that one may have. */
+export async function findScript(folder: string, platform: NodeJS.Platform): Promise<ScriptFile | undefined> {
   for (const name of platform === 'win32' ? windowsNames : names) {
     const path = join(folder, 'scripts', name);
     if ((await stat(path).catch(() => undefined))?.isFile()) {
@@ -84,7 +74,7 @@ async function findScript(folder: string, platform: NodeJS.Platform): Promise<Sc
   return undefined;
 }
 
-async function startOf(script: Script, platform: NodeJS.Platform): Promise<Omit<HookScript, 'path'>> {
+async function startOf(script: ScriptFile, platform: NodeJS.Platform): Promise<Omit<HookScript, 'path'>> {
   const { path, isExecutable, kind, program } = script;
   const ending = extname(path);
   if (platform === 'win32') {

@@ -2,6 +2,7 @@ import type { PlacedHook } from '../../core/hookrun/orderHooks.ts';
 import { orderHooks } from '../../core/hookrun/orderHooks.ts';
 import type { Standing } from '../../core/hookrun/standing.ts';
 import { isRun, standingOf } from '../../core/hookrun/standing.ts';
+import type { Trust } from '../../core/hookrun/trust.ts';
 import { consentFor } from '../../core/hookrun/trust.ts';
 import type { FoundHook } from './findHooks.ts';
 import { findHooks } from './findHooks.ts';
@@ -38,7 +39,18 @@ export async function loadHooks(
   check: HookCheck = 'all',
 ): Promise<readonly LoadedHook[]> {
   const [found, trust] = await Promise.all([findHooks(places), readTrust(places.home)]);
-  const { workspace } = places;
+  return standHooks(found, { trust, workspace: places.workspace, check });
+}
+
+/** What becomes of hooks that were found where those of one workspace are used, in the order of {@link loadHooks}. */
+export async function standHooks(
+  found: readonly FoundHook[],
+  {
+    trust,
+    workspace,
+    check = 'all',
+  }: { readonly trust: Trust; readonly workspace: string | undefined; readonly check?: HookCheck },
+): Promise<readonly LoadedHook[]> {
   const names = new Map<string, number>();
   for (const { hook } of found) {
     names.set(hook?.name ?? '', (names.get(hook?.name ?? '') ?? 0) + 1);

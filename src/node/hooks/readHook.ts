@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { findFrontmatter } from '../../core/hookfile/frontmatter.ts';
 import type { ParsedHook } from '../../core/hookfile/parseHook.ts';
 import { maxFrontmatterLength, parseHook } from '../../core/hookfile/parseHook.ts';
+import { folderWarning } from '../../core/hookfile/placeProblems.ts';
 import type { HookCode, HookProblem } from '../../core/hookfile/problem.ts';
 import { hookProblem } from '../../core/hookfile/problem.ts';
-import { quoted } from '../../core/yaml/shape.ts';
 import { reasonOf } from '../entries/settingsFile.ts';
 import type { FoundHook } from './findHooks.ts';
 import type { FileStart } from './readBounded.ts';
@@ -60,16 +60,8 @@ function decodeMatter(bytes: Buffer): string | undefined {
 
 /** What is wrong with a name in its folder. */
 export function nameProblems({ hook }: ParsedHook, folder: string): readonly HookProblem[] {
-  const name = basename(folder);
-  return !hook || hook.name === name.normalize('NFKC')
-    ? []
-    : [
-        hookProblem(
-          'name-folder',
-          `Name the folder ${quoted(hook.name)} as the hook; it is named ${quoted(name)}.`,
-          'warning',
-        ),
-      ];
+  const warning = hook && folderWarning(hook.name, basename(folder));
+  return warning ? [hookProblem(warning.code, warning.message, 'warning')] : [];
 }
 
 /** Why a HOOK.md that is there cannot be read. */

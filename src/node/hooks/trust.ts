@@ -73,7 +73,7 @@ export async function enableHook(
 }
 
 /** The folder of a hook as it is found: by the real path of its place, and its own name there. */
-async function placedFolder(folder: string): Promise<string> {
+export async function placedFolder(folder: string): Promise<string> {
   const path = resolve(folder);
   const place = await realpath(dirname(path)).catch(() => dirname(path));
   return join(place, basename(path));

@@ -95,6 +95,25 @@ describe('In Restricted Mode', () => {
     await vscode.commands.executeCommand('beckon.showAgents');
   });
 
+  it('the text of a hook is checked, and nothing else of the workspace is looked at or run', async () => {
+    const folder = join(workspace, '.agents', 'hooks', 'theirs');
+    mkdirSync(join(folder, 'scripts'), { recursive: true });
+    const ran = join(workspace, 'ran');
+    writeFileSync(join(folder, 'scripts', 'run.sh'), `#!/bin/sh\ntouch '${ran}'\n`, { mode: 0o755 });
+    const text = '---\nname: theirs\ndescription: One\ntrigger: pre-tool-call\ntimeout: 5\n---\n';
+    writeFileSync(join(folder, 'HOOK.md'), text);
+    const uri = vscode.Uri.file(join(folder, 'HOOK.md'));
+    await vscode.window.showTextDocument(uri);
+    await until('its timeout is marked', () => vscode.languages.getDiagnostics(uri).length > 0);
+    assert.deepEqual(await vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri), []);
+    await vscode.commands.executeCommand('beckon.runHookSample', uri.toString());
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("In Restricted Mode Beckon runs no hooks")` });
+    assert.equal(existsSync(ran), false);
+    await vscode.commands.executeCommand('notifications.clearAll');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    rmSync(join(workspace, '.agents'), { recursive: true });
+  });
+
   it('health tells of nothing but that', async () => {
     const health = vscode.commands.executeCommand('beckon.showHealth');
     await ui({ do: 'waitFor', selector: `${lines}:has-text("Restricted Mode")` });

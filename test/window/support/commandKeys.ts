@@ -4,6 +4,7 @@
  */
 const commands = [
   'beckon.hooks.focus',
+  'beckon.runHookSample',
   'beckon.showAgents',
   'beckon.showAllWindows',
   'beckon.showTheseFolders',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hookTemplates } from '../../../../src/core/hookfile/hookTemplates.ts';
 import { parseHook } from '../../../../src/core/hookfile/parseHook.ts';
+import { triggers } from '../../../../src/core/hookfile/triggers.ts';
 import { spacedJson } from '../../../../src/core/hookrun/spacedJson.ts';
 
 function patternOf(id: string): string {
@@ -107,5 +108,21 @@ describe('block-dangerous-commands', () => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length));
     expect(new RegExp(pattern).test(`${text}!`)).toBe(false);
     expect(new RegExp(pattern).test(`${text}; rm -rf /`)).toBe(true);
+  });
+});
+
+describe.each(hookTemplates)('the pattern $id', ({ files }) => {
+  const { hook, problems } = parseHook(files('one').hook);
+
+  it('has nothing wrong with it', () => {
+    expect(problems).toEqual([]);
+  });
+
+  it('names its trigger as the format does now', () => {
+    expect(triggers.map(({ current }) => current)).toContain(hook?.eventType);
+  });
+
+  it('has a script that can be run, and reads its event', () => {
+    expect(files('one').script).toMatch(/^#!\/usr\/bin\/env bash\n(?:#.*\n)*event=\$\(cat\)\n/u);
   });
 });

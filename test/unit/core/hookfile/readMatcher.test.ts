@@ -36,7 +36,7 @@ describe('readMatcher', () => {
     [['matcher:', '  tool: "Shell("'], 'hook.regex 6:9'],
     [['matcher:', '  pattern: "[a"'], 'hook.regex 6:12'],
     [['matcher:', '  pattern: "*"'], 'hook.regex 6:12'],
-    [['matcher:', '  pattern: "\\.py$"'], 'hook.syntax 6:13'],
+    [['matcher:', '  pattern: "\\.py$"'], 'hook.double-quoted-backslash 6:12'],
   ])('refuses %j where it is wrong', (keys, problem) => {
     expect(codes(...keys)).toEqual([problem]);
     expect(withKeys(keys).hook).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knownTools, namesOfTool } from '../../../../src/core/hookrun/toolNames.ts';
+import { knownTools, namesOfTool, programsWith, toolsNamed } from '../../../../src/core/hookrun/toolNames.ts';
 
 describe('namesOfTool', () => {
   it.each([
@@ -26,5 +26,20 @@ describe('namesOfTool', () => {
     expect(knownTools).toContain('Shell');
     expect(knownTools).toContain('Bash');
     expect(new Set(knownTools).size).toBe(knownTools.length);
+  });
+});
+
+describe('toolsNamed', () => {
+  it('knows what programs call a tool', () => {
+    expect(toolsNamed('Shell')).toContainEqual({ own: 'Bash', programs: ['Claude Code'] });
+    expect(toolsNamed('Shell').map(({ own }) => own)).toContain('exec_command');
+    expect(toolsNamed('Bash')).toEqual([]);
+    expect(toolsNamed('constructor')).toEqual([]);
+  });
+
+  it('knows the programs that have a tool', () => {
+    expect(programsWith('edit')).toEqual(['Gemini CLI', 'Qwen Code', 'Copilot CLI', 'opencode']);
+    expect(programsWith('Shell')).toEqual([]);
+    expect(programsWith('toString')).toEqual([]);
   });
 });

@@ -22,4 +22,19 @@ describe('TextLines', () => {
   ])('places %j from %i to %i', (text, from, to, place) => {
     expect(placed(text, from, to)).toBe(place);
   });
+
+  it.each([
+    ['', 0, 0],
+    ['a\nb\r\nc', 2, 6],
+    ['a\r\n😀b', 3, 5],
+    ['abc\n', 4, 4],
+  ])('finds the span of a range in %j again', (text, from, to) => {
+    const lines = new TextLines(text);
+    expect(lines.spanOf(lines.rangeOf([from, to]))).toEqual([from, to]);
+  });
+
+  it('moves what lies outside the text to its edge', () => {
+    const range = { start: { line: 1, column: 9 }, end: { line: 7, column: 1 } };
+    expect(new TextLines('abc').spanOf(range)).toEqual([3, 3]);
+  });
 });

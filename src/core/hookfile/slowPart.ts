@@ -1,0 +1,92 @@
+import { connected } from '../runbook/connected.ts';
+import type { RegexTree } from './regexTree.ts';
+import { regexTree } from './regexTree.ts';
+import { mostPlaces, RegexWays } from './regexWays.ts';
+
+/**
+ * The part of a regular expression that can make it take for ever: a repetition that can take one text in more and
+ * more ways as the text gets longer, as `(a+)+` or `(a|a)*`. `undefined` where there is none, or it is too much to
+ * look at.
+ */
+export function slowPart(text: string): string | undefined {
+  const tree = regexTree(text);
+  const work = { left: 10_000 };
+  const found = tree && loopsIn(tree).find((loop) => isAmbiguous(loop, work));
+  return found?.source;
+}
+
+type Loop = Extract<RegexTree, { readonly kind: 'repeat' }>;
+
+/** So many repetitions of something that repeats by itself are as bad as any number of them. */
+const many = 10;
+
+/** All repetitions without an end, the inner ones before those around them. */
+function loopsIn(tree: RegexTree): readonly Loop[] {
+  switch (tree.kind) {
+    case 'chars':
+      return [];
+    case 'barrier':
+      return tree.inside ? loopsIn(tree.inside) : [];
+    case 'sequence':
+    case 'choice':
+      return tree.parts.flatMap(loopsIn);
+    case 'repeat': {
+      const inner = loopsIn(tree.part);
+      const isLoop = tree.most === Number.POSITIVE_INFINITY || (tree.most >= many && inner.length > 0);
+      return isLoop ? [...inner, { ...tree, most: Number.POSITIVE_INFINITY }] : inner;
+    }
+  }
+}
+
+/**
+ * Whether a way through the loop, back to where it began, can be gone in two ways with one text. Two steps are gone
+ * at once, one in each way; where both ways part and meet again on a circle, each round doubles them.
+ */
+function isAmbiguous(loop: Loop, work: { left: number }): boolean {
+  const ways = new RegexWays(loop);
+  if (ways.isTooMuch) {
+    return false;
+  }
+  const links = new Map<number, Set<number>>();
+  const waiting = ways.places.map((place) => pairOf(place, place));
+  const reached = new Set(waiting);
+  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
+    const to = new Set<number>();
+    for (const one of ways.after(firstOf(pair))) {
+      for (const other of ways.after(secondOf(pair))) {
+        if (--work.left < 0) {
+          return false;
+        }
+        if (ways.overlap(one, other)) {
+          const next = pairOf(one, other);
+          to.add(next);
+          if (!reached.has(next)) {
+            reached.add(next);
+            waiting.push(next);
+          }
+        }
+      }
+    }
+    links.set(pair, to);
+  }
+  const groups = connected(links);
+  const together = new Set(ways.places.map((place) => groups.get(pairOf(place, place))));
+  const doParts = [...links.keys()].some(
+    (pair) => firstOf(pair) !== secondOf(pair) && together.has(groups.get(pair)),
+  );
+  return (
+    doParts ||
+    ways.doubled.some(([from, to]) => {
+      const [start, end] = [pairOf(from, from), pairOf(to, to)];
+      return links.get(start)?.has(end) && groups.get(start) === groups.get(end);
+    })
+  );
+}
+
+/** Two places as one number; which of the two comes first does not matter. */
+function pairOf(one: number, other: number): number {
+  return Math.min(one, other) * mostPlaces + Math.max(one, other);
+}
+
+const firstOf = (pair: number) => Math.floor(pair / mostPlaces);
+const secondOf = (pair: number) => pair % mostPlaces;

@@ -1,0 +1,49 @@
+import type { TriggerId } from '../hookfile/triggers.ts';
+import type { HookScope } from './orderHooks.ts';
+import type { Standing } from './standing.ts';
+
+/** The script of a hook, as far as whoever writes the hook should know. */
+export interface ScriptFacts {
+  /** The name of its file in `scripts`. */
+  readonly name: string;
+  readonly isExecutable: boolean;
+  /** What it is by its first bytes: a text with or without a line for its program, or a program itself. */
+  readonly kind: 'shebang' | 'plain' | 'binary';
+  /** The beginning of a text; empty where it is none. */
+  readonly text: string;
+}
+
+/** Another hook that is found where this one is used. */
+export interface OtherHook {
+  readonly name: string;
+  readonly trigger: TriggerId;
+  readonly priority: number;
+  readonly scope: HookScope;
+  /** Its HOOK.md, as a URI. */
+  readonly uri: string;
+}
+
+/** How many of the last uses of tools a hook is for. */
+export interface MatchedCalls {
+  readonly matched: number;
+  readonly looked: number;
+}
+
+/**
+ * What is around a HOOK.md on disk. Text alone does not tell it, so whoever can see the disk tells the language
+ * service. It is data: it goes from process to process as JSON.
+ */
+export interface HookSurroundings {
+  /** The name of its folder. */
+  readonly folder: string;
+  /** Whose hook it is; missing where the file is in no place where hooks are found. */
+  readonly scope?: HookScope;
+  /** Whether it is run; missing as well where the file is in no such place. */
+  readonly standing?: Standing;
+  /** Missing where it has none. */
+  readonly script?: ScriptFacts;
+  /** The hooks beside it, of both scopes, without itself. */
+  readonly others: readonly OtherHook[];
+  /** What a person wanted to know last, for the text as it is now. */
+  readonly calls?: MatchedCalls;
+}

@@ -1,0 +1,141 @@
+import type { ErrorClass } from '../agent/state.ts';
+import type { Action, ErrorRule, Policy, Trigger } from '../run/policy.ts';
+import { invalidPairs } from '../run/policy.ts';
+import type { KeyText } from '../yaml/keyText.ts';
+import type { Runbook, RunbookAgent, RunbookPipeline, RunbookStep } from './runbook.ts';
+
+type Texts<Key extends string> = Readonly<Record<Key, KeyText>>;
+
+/** What each key of the runbook says. */
+export const rootKeyTexts: Texts<keyof Runbook> = {
+  agents: {
+    about: 'The agents that can be started, by their names, and what is done about each.',
+    takes: 'a mapping of names',
+  },
+  pipelines: {
+    about: 'Agents that work one after the other, by the name of the whole.',
+    takes: 'a mapping of names; none is the name of an agent',
+  },
+};
+
+/** What each key of an agent says. */
+export const agentKeyTexts: Texts<Exclude<keyof RunbookAgent, 'name' | 'policy'> | keyof Policy> = {
+  run: {
+    about: 'The command that starts the agent. The prompt is written behind it, as an argument.',
+    isNeeded: true,
+    takes: 'a command of the shell that ends with a plain word',
+  },
+  prompt: { about: 'What the agent is told first.', takes: 'a text', usual: 'nothing' },
+  worktree: {
+    about: 'Whether the agent works in a git worktree of its own, on a new branch.',
+    takes: 'true or false',
+    usual: 'false',
+  },
+  on_idle: {
+    about: 'What is done when the turn of the agent is over, and it did not say that it is done.',
+    takes: 'an action or a rule',
+    usual: 'nudge',
+  },
+  on_prompt: {
+    about: 'What is done when the agent asks a person.',
+    takes: 'an action or a rule',
+    usual: 'escalate',
+  },
+  on_dead: {
+    about: 'What is done when the process of the agent ended.',
+    takes: 'an action or a rule',
+    usual: 'escalate',
+  },
+  on_error: {
+    about: 'What is done when the turn of the agent ended in an error. The first rule that matches counts.',
+    takes: 'an action, a rule, or a list of rules',
+    usual: 'escalate',
+  },
+};
+
+/** What each key of a pipeline says. */
+export const pipelineKeyTexts: Texts<Exclude<keyof RunbookPipeline, 'name'>> = {
+  steps: {
+    about: 'The steps, in the order they run. A step that fails ends the run.',
+    isNeeded: true,
+    takes: 'a list with at least one step',
+  },
+};
+
+/** What each key of a step says. */
+export const stepKeyTexts: Texts<keyof RunbookStep> = {
+  name: { about: 'What the step is called.', isNeeded: true, takes: 'a name, once in a pipeline' },
+  agent: { about: 'Which agent works.', isNeeded: true, takes: 'the name of an agent of this runbook' },
+  prompt: {
+    about: 'What the agent is told instead of its own prompt.',
+    takes: 'a text',
+    usual: "the agent's",
+  },
+  worktree: {
+    about: 'Whether the step gets a git worktree of its own.',
+    takes: 'true or false',
+    usual: "the agent's",
+  },
+};
+
+/** What each key of a rule says. */
+export const ruleKeyTexts: Texts<
+  Exclude<keyof ErrorRule, 'cooldownMs' | 'timeoutMs'> | 'cooldown' | 'timeout'
+> = {
+  match: {
+    about: 'Which errors the rule is for.',
+    takes: 'a class of errors, in on_error only',
+    usual: 'every error',
+  },
+  action: { about: 'What is done.', isNeeded: true, takes: 'an action that makes sense here' },
+  message: {
+    about: 'What a nudge says, or what a resumed agent is told.',
+    takes: 'a text',
+    usual: "Beckon's own words",
+  },
+  run: { about: 'The command of a gate: exit code 0 says yes.', takes: 'a command, for the action gate' },
+  attempts: {
+    about: 'How often in a row; after that the run waits for you.',
+    takes: 'a whole number from 1 on, or forever',
+    usual: '1',
+  },
+  cooldown: {
+    about: 'How long after the last time, from the second time on.',
+    takes: 'a duration such as 30s, 5m or 2h, up to 30 days',
+    usual: '0',
+  },
+  timeout: {
+    about: 'How long a gate may take.',
+    takes: 'a duration such as 30s, 5m or 2h, up to 30 days',
+    usual: '30s',
+  },
+};
+
+/** What happens at each action. */
+export const actionTexts: Readonly<Record<Action, string>> = {
+  nudge: 'The agent is told to go on.',
+  done: "The agent's process is ended, and the next step begins.",
+  fail: "The agent's process is ended, and the run has failed.",
+  escalate: 'The run waits for you. The agent is left alone.',
+  gate: 'A command of yours decides. Exit code 0: the step is done, or the permission given. Else the run waits for you.',
+  resume:
+    'The agent is started again with its conversation, if that is still there; else from the start, and you are told.',
+};
+
+/** What each class of errors is. */
+export const errorClassTexts: Readonly<Record<ErrorClass, string>> = {
+  unauthorized: 'The program is not logged in, or its key is not taken.',
+  out_of_credits: 'Nothing is left to pay with.',
+  rate_limited: 'Too much was asked in too short a time, or a limit of use is reached.',
+  no_internet: 'The network or the service cannot be reached.',
+  overloaded: 'The service has too much to do.',
+  other: 'Every other error.',
+};
+
+/** The triggers that an agent has rules for. */
+export const ruleTriggers: readonly Trigger[] = ['on_idle', 'on_prompt', 'on_dead', 'on_error'];
+
+/** The actions that make sense at a trigger. */
+export function actionsAt(trigger: Trigger): readonly Action[] {
+  return (Object.keys(actionTexts) as Action[]).filter((action) => !(action in invalidPairs[trigger]));
+}

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { userHooksFolder } from '../../node/hooks/hookPlaces.ts';
+import type { Disposable } from '../disposableStore.ts';
+import { DisposableStore } from '../disposableStore.ts';
+import type { HookWatch } from '../hooks/hookWatch.ts';
+
+const { RelativePattern, Uri, window, workspace } = vscode;
+
+/** What happens together is told of once. */
+const hushMs = 150;
+
+/**
+ * Tells when what is around hooks may have changed: a file in a place of hooks, also one that is made later, or what
+ * the person trusts.
+ */
+export class SurroundingsWatch implements Disposable {
+  readonly #parts = new DisposableStore();
+  readonly #home: string;
+  readonly #changed: () => void;
+  #watchers = new DisposableStore();
+  #seen: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(hooks: HookWatch, changed: () => void) {
+    this.#home = hooks.home;
+    this.#changed = changed;
+    this.#watch();
+    this.#parts.add(workspace.onDidChangeWorkspaceFolders(() => this.#watch()));
+    this.#parts.add(workspace.onDidGrantWorkspaceTrust(() => this.touch()));
+    this.#parts.add(hooks.onDidLook(() => this.#compare(hooks)));
+    // Some systems tell no watcher that a file may be run now; whoever did that comes back to the hook.
+    this.#parts.add(window.onDidChangeActiveTextEditor(() => this.touch()));
+    this.#parts.add(window.onDidChangeWindowState(({ focused }) => focused && this.touch()));
+  }
+
+  /** Tells it soon, with whatever else happens until then. */
+  touch(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#changed(), hushMs);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#watchers.dispose();
+    this.#parts.dispose();
+  }
+
+  #watch(): void {
+    this.#watchers.dispose();
+    this.#watchers = new DisposableStore();
+    const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+    const patterns = [
+      ...folders.map((folder) => new RelativePattern(folder, '.agents/hooks/**')),
+      ...ownFolder().map((path) => new RelativePattern(Uri.file(path), '**')),
+      new RelativePattern(Uri.file(this.#home), 'trust.json'),
+    ];
+    for (const pattern of patterns) {
+      const watcher = this.#watchers.add(workspace.createFileSystemWatcher(pattern));
+      const touch = () => this.touch();
+      this.#watchers.add(watcher.onDidCreate(touch));
+      this.#watchers.add(watcher.onDidChange(touch));
+      this.#watchers.add(watcher.onDidDelete(touch));
+    }
+    this.touch();
+  }
+
+  /** Looks find what watchers miss. Most of them find what was there before. */
+  #compare({ groups }: HookWatch): void {
+    const seen = JSON.stringify(
+      groups.map(({ hooks }) =>
+        hooks.map(({ folder, standing, hook, problems }) => [folder, standing, hook, problems.length]),
+      ),
+    );
+    if (this.#seen !== undefined && this.#seen !== seen) {
+      this.touch();
+    }
+    this.#seen = seen;
+  }
+}
+
+/** The place of the person's own hooks; none where the person has no home. */
+function ownFolder(): readonly string[] {
+  try {
+    return [userHooksFolder(process.env)];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,34 @@
+import { lookAtHook, maxFrontmatterLength } from '../core/hookfile/parseHook.ts';
+import { triggerNamed } from '../core/hookfile/triggers.ts';
+import type { HookSurroundings } from '../core/hookrun/surroundings.ts';
+import { TextLines } from '../core/yaml/textLines.ts';
+import { aroundFindings } from './aroundFindings.ts';
+import type { Finding } from './finding.ts';
+import { findingsOf, withMark } from './finding.ts';
+import type { HookKeys } from './hookKeys.ts';
+import { keysOf } from './hookKeys.ts';
+
+/** Everything that is to be told of the text of a HOOK.md, in the order of its places. */
+export function hookFindings(text: string, around?: HookSurroundings): readonly Finding[] {
+  const look = lookAtHook(withMark(text));
+  const { matter, problems } = look;
+  const keys = keysOf(look);
+  const head = text.slice(0, matter?.body ?? maxFrontmatterLength);
+  const findings = [
+    ...findingsOf(problems, new TextLines(head)),
+    ...olderTrigger(keys),
+    ...(around ? aroundFindings(keys, around, text) : []),
+  ];
+  return findings.sort((a, b) => a.span[0] - b.span[0] || a.span[1] - b.span[1]);
+}
+
+function olderTrigger({ textOf, spanOf }: HookKeys): readonly Finding[] {
+  const name = textOf('trigger');
+  const span = spanOf('trigger');
+  const current = name === undefined ? undefined : triggerNamed(name)?.current;
+  if (!span || current === undefined || current === name) {
+    return [];
+  }
+  const message = `The current name of this trigger is '${current}'; this one means the same.`;
+  return [{ code: 'hook.older-trigger', message, severity: 4, span }];
+}

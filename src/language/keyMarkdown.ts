@@ -1,0 +1,46 @@
+import type { Trigger } from '../core/hookfile/triggers.ts';
+import { namesOfTool, programsWith, toolsNamed } from '../core/hookrun/toolNames.ts';
+import type { KeyText } from '../core/yaml/keyText.ts';
+
+/** A word as code; none of those that are known has a backtick in it. */
+export function code(word: string): string {
+  return `\`${word.replaceAll('`', '')}\``;
+}
+
+/** What there is to know about a key that is known, as Markdown. */
+export function keyMarkdown(key: string, { about, isNeeded, takes, usual }: KeyText): string {
+  const rest = [
+    ...(takes === undefined ? [] : [`Takes ${takes}.`]),
+    ...(isNeeded ? ['It has to be there.'] : []),
+    ...(usual === undefined ? [] : [`Unless it is written: ${usual}.`]),
+  ];
+  return `**${key}**: ${about}${rest.length > 0 ? `\n\n${rest.join(' ')}` : ''}`;
+}
+
+/** What there is to know about a trigger by one of its names, as Markdown. */
+export function triggerMarkdown(name: string, { id, current, about, isTool, blocking }: Trigger): string {
+  const other =
+    id === current
+      ? 'It has no other name.'
+      : name === current
+        ? `Its older name is ${code(id)}.`
+        : `Its current name is ${code(current)}.`;
+  const tools = isTool ? 'A matcher can say which tools.' : 'It is about no tool: a matcher has no effect.';
+  return `${code(name)}: ${about}.\n\nBlocking: ${blocking}.\n\n${tools} ${other}`;
+}
+
+/** What there is to know about the name of a tool, as Markdown; nothing about one that nobody knows. */
+export function toolMarkdown(name: string): string | undefined {
+  const own = toolsNamed(name).map((tool) => `${code(tool.own)} (${tool.programs.join(', ')})`);
+  const programs = programsWith(name);
+  const [, common] = namesOfTool(name);
+  const lines = [
+    ...(own.length > 0
+      ? [`${code(name)} stands for the same tool of every program: ${own.join(', ')}.`]
+      : []),
+    ...(common !== undefined
+      ? [`${code(name)} is a tool of ${programs.join(' and ')}. Its common name is ${code(common)}.`]
+      : []),
+  ];
+  return lines.length > 0 ? lines.join('\n\n') : undefined;
+}

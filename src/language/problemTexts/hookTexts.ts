@@ -1,0 +1,148 @@
+import type { HookCode } from '../../core/hookfile/problem.ts';
+import type { YamlCode } from '../../core/yaml/problem.ts';
+import type { AdviceCode } from '../finding.ts';
+import type { ProblemText } from './problemText.ts';
+
+/** What can be wrong with a HOOK.md. The examples are lines of its front matter. */
+export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode, ProblemText>> = {
+  'no-frontmatter': {
+    level: 'Error',
+    what: 'The file does not begin with a line `---`. A hook is what stands between two such lines at the very start.',
+    fix: 'Begin the file with `---`, the keys of the hook, and another `---`. Nothing may stand before it, no blank line either.',
+  },
+  'open-frontmatter': {
+    level: 'Error',
+    what: 'The front matter begins and does not end.',
+    fix: 'Put a line `---` behind the last key. Nothing else may be on that line.',
+  },
+  'too-large': {
+    level: 'Error',
+    what: 'The front matter does not end in the first 64 KB of the file. It was not read.',
+    fix: 'Keep it short. Words for people go behind it, and may be as long as you like.',
+  },
+  unreadable: {
+    level: 'Error',
+    what: 'The file is there and cannot be read.',
+    fix: 'The sentence has the reason. Most often it is not yours, or is a folder.',
+  },
+  'not-utf8': {
+    level: 'Error',
+    what: 'The file has bytes that are no text in UTF-8.',
+    fix: 'Save it as UTF-8.',
+  },
+  'missing-key': {
+    level: 'Error',
+    what: 'Every hook has a `name`, a `description` and a `trigger`; one of them is missing.',
+    wrong: 'name: no-danger\ntrigger: pre-tool-call',
+    right: 'name: no-danger\ndescription: Blocks what destroys data\ntrigger: pre-tool-call',
+    fix: 'Add the key.',
+  },
+  'name-folder': {
+    level: 'Warning',
+    what: 'The folder of the hook has another name than the hook. It runs, but who looks for it by its name does not find it.',
+    fix: 'Rename the folder, or the hook.',
+  },
+  'description-length': {
+    level: 'Error',
+    what: 'The description has more than 1024 characters.',
+    fix: 'Say it shorter, and put the rest behind the front matter.',
+  },
+  'unknown-trigger': {
+    level: 'Error',
+    what: 'There is no trigger of this name. Names have no capital letters; the current ones have hyphens, the older ones underscores.',
+    wrong: 'trigger: pre_tool_call',
+    right: 'trigger: pre-tool-call',
+    fix: 'Use one of the names in the table of triggers in [hooks.md](hooks.md#what-hookmd-says).',
+  },
+  'timeout-range': {
+    level: 'Error',
+    what: 'The timeout is no whole number from 100 to 600000. It counts milliseconds.',
+    wrong: 'timeout: 30s',
+    right: 'timeout: 30000',
+    fix: 'Write the milliseconds, without a unit.',
+  },
+  'priority-range': {
+    level: 'Error',
+    what: 'The priority is no whole number from 0 to 1000. Hooks with more run first.',
+    wrong: 'priority: high',
+    right: 'priority: 900',
+    fix: 'Write a number.',
+  },
+  async: {
+    level: 'Error',
+    what: '`async` says neither yes nor no.',
+    wrong: 'async: later',
+    right: 'async: true',
+    fix: 'Write `true` to run the hook in the background, or `false` to have the agent wait for it.',
+  },
+  regex: {
+    level: 'Error',
+    what: 'The text is no regular expression of JavaScript.',
+    wrong: "matcher: { tool: '*' }",
+    right: "matcher: { tool: '.*' }",
+    fix: 'The sentence has the reason. A bracket or a star that is meant as itself has a backslash before it. Flags as `(?i)` are not known: write `[Rr]m`.',
+  },
+  'slow-regex': {
+    level: 'Warning',
+    what: 'A part of the regular expression repeats something that repeats by itself, or has a choice between two ways for the same text. With some texts it tries so many ways that it does not end. After a tenth of a second that counts as a match.',
+    wrong: "matcher: { pattern: '^(\\w+\\s?)*$' }",
+    right: "matcher: { pattern: '^\\w+(\\s\\w+)*$' }",
+    fix: 'Write it so that there is one way for each text: take out one of the two repetitions, or put something between them that is always there.',
+  },
+  'double-quoted-backslash': {
+    level: 'Error or warning',
+    what: 'In double quotes YAML reads a backslash as the start of an escape. Most of those of regular expressions are none in YAML, as `\\.`: an error. `\\b` is one, and means a backspace: a warning.',
+    wrong: 'matcher: { pattern: "\\.py$" }',
+    right: "matcher: { pattern: '\\.py$' }",
+    fix: 'Put the text into single quotes. A single quote in it is written twice.',
+  },
+  'matcher-ignored': {
+    level: 'Warning',
+    what: 'The hook has a matcher, and its trigger is about no tool. The matcher has no effect: the hook runs every time.',
+    wrong: 'trigger: pre-session\nmatcher: { tool: Shell }',
+    right: 'trigger: pre-session',
+    fix: 'Take the matcher out, or choose one of the triggers with `tool` in their names.',
+  },
+  'async-blocks': {
+    level: 'Warning',
+    what: 'The hook runs in the background, and its script tries to block, with exit code 2 or a decision. Nobody waits for it, so it cannot.',
+    fix: 'Set `async` to `false`, or let the script only watch.',
+  },
+  overridden: {
+    level: 'Warning or information',
+    what: 'A hook of the project and one of yours have the same name. In that project only the one of the project is run.',
+    fix: 'Give one of them another name, if both should run.',
+  },
+  'same-name': {
+    level: 'Warning',
+    what: 'Two hooks in one place have the same name. Only the one whose folder comes first by its name is run.',
+    fix: 'Give one of them another name.',
+  },
+  'no-script': {
+    level: 'Warning',
+    what: 'The hook has no script, so it does nothing. Looked for are `scripts/run`, `run.sh`, `run.py` and `run.js`; on Windows `run.cmd` and `run.ps1` before them.',
+    fix: 'Add one. In VS Code the light bulb makes `scripts/run.sh`, ready to be run.',
+  },
+  'script-not-executable': {
+    level: 'Warning',
+    what: 'The script may not be run as a program. Beckon runs it by its first line or its name; other programs do not.',
+    fix: '`chmod +x scripts/run.sh`.',
+  },
+  'script-no-shebang': {
+    level: 'Warning',
+    what: 'The first line of the script does not say which program reads it.',
+    fix: 'Begin it with `#!/usr/bin/env bash`, or the program it is written for.',
+  },
+  'older-trigger': {
+    level: 'Hint',
+    what: 'The trigger has a newer name. Both mean the same, and the script is told the name that is in the file.',
+    wrong: 'trigger: before_tool',
+    right: 'trigger: pre-tool-call',
+    fix: 'Change it when you like; a script that looks at `event_type` has to be changed with it.',
+  },
+  'priority-clash': {
+    level: 'Information',
+    what: 'Another hook has the same trigger and the same priority. Yours run before those of the project then, and within a place by the names of their folders.',
+    fix: 'Give one of them another priority, if their order matters.',
+  },
+};

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { fixAll, fixProblems } from '../../src/language/fixProblems.ts';
+import { lineOfProblem } from '../../src/language/problemPage.ts';
+import { diagnose } from '../support/fixes.ts';
+import { healthyAround, hookDocument, runbookDocument } from '../support/languageFiles.ts';
+
+const hook = `---
+name: block-dangerous-commands
+description: &about Keeps commands from running
+trigger: before_tool
+matcher: { tool: Shell, pattern: "rm -rf /|mkfs" }
+timeout: 5000
+async: true
+priority: 100
+metadata: { about: *about }
+---
+
+# Body
+`;
+const runbook = `agents:
+  build: &build
+    run: claude
+    on_idle: { action: nudge, message: "Go on.", attempts: 3, cooldown: 30s }
+    on_error:
+      - { match: rate_limited, action: nudge, attempts: forever }
+      - escalate
+pipelines:
+  feature:
+    steps: [ { name: plan, agent: build } ]
+`;
+
+const pieces = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '\n',
+      '\r\n',
+      '\r',
+      '\t',
+      '  ',
+      ': ',
+      '- ',
+      '? ',
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      "'",
+      '#',
+      '|',
+      '%',
+      '---\n',
+    ],
+    ...[
+      '---',
+      '...\n',
+      '&a ',
+      '*a',
+      '!t ',
+      '<<: ',
+      '~',
+      '\\.',
+      '\\b',
+      '(a+)+',
+      '(',
+      'matcher:',
+      'run: ',
+      'gate',
+    ],
+    ...['\uFEFF', '\u0000', '\ud800', '\u2028', '\u202e', '漢'],
+  ),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+);
+
+const edited = (text: string) =>
+  fc
+    .array(fc.tuple(fc.nat(text.length), fc.nat(12), pieces), { minLength: 1, maxLength: 6 })
+    .map((edits) =>
+      edits.reduce((all, [at, out, piece]) => all.slice(0, at) + piece + all.slice(at + out), text),
+    );
+const anyText = fc.oneof(
+  fc.array(pieces, { maxLength: 40 }).map((all) => all.join('')),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+);
+
+const around = healthyAround({
+  folder: 'other',
+  script: { name: 'run.sh', isExecutable: false, kind: 'plain', text: 'exit 2\n' },
+  others: [
+    { name: 'x', trigger: 'before_tool', priority: 100, scope: 'user', uri: 'file:///x/%/HOOK.md' },
+    { name: 'block-dangerous-commands', trigger: 'before_tool', priority: 1, scope: 'user', uri: 'y' },
+  ],
+});
+
+/** What holds of every text: each diagnostic lies inside of it and is explained, and asking for fixes is safe. */
+function holds(document: TextDocument): void {
+  const told = diagnose(document, around);
+  for (const { range, code, source } of told) {
+    const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+    expect(from).toBeLessThanOrEqual(to);
+    expect(document.positionAt(from)).toEqual(range.start);
+    expect(document.positionAt(to)).toEqual(range.end);
+    expect(lineOfProblem(String(code)), String(code)).toBeGreaterThan(0);
+    expect(source).toBe('beckon');
+  }
+  expect(() => fixProblems(document, told, around)).not.toThrow();
+  expect(() => fixAll(document, told, around)).not.toThrow();
+}
+
+describe('whatever the text is, what is told of it is right about its place', () => {
+  it('in a hook', () => {
+    fc.assert(fc.property(fc.oneof(edited(hook), anyText).map(hookDocument), holds), { numRuns: 80 });
+  });
+
+  it('in a runbook', () => {
+    fc.assert(fc.property(fc.oneof(edited(runbook), anyText).map(runbookDocument), holds), { numRuns: 80 });
+  });
+
+  it('and the same behind a byte order mark', () => {
+    fc.assert(
+      fc.property(edited(hook), (text) => {
+        const [plain, marked] = [hookDocument(text), hookDocument(`\uFEFF${text}`)];
+        const offsets = (document: TextDocument, shift: number) =>
+          diagnose(document, around).map(({ code, range }) => [code, document.offsetAt(range.start) - shift]);
+        fc.pre(!text.startsWith('\uFEFF'));
+        expect(offsets(marked, 1)).toEqual(offsets(plain, 0));
+      }),
+      { numRuns: 80 },
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { hookTemplates } from '../../../../src/core/hookfile/hookTemplates.ts';
+import { parseHook } from '../../../../src/core/hookfile/parseHook.ts';
+import { slowPart } from '../../../../src/core/hookfile/slowPart.ts';
+
+describe('slowPart', () => {
+  it.each([
+    ['(a+)+', '(a+)+'],
+    ['(a|a)*', '(a|a)*'],
+    ['(.*)*', '(.*)*'],
+    ['(\\w+\\s?)*', '(\\w+\\s?)*'],
+    ['^(a+)+$', '(a+)+'],
+    ['x(?:y(a*)*z)?', '(a*)*'],
+    ['(a*b?)*c', '(a*b?)*'],
+    ['(\\w|\\d)+', '(\\w|\\d)+'],
+    ['([a-z]|[f-h])+$', '([a-z]|[f-h])+'],
+    ['(?:\\S+\\s*)*;', '(?:\\S+\\s*)*'],
+    ['(.*,)*x', '(.*,)*'],
+    ['(.*,){11}x', '(.*,){11}'],
+    ['(a?a?)*b', '(a?a?)*'],
+    ['(ab|a|b)*c', '(ab|a|b)*'],
+    ['(\\s|\\n)*x', '(\\s|\\n)*'],
+    ['(a{1,3})+b', '(a{1,3})+'],
+    ['(x+x+)+y', '(x+x+)+'],
+    ['(?=(a+)+b)a', '(a+)+'],
+    ['(?<word>\\w+)*!', '(?<word>\\w+)*'],
+    ['([\\s\\S]*?,?)*?', '([\\s\\S]*?,?)*?'],
+    ['(\\x61|a)*', '(\\x61|a)*'],
+    ['((a|b)+|c)*', '((a|b)+|c)*'],
+    ['(--?\\S+\\s+)*x', '(--?\\S+\\s+)*'],
+  ])('finds what is slow in %s', (text, part) => {
+    expect(slowPart(text)).toBe(part);
+  });
+
+  it.each([
+    '',
+    '.*',
+    'a+b+',
+    '(a|b)*',
+    '(.|\\n)*',
+    '([^"\\\\]|\\\\.)*',
+    '"(?:[^"\\\\]|\\\\.)*"',
+    '(\\w+,)*',
+    '(\\S+\\s+)*',
+    '(-\\w+\\s+)*',
+    '(\\d{3})+',
+    '(?:\\d{1,3}\\.){3}\\d{1,3}',
+    '[a-f0-9]{40}',
+    '((?!foo).)*bar',
+    '(\\b\\w+\\b\\s*)*',
+    '(a+)?b',
+    '(a*){0}',
+    'deploy.*prod|kubectl.*production',
+    '\\.(py|js|ts)$',
+    'rm -rf /|mkfs|dd if=/dev/zero|>:/dev/sda',
+    '(?:^|/)\\.env(?:\\..+)?$',
+    '^(?:[a-z0-9-]+\\.)+[a-z]{2,}$',
+    'git\\s+push\\s+(?:-\\S+\\s+)*(?:origin\\s+)?main',
+    '(foo|bar|baz)+',
+    '(ab|ac)*d',
+    '(a?b)*',
+    '(\\w+)\\1',
+    '[]*x',
+    '(?:){0,999999999}',
+    '.{0,5000}',
+    `${'('.repeat(70)}a${'+)'.repeat(70)}`,
+    `(a+)+${'b'.repeat(3000)}`,
+  ])('has nothing against %#', (text) => {
+    expect(() => new RegExp(text)).not.toThrow();
+    expect(slowPart(text)).toBeUndefined();
+  });
+
+  it('has nothing against the templates', () => {
+    for (const { files } of hookTemplates) {
+      const { hook } = parseHook(files('a').hook);
+      expect([hook?.matcher.pattern ?? '', hook?.matcher.tool ?? ''].map(slowPart)).toEqual([
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  it('is a warning on the value', () => {
+    const text = "---\nname: a\ndescription: d\ntrigger: before_tool\nmatcher: { pattern: '^(a+)+$' }\n---\n";
+    const { hook, problems } = parseHook(text);
+    expect(hook?.matcher.pattern).toBe('^(a+)+$');
+    expect(problems).toEqual([
+      {
+        code: 'hook.slow-regex',
+        severity: 'warning',
+        message:
+          "Write '(a+)+' in 'pattern' in another way; it can match one text in so many ways that it takes too long.",
+        range: { start: { line: 5, column: 21 }, end: { line: 5, column: 30 } },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { fixAll } from '../../../src/language/fixProblems.ts';
+import { applied, diagnose } from '../../support/fixes.ts';
+import { front, three } from '../../support/hookFixes.ts';
+import { healthyAround, hookDocument, hookText, runbookDocument } from '../../support/languageFiles.ts';
+
+function allFixed(document: TextDocument): string | undefined {
+  const action = fixAll(document, diagnose(document));
+  return action && applied(document, action)?.getText();
+}
+
+describe('fixAll', () => {
+  it('makes everything that is obvious at once', () => {
+    const text = front('name: 5', 'description: 7', 'trigger: before_tool', 'timeout: 5', 'priority: 2000');
+    expect(allFixed(hookDocument(text))).toBe(
+      front("name: '5'", "description: '7'", 'trigger: pre-tool-call', 'timeout: 100', 'priority: 1000'),
+    );
+  });
+
+  it('goes on with what comes to light', () => {
+    const text = front(
+      ...three.slice(0, 2),
+      'trigger: Before_Tool',
+      'matcher:',
+      '\tpattern: "\\.py$"',
+      'timeuot: 5',
+    );
+    expect(allFixed(hookDocument(text))).toBe(
+      front(
+        ...three.slice(0, 2),
+        'trigger: pre-tool-call',
+        'matcher:',
+        "  pattern: '\\.py$'",
+        'timeout: 100',
+      ),
+    );
+  });
+
+  it('changes only what it mends', () => {
+    const document = hookDocument(hookText('timeout: 5', 'priority: -1'));
+    const edits = fixAll(document, diagnose(document))?.edit?.changes?.[document.uri];
+    expect(edits?.map(({ newText }) => newText)).toEqual(['100', '0']);
+  });
+
+  it('is of a kind that can be made on save', () => {
+    const document = runbookDocument('agents: { a: { run: 5, worktree: yes } }\n');
+    expect(fixAll(document, diagnose(document))?.kind).toBe('source.fixAll.beckon');
+    expect(allFixed(document)).toBe("agents: { a: { run: '5', worktree: true } }\n");
+  });
+
+  it('writes no key twice', () => {
+    const text = 'agents: { a: { run: x, promt: y, prompd: z } }\n';
+    expect(allFixed(runbookDocument(text))).toBe('agents: { a: { run: x, prompt: y, prompd: z } }\n');
+  });
+
+  it.each([
+    ['nothing is wrong', hookText()],
+    ['a key is not known', hookText('colour: red')],
+    ['a key is missing', front(...three.slice(1))],
+    ['something has no effect', hookText('trigger: pre-session', 'matcher: { tool: x }')],
+    ['the dashes are missing', '# Sample\n'],
+    ['it cannot be told what was meant', hookText('async: maybe')],
+    ['a list is open', hookText('metadata: [a')],
+    ['another error would come', hookText('trigger: 5')],
+  ])('leaves it alone where %s', (_, text) => {
+    const document = hookDocument(text);
+    expect(fixAll(document, diagnose(document))).toBeUndefined();
+  });
+
+  it('makes the others where one would bring an error', () => {
+    expect(allFixed(hookDocument(hookText('trigger: 5', 'timeout: 5', 'priority: -1')))).toBe(
+      hookText('trigger: 5', 'timeout: 100', 'priority: 0'),
+    );
+  });
+
+  it('renames nothing', () => {
+    const document = hookDocument(hookText());
+    const around = healthyAround({ folder: 'other' });
+    expect(fixAll(document, diagnose(document, around), around)).toBeUndefined();
+  });
+
+  it('mends only what it was asked about', () => {
+    const document = hookDocument(hookText('timeout: 5', 'priority: -1'));
+    const [first] = diagnose(document);
+    const action = first && fixAll(document, [first]);
+    expect(action && applied(document, action)?.getText()).toBe(hookText('timeout: 100', 'priority: -1'));
+    expect(fixAll(document, [])).toBeUndefined();
+  });
+});
