@@ -49,10 +49,10 @@ export async function build() {
         entryPoints: [entry],
         outfile: file,
         external,
-        // Its CommonJS form hides its requires from a bundler.
         plugins: [later],
         // A `require`: VS Code gives `vscode` only to what is loaded so.
         supported: { 'dynamic-import': false },
+        // Its CommonJS form hides its requires from a bundler.
         alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
         bundle: true,
         platform: 'node',

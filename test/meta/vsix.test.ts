@@ -17,7 +17,7 @@ const caps: Readonly<Record<string, number>> = {
   'extension/dist/extension.cjs': 640,
   'extension/dist/relay.cjs': 10,
   'extension/dist/relay.sh': 15,
-  'extension/dist/server.cjs': 300,
+  'extension/dist/server.cjs': 480,
   'extension/dist/uninstall.cjs': 200,
   'extension/docs/problems.md': 60,
   'extension/media/beckon.svg': 5,
