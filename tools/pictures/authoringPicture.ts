@@ -36,15 +36,17 @@ export async function takeAuthoringPicture(parts: StageParts, file: string, them
     writeFileSync(join(folder, 'scripts', 'run.sh'), script, { mode: 0o755 });
     const window = await open();
     const { page } = window;
+    // The view that every stage opens would take the focus from what is opened before it.
+    await page.locator('.part.sidebar', { hasText: 'No agents here yet.' }).waitFor();
     await page.keyboard.press('Control+KeyB');
     await openFile(window, 'HOOK.md');
     await page.locator('.codelens-decoration', { hasText: 'Run with Sample Event' }).waitFor();
     await page.locator('.squiggly-error').first().waitFor();
-    // To the problem, without the box that tells of it, and to what mends it.
-    await page.keyboard.press('F8');
-    await page.keyboard.press('Escape');
+    // To the problem, and to what mends it.
+    await page.getByText('50', { exact: true }).first().click();
+    await page.locator('.codicon-gutter-lightbulb-auto-fix, [class*="lightbulb"]:visible').first().waitFor();
     await page.keyboard.press('Control+Period');
-    await page.locator('.action-widget').waitFor();
+    await page.locator('.action-widget:not(.action-list-submenu-panel)').waitFor();
     await page.mouse.move(900, 400);
     // It fades in.
     await pause(800);
