@@ -1,26 +1,31 @@
 import { hookName } from '../core/hookfile/hookName.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { syncMarkers } from '../node/hooks/activeMarkers.ts';
+import type { HookPlaces, LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
 import { consentTo, trustWorkspace } from '../node/hooks/trust.ts';
 import type { Console, ExitCode } from './console.ts';
-import { hooksWorkspace } from './hooksWorkspace.ts';
+import type { HooksWorkspaces } from './hooksWorkspace.ts';
+import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
 import { refusalsAsJson } from './refusalsAsJson.ts';
 
 const jsonHelp =
   '  --json            print one line of JSON: ok, name, scope, folder, allowed and may_approve, or ok and error';
+const scopeHelp = '  --scope           yours or that of the folder, where both have the name';
 const helps = {
-  allow: `beckon hooks allow NAME [--workspace DIR] [--may-approve] [--json]: let a hook run, as it is now.
+  allow: `beckon hooks allow NAME [--workspace DIR] [--scope user|project] [--may-approve] [--json]: let a hook run, as it is now.
 
   --workspace DIR   whose hook; unless told, that of the folder you are in, or your own
+${scopeHelp}
   --may-approve     its "allow" also approves what an agent asks; otherwise it only does not object
 ${jsonHelp}
 
 A hook of a workspace that changes afterwards is not run until you allow it again.`,
-  deny: `beckon hooks deny NAME [--workspace DIR] [--json]: never run a hook, whatever it says.
+  deny: `beckon hooks deny NAME [--workspace DIR] [--scope user|project] [--json]: never run a hook, whatever it says.
 
   --workspace DIR   whose hook; unless told, that of the folder you are in, or your own
+${scopeHelp}
 ${jsonHelp}`,
 };
 
@@ -34,7 +39,7 @@ export async function runHooksConsent(
   const console = refusalsAsJson(command, args, given);
   const parsed = readArgs(args, console, {
     command,
-    values: { workspace: 'any' },
+    values: { workspace: 'any', scope: ['user', 'project'] },
     flags: word === 'allow' ? ['may-approve', 'json'] : ['json'],
     words: ['NAME'],
     help: helps[word],
@@ -43,16 +48,16 @@ export async function runHooksConsent(
     return parsed;
   }
   const name = hookName(parsed.words[0] ?? '');
-  const workspace = await hooksWorkspace(parsed.values.workspace, console, command);
-  if (workspace === undefined) {
+  const workspaces = await hooksWorkspaces(parsed.values.workspace, console, command);
+  if (!workspaces) {
     return 1;
   }
   const { env } = console;
   const home = beckonHome(env);
-  const hooks = await loadHooks({ home, env, workspace });
-  const named = hooks.filter(({ hook }) => hook?.name === name);
+  const named = (await candidates({ home, env }, workspaces)).filter(({ hook }) => hook?.name === name);
   // Of two of one name the workspace's is meant: it takes the place of the person's own.
-  const found = named.find(({ scope }) => scope === 'project') ?? named[0];
+  const { scope: wanted } = parsed.values;
+  const found = named.find(({ scope }) => scope === (wanted ?? 'project')) ?? (wanted ? undefined : named[0]);
   if (!found) {
     console.err(`beckon ${command}: there is no hook '${name}'; 'beckon hooks list' shows them`);
     return 1;
@@ -61,12 +66,12 @@ export async function runHooksConsent(
   const mayApprove = parsed.flags.has('may-approve');
   const wrong =
     (await consentTo(home, found.folder, { allowed, mayApprove })) ??
-    (allowed && found.scope === 'project' ? await trustWorkspace(home, workspace, true) : undefined);
+    (allowed && found.scope === 'project' ? await trustWorkspace(home, found.at, true) : undefined);
   if (wrong !== undefined) {
     console.err(`beckon ${command}: ${wrong}`);
     return 1;
   }
-  await syncMarkers({ home, env, workspaces: [workspace] });
+  await syncMarkers({ home, env, workspaces: Object.values(workspaces) });
   if (parsed.flags.has('json')) {
     const { scope, folder } = found;
     console.out(JSON.stringify({ ok: true, name, scope, folder, allowed, may_approve: mayApprove }));
@@ -78,4 +83,19 @@ export async function runHooksConsent(
       : `${name} in ${found.folder} is not run any more.`,
   );
   return 0;
+}
+
+/** A hook that may be meant, and the folder whose it is. */
+type Candidate = LoadedHook & { readonly at: string };
+
+/** The hooks that a name may mean, those of the nearest folder first. */
+async function candidates(
+  places: Omit<HookPlaces, 'workspace'>,
+  { nearest, runs }: HooksWorkspaces,
+): Promise<readonly Candidate[]> {
+  const all: Candidate[] = [];
+  for (const at of new Set([nearest, runs])) {
+    all.push(...(await loadHooks({ ...places, workspace: at })).map((hook) => ({ ...hook, at })));
+  }
+  return all;
 }

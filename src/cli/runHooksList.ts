@@ -2,11 +2,12 @@ import type { Standing } from '../core/hookrun/standing.ts';
 import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { syncMarkers } from '../node/hooks/activeMarkers.ts';
-import type { LoadedHook } from '../node/hooks/loadHooks.ts';
+import type { HookPlaces, LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
 import { withOverridden } from '../node/hooks/overriddenHooks.ts';
 import type { Console, ExitCode } from './console.ts';
-import { hooksWorkspace } from './hooksWorkspace.ts';
+import type { HooksWorkspaces } from './hooksWorkspace.ts';
+import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
 
 const help = `beckon hooks list [--workspace DIR] [--json]: the hooks in the order they run, and which do not.
@@ -39,22 +40,35 @@ export async function runHooksList(args: readonly string[], console: Console): P
   if (typeof parsed === 'number') {
     return parsed;
   }
-  const workspace = await hooksWorkspace(parsed.values.workspace, console, 'hooks list');
-  if (workspace === undefined) {
+  const workspaces = await hooksWorkspaces(parsed.values.workspace, console, 'hooks list');
+  if (!workspaces) {
     return 1;
   }
   const { env } = console;
   const home = beckonHome(env);
-  const hooks = withOverridden(await loadHooks({ home, env, workspace }));
-  await syncMarkers({ home, env, workspaces: [workspace] });
+  const hooks = await listed({ home, env }, workspaces);
+  await syncMarkers({ home, env, workspaces: Object.values(workspaces) });
   if (parsed.flags.has('json')) {
-    console.out(JSON.stringify({ workspace, hooks: hooks.map(jsonOf) }));
+    console.out(JSON.stringify({ workspace: workspaces.runs, hooks: hooks.map(jsonOf) }));
     return 0;
   }
   for (const line of linesOf(hooks)) {
     console.out(line);
   }
   return 0;
+}
+
+/** The hooks that count here, and behind them those of a nearer folder that nobody trusts. */
+async function listed(
+  places: Omit<HookPlaces, 'workspace'>,
+  { runs, nearest }: HooksWorkspaces,
+): Promise<readonly LoadedHook[]> {
+  const hooks = withOverridden(await loadHooks({ ...places, workspace: runs }));
+  if (runs === nearest) {
+    return hooks;
+  }
+  const nearer = await loadHooks({ ...places, workspace: nearest });
+  return [...hooks, ...nearer.filter(({ scope }) => scope === 'project')];
 }
 
 function jsonOf({ hook, scope, folder, standing, replacedBy, problems }: LoadedHook) {

@@ -5,7 +5,7 @@ import { syncMarkers } from '../node/hooks/activeMarkers.ts';
 import { createHook } from '../node/hooks/createHook.ts';
 import { projectHooksFolder, userHooksFolder } from '../node/hooks/hookPlaces.ts';
 import type { Console, ExitCode } from './console.ts';
-import { hooksWorkspace } from './hooksWorkspace.ts';
+import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
 import { refusalsAsJson } from './refusalsAsJson.ts';
 
@@ -42,10 +42,11 @@ export async function runHooksNew(args: readonly string[], given: Console): Prom
     console.err(`beckon hooks new: '${typed}' cannot be its name; ${wrong}`);
     return 2;
   }
-  const workspace = await hooksWorkspace(parsed.values.workspace, console, 'hooks new');
-  if (workspace === undefined) {
+  const workspaces = await hooksWorkspaces(parsed.values.workspace, console, 'hooks new');
+  if (!workspaces) {
     return 1;
   }
+  const workspace = workspaces.nearest;
   const { env } = console;
   const place = scope === 'user' ? userHooksFolder(env) : projectHooksFolder(workspace);
   const made = await createHook(place, name, template.files(name));

@@ -1,5 +1,6 @@
 import type { TriggerId } from '../core/hookfile/triggers.ts';
 import { triggerNamed, triggerNames } from '../core/hookfile/triggers.ts';
+import { spacedJson } from '../core/hookrun/spacedJson.ts';
 import { specEvent } from '../core/hookrun/specEvent.ts';
 import { parseObject } from '../core/jsonObject.ts';
 import { beckonHome } from '../node/beckonHome.ts';
@@ -10,7 +11,7 @@ import type { HooksRun } from '../node/hooks/runHooks.ts';
 import { runHooks } from '../node/hooks/runHooks.ts';
 import { startAsyncHooks } from '../node/hooks/startAsyncHooks.ts';
 import type { Console, ExitCode } from './console.ts';
-import { hooksWorkspace } from './hooksWorkspace.ts';
+import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
 
 const help = `beckon hooks run --trigger T [--workspace DIR] < event.json: run the hooks of a moment.
@@ -36,10 +37,11 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
     console.err(`beckon hooks run: --trigger is one of ${triggerNames.join(', ')}`);
     return 2;
   }
-  const workspace = await hooksWorkspace(parsed.values.workspace, console, 'hooks run');
-  if (workspace === undefined) {
+  const workspaces = await hooksWorkspaces(parsed.values.workspace, console, 'hooks run');
+  if (!workspaces) {
     return 2;
   }
+  const workspace = workspaces.runs;
   // Half of an event could be allowed for what it does not say.
   const value = parseObject((await console.input()).replace(/^\uFEFF/u, ''));
   if (!value) {
@@ -53,7 +55,8 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const hooks = await loadHooks({ home, env, workspace }, 'atRun');
   const run = await runHooks({ home, env, workspace, hooks, event, startAsync: startAsyncHooks });
   await syncMarkers({ home, env, workspaces: [workspace] });
-  console.out(JSON.stringify(printed(run, replacedAt(trigger.id, hooks))));
+  // However deep the input is that a hook made.
+  console.out(spacedJson(printed(run, replacedAt(trigger.id, hooks))));
   return run.verdict.decision === 'deny' ? 1 : 0;
 }
 

@@ -68,9 +68,16 @@ describe('the patterns hooks are made for, with the real Claude Code', () => {
     await scene.install();
     await scene.beckon('hooks', 'new', 'block-prod-deploy', '--from', 'block-prod-deploy');
     program(scene, 'deploy', `touch "${scene.cage.workspace}/deployed"`);
-    scene.model.script('deploy', [{ tools: [bash('deploy --to prod')] }, over]);
-    await play(scene, 'deploy', '--allowedTools', 'Bash(deploy:*)');
+    const input = { command: 'deploy --to prod', description: 'x', timeout_ms: 5000, persistent: false };
+    scene.model.script('deploy', [
+      { tools: [bash('deploy --to prod')] },
+      { tools: [{ name: 'Monitor', input }] },
+      over,
+    ]);
+    await play(scene, 'deploy', '--allowedTools', 'Bash(deploy:*)', 'Monitor');
     expect(await scene.model.asked('deploy', 1)).toContain('affects the production environment');
+    // Another tool of the program that runs commands.
+    expect(await scene.model.asked('deploy', 2)).toContain('affects the production environment');
     expect(scene.cage.has('deployed')).toBe(false);
   });
 

@@ -41,6 +41,9 @@ export const longestName = 64;
 /** How long a description may be. */
 export const longestDescription = 1024;
 
+/** How long a regular expression may be: what it takes to make one ready is not bounded otherwise. */
+export const longestRegex = 4096;
+
 /** The keys of the front matter. */
 export const hookKeys = [
   'name',

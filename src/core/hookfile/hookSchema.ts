@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { described } from '../yaml/described.ts';
 import type { Amount } from './hook.ts';
-import { longestDescription, longestName, priorityAmount, timeoutAmount } from './hook.ts';
+import { longestDescription, longestName, longestRegex, priorityAmount, timeoutAmount } from './hook.ts';
 import { hookKeyTexts, matcherKeyTexts } from './keyTexts.ts';
 import { triggerNames } from './triggers.ts';
 
@@ -20,7 +20,7 @@ const character = `(?:${high}[\\udc00-\\udfff]|[^\\ud800-\\udbff]|${high}(?![\\u
 const description = z
   .string()
   .regex(new RegExp(`^\\s*(?=\\S)${character}{1,${longestDescription}}\\s*$`, 'u'));
-const regex = z.string().min(1);
+const regex = z.string().min(1).max(longestRegex);
 
 /** A number, also in quotes. */
 function amount({ least, most, usual }: Amount) {

@@ -3,6 +3,7 @@ import { errorAt, warningAt } from '../yaml/problem.ts';
 import type { Entry } from '../yaml/shape.ts';
 import { quoted } from '../yaml/shape.ts';
 import type { Matcher } from './hook.ts';
+import { longestRegex } from './hook.ts';
 import type { HookReport } from './problem.ts';
 import { slowPart } from './slowPart.ts';
 import type { Trigger } from './triggers.ts';
@@ -57,6 +58,9 @@ function isBlank(entry: Entry | undefined): entry is Entry & { readonly value: {
 
 /** Why a text is no regular expression, in a few words; `undefined` where it is one. */
 export function wrongRegex(text: string): string | undefined {
+  if (text.length > longestRegex) {
+    return `it has more than ${longestRegex} characters`;
+  }
   try {
     new RegExp(text);
     return undefined;

@@ -2,6 +2,7 @@ import type { TriggerId } from '../hookfile/triggers.ts';
 import { clip } from '../text.ts';
 import type { HookEvent } from './hookEvent.ts';
 import { toolOf } from './hookEvent.ts';
+import { spacedJson } from './spacedJson.ts';
 import type { HookVerdict } from './verdict.ts';
 
 /** Which hooks run at an event of Claude Code, one kind after the other. */
@@ -165,5 +166,6 @@ export function claudeReply(event: string, verdict: HookVerdict): string {
   if (Object.keys(specific).length > 0) {
     whole.hookSpecificOutput = { hookEventName: event, ...specific };
   }
-  return Object.keys(whole).length > 0 ? JSON.stringify(whole) : '';
+  // However deep the input is that a hook made.
+  return Object.keys(whole).length > 0 ? spacedJson(whole) : '';
 }

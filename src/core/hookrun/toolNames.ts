@@ -9,10 +9,12 @@ const tables: readonly ToolTable[] = [
     programs: ['Claude Code'],
     names: {
       Bash: 'Shell',
+      Monitor: 'Shell',
       Read: 'ReadFile',
       Write: 'WriteFile',
       Edit: 'StrReplaceFile',
       MultiEdit: 'StrReplaceFile',
+      NotebookEdit: 'StrReplaceFile',
       Glob: 'Glob',
       Grep: 'Grep',
       WebFetch: 'FetchURL',

@@ -77,7 +77,7 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
   },
   regex: {
     level: 'Error',
-    what: 'The text is no regular expression of JavaScript.',
+    what: 'The text is no regular expression of JavaScript, or has more than 4096 characters.',
     wrong: "matcher: { tool: '*' }",
     right: "matcher: { tool: '.*' }",
     fix: 'The sentence has the reason. A bracket or a star that is meant as itself has a backslash before it. Flags as `(?i)` are not known: write `[Rr]m`.',

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { claudeEventsOf, claudeTriggers } from '../../core/hookrun/claudeHooks.ts';
-import { standingOf } from '../../core/hookrun/standing.ts';
+import { isRun, standingOf } from '../../core/hookrun/standing.ts';
 import type { Trust } from '../../core/hookrun/trust.ts';
 import { consentFor } from '../../core/hookrun/trust.ts';
 import { privateFolder } from '../privateFolder.ts';
@@ -46,6 +46,7 @@ export async function syncMarkers({ home, env, workspaces }: MarkerOptions): Pro
       folder: userHooksFolder(env),
       own: eventsOf(own, trust),
       all: new Set([...eventsOf(own, trust), ...eventsOf(theirs, trust)]),
+      isUnsure: trust.isUnknown === true,
     });
   } catch {
     // The markers stay as they are.
@@ -62,7 +63,8 @@ function eventsOf(found: readonly FoundHook[], trust: Trust): ReadonlySet<string
 function mayRun(one: FoundHook, trust: Trust): boolean {
   const hash = consentFor(trust, one.folder)?.hash;
   const standing = standingOf(one, { trust, hash });
-  return standing === 'runs' || standing === 'approves';
+  // While nobody knows what the person said, the engine is asked: a marker too many only costs time.
+  return isRun(standing) || standing === 'unknown';
 }
 
 interface Wanted {
@@ -70,6 +72,8 @@ interface Wanted {
   readonly folder: string;
   readonly own: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
+  /** Nobody knows which workspaces are trusted, so none of the others is one too many. */
+  readonly isUnsure: boolean;
 }
 
 async function write(folder: string, wanted: Wanted): Promise<void> {
@@ -81,6 +85,9 @@ async function write(folder: string, wanted: Wanted): Promise<void> {
     const others = await foldersIn(before, wanted.folder);
     const lines = [...others, ...(wanted.own.has(event) ? [wanted.folder] : [])].sort();
     const text = lines.map((line) => `${line}\n`).join('');
+    if (!wanted.all.has(event) && wanted.isUnsure) {
+      continue;
+    }
     if (!wanted.all.has(event) && lines.length === 0) {
       await rm(path, { force: true });
     } else if (!isThere || text !== before) {

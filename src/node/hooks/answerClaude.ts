@@ -41,17 +41,23 @@ export async function answerClaude(moment: ClaudeMoment): Promise<ClaudeAnswer> 
   return { reply: claudeReply(event, said), denied: said.decision === 'deny' && claudeHeeds(event) };
 }
 
-/** A gate at the end of a turn holds three times: an agent that cannot pass it must not go on for ever. */
+/**
+ * A gate at the end of a turn holds three times: an agent that cannot pass it must not go on for ever. What lets it pass,
+ * and others who hold the turn in between, begin no new turn.
+ */
 async function bounded(
   verdict: HookVerdict,
   { home, payload }: ClaudeMoment,
   session: string,
 ): Promise<HookVerdict> {
   const count = new StopCount(home, session);
-  const before = payload.stop_hook_active === true ? await count.read() : 0;
-  if (verdict.decision !== 'deny' || before >= mostStops) {
-    await count.write(0);
-    return { decision: 'none' };
+  const isFirst = payload.stop_hook_active !== true;
+  const before = isFirst ? 0 : await count.read();
+  if (verdict.decision === 'deny' && before < mostStops) {
+    return (await count.write(before + 1)) ? verdict : { decision: 'none' };
   }
-  return (await count.write(before + 1)) ? verdict : { decision: 'none' };
+  if (isFirst) {
+    await count.write(0);
+  }
+  return { decision: 'none' };
 }

@@ -20,3 +20,16 @@ export const findsIn: FindsIn = (pattern, texts) => {
     given.texts = [];
   }
 };
+
+/** So many expressions of one moment are waited for until they are given up: an agent waits for all of them. */
+const mostGivenUp = 10;
+
+/** Looks for the expressions of one moment. After so many that took too long, every other one is given up at once. */
+export function findsTogether(most = mostGivenUp, finds: FindsIn = findsIn): FindsIn {
+  let left = most;
+  return (pattern, texts) => {
+    const isFound = left > 0 ? finds(pattern, texts) : undefined;
+    left -= isFound === undefined ? 1 : 0;
+    return isFound;
+  };
+}

@@ -51,6 +51,8 @@ export interface ScriptFile {
   readonly kind: 'shebang' | 'plain' | 'binary';
   /** Of a text with a line for its program, that and what it is given. */
   readonly program: readonly string[];
+  /** That line ends as on Windows, and other systems would take its end for a part of the name. */
+  readonly isFromWindows: boolean;
 }
 
 /** Finds the file that a hook runs: the first of the names that one may have. */
@@ -68,6 +70,7 @@ export async function findScript(folder: string, platform: NodeJS.Platform): Pro
         // One that may be run and not read is taken for a program.
         kind: program ? 'shebang' : !start || start.bytes.includes(0) ? 'binary' : 'plain',
         program: program?.[1] === undefined ? [] : [program[1], ...(given ? [given] : [])],
+        isFromWindows: program?.[0].endsWith('\r\n') === true,
       };
     }
   }
@@ -75,13 +78,13 @@ export async function findScript(folder: string, platform: NodeJS.Platform): Pro
 }
 
 async function startOf(script: ScriptFile, platform: NodeJS.Platform): Promise<Omit<HookScript, 'path'>> {
-  const { path, isExecutable, kind, program } = script;
+  const { path, isExecutable, kind, program, isFromWindows } = script;
   const ending = extname(path);
   if (platform === 'win32') {
     return { command: [...windowsStart(ending, program), path], ...(ending === '.js' ? asNode() : {}) };
   }
   // Without that line the system would not know what to do with a text, executable or not.
-  if ((isExecutable && kind === 'shebang') || kind === 'binary') {
+  if ((isExecutable && kind === 'shebang' && !isFromWindows) || kind === 'binary') {
     return { command: [path] };
   }
   if (kind === 'shebang') {

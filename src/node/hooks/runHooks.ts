@@ -2,6 +2,7 @@ import type { Hook } from '../../core/hookfile/hook.ts';
 import type { AsyncHook } from '../../core/hookrun/asyncHook.ts';
 import type { HookEvent } from '../../core/hookrun/hookEvent.ts';
 import { scriptInput } from '../../core/hookrun/hookEvent.ts';
+import type { FindsIn } from '../../core/hookrun/matchHook.ts';
 import { matchHook } from '../../core/hookrun/matchHook.ts';
 import type { HookOutcome, ScriptEnd } from '../../core/hookrun/scriptEnd.ts';
 import { heeded, readScriptEnd } from '../../core/hookrun/scriptEnd.ts';
@@ -10,7 +11,7 @@ import type { Standing } from '../../core/hookrun/standing.ts';
 import { isRun } from '../../core/hookrun/standing.ts';
 import type { HookVerdict } from '../../core/hookrun/verdict.ts';
 import { addOutcome, beginHooks } from '../../core/hookrun/verdict.ts';
-import { findsIn } from './findsIn.ts';
+import { findsTogether } from './findsIn.ts';
 import { folderHash } from './folderHash.ts';
 import { appendHookRun } from './hookLog.ts';
 import { hookScript } from './hookScript.ts';
@@ -63,10 +64,11 @@ export async function runHooks(options: RunHooksOptions): Promise<HooksRun> {
     .filter(({ standing }) => !isRun(standing))
     .map(({ hook, folder, standing }) => ({ name: hook?.name ?? folder, standing }));
   const ran: RanHook[] = [];
+  const finds = findsTogether();
   let progress = beginHooks(options.event);
   const inTime = loaded.filter(({ standing }) => isRun(standing));
   for (const one of inTime.filter(({ hook }) => hook?.async === false)) {
-    const hook = await fitting(one, progress.event);
+    const hook = await fitting(one, progress.event, finds);
     const isSame = hook && (await isAsAgreed(one));
     if (hook && !isSame && one.scope === 'project') {
       held.push({ name: hook.name, standing: 'changed' });
@@ -83,8 +85,10 @@ export async function runHooks(options: RunHooksOptions): Promise<HooksRun> {
   }
   const later: AsyncHook[] = [];
   for (const one of inTime.filter(({ hook }) => hook?.async)) {
-    const hook = await fitting(one, progress.event);
-    if (hook) {
+    const hook = await fitting(one, progress.event, finds);
+    if (hook && one.scope === 'project' && !(await isAsAgreed(one))) {
+      held.push({ name: hook.name, standing: 'changed' });
+    } else if (hook) {
       const agreed = one.scope === 'project' ? one.agreed : undefined;
       const { folder } = one;
       later.push({ hook, folder, event: progress.event, ...(agreed === undefined ? {} : { agreed }) });
@@ -113,8 +117,8 @@ export async function isAsAgreed({
 }
 
 /** The hook as its file says now, where it is for this moment. */
-async function fitting(one: LoadedHook, event: HookEvent): Promise<Hook | undefined> {
-  if (!one.hook || matchHook(one.hook.matcher, event, findsIn) === 'no') {
+async function fitting(one: LoadedHook, event: HookEvent, finds: FindsIn): Promise<Hook | undefined> {
+  if (!one.hook || matchHook(one.hook.matcher, event, finds) === 'no') {
     return undefined;
   }
   const { hook } = await readHook(one);

@@ -26,6 +26,16 @@ export async function workspaceOf(
   return first;
 }
 
+/** Of a folder and those above it, the first that has hooks, whoever trusts it. */
+export async function nearestWithHooks(cwd: string): Promise<string | undefined> {
+  for (const folder of upwards(cwd)) {
+    if (await hasHooks(folder)) {
+      return folder;
+    }
+  }
+  return undefined;
+}
+
 /** A folder and those above it. */
 function upwards(folder: string): readonly string[] {
   const above = dirname(folder);

@@ -196,6 +196,48 @@ describe('beckon agent hook', () => {
     );
     expect([code, out]).toEqual([0, expect.stringContaining('seen')]);
   });
+
+  it('says what hooks say however deep the input is that one of them makes', async () => {
+    writeHook(own(), 'asks', 'trigger: before_tool\npriority: 900', `echo '{"decision": "ask"}'`);
+    const deep = `python3 -c "n=20000; print('{\\"modified_input\\": ' + '{\\"a\\":' * n + '1' + '}' * n + '}')"`;
+    writeHook(own(), 'deep', 'trigger: before_tool', deep);
+    const { code, out } = await agent(
+      'PreToolUse',
+      `{"session_id":"s","cwd":"${workspace}","tool_name":"Bash","tool_input":{"command":"x"}}`,
+    );
+    expect([code, out]).toEqual([0, expect.stringMatching(/"permissionDecision": ?"ask"/u)]);
+    const run = await given(event, 'run', '--trigger', 'before_tool');
+    expect(run).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\{"decision": ?"ask"/u) });
+  });
+
+  it('holds a turn three times, also where others hold it in between', async () => {
+    writeHook(own(), 'never', 'trigger: before_stop', 'exit 2');
+    const stop = async (active: boolean) =>
+      (await agent('Stop', JSON.stringify({ session_id: 's', cwd: workspace, stop_hook_active: active }))).out
+        .length > 0;
+    const turn = async (stops: number) => {
+      const held: boolean[] = [];
+      for (let at = 0; at < stops; at += 1) {
+        held.push(await stop(at > 0));
+      }
+      return held;
+    };
+    expect(await turn(6)).toEqual([true, true, true, false, false, false]);
+    expect(await turn(2)).toEqual([true, true]);
+    expect(await turn(4)).toEqual([true, true, true, false]);
+  });
+
+  it('counts how often a turn was held over what let it go on', async () => {
+    writeHook(own(), 'once', 'trigger: before_stop', `[ -e "${root}/pass" ] || exit 2`);
+    const stop = async (active: boolean) =>
+      (await agent('Stop', JSON.stringify({ session_id: 's', cwd: workspace, stop_hook_active: active }))).out
+        .length > 0;
+    expect([await stop(false), await stop(true)]).toEqual([true, true]);
+    writeFileSync(join(root, 'pass'), '');
+    expect(await stop(true)).toBe(false);
+    rmSync(join(root, 'pass'));
+    expect([await stop(true), await stop(true)]).toEqual([true, false]);
+  });
 });
 
 describe('beckon hooks', () => {
@@ -294,6 +336,51 @@ describe('beckon hooks', () => {
       expect((await hooks('deny', name)).code).toBe(0);
     },
   );
+
+  it('reaches your own hook beside one of the workspace by its scope', async () => {
+    writeHook(own(), 'both', 'trigger: before_tool', 'exit 2');
+    writeHook(project(), 'both', 'trigger: before_tool', 'exit 0');
+    expect((await hooks('deny', 'both', '--scope', 'user')).code).toBe(0);
+    expect(await run()).toMatchObject({
+      not_run: [
+        { name: 'both', standing: 'denied' },
+        { name: 'both', standing: 'untrusted' },
+      ],
+    });
+    expect(await hooks('deny', 'none', '--scope', 'project')).toMatchObject({ code: 1 });
+  });
+
+  describe('in a folder with hooks below a trusted one', () => {
+    const sub = () => join(workspace, 'sub');
+    const there = (...args: readonly string[]) =>
+      runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), 'hooks', ...args], { cwd: sub(), env });
+
+    beforeEach(async () => {
+      writeHook(project(), 'top', 'trigger: before_tool', 'exit 2');
+      await hooks('allow', 'top');
+      writeHook(join(sub(), '.agents', 'hooks'), 'mine', 'trigger: before_tool', 'exit 0');
+    });
+
+    it('shows both, and which are run', async () => {
+      const { out } = await there('list');
+      expect(out).toMatch(/^top · .* · project · runs$/mu);
+      expect(out).toMatch(/^mine · .* · project · not run: allow it first$/mu);
+      const { hooks: listed } = JSON.parse((await there('list', '--json')).out);
+      expect(listed.map(({ name }: { name: string }) => name)).toEqual(['top', 'mine']);
+    });
+
+    it('allows the one that is named, whichever of them has it', async () => {
+      expect((await there('deny', 'top')).code).toBe(0);
+      expect((await there('allow', 'mine')).code).toBe(0);
+      expect((await there('list')).out).toMatch(/^mine · .* · project · runs$/mu);
+      expect((await there('allow', 'none')).code).toBe(1);
+    });
+
+    it('makes a new one there', async () => {
+      expect((await there('new', 'fresh', '--scope', 'project')).code).toBe(0);
+      expect(existsSync(join(sub(), '.agents', 'hooks', 'fresh', 'HOOK.md'))).toBe(true);
+    });
+  });
 
   it('takes a name in its one form, however it is typed', async () => {
     const { out } = await hooks('new', 'ﬁx２', '--scope', 'project');

@@ -101,6 +101,15 @@ describe('the markers of events', () => {
     expect(await markers()).toEqual(['claude-code.PreToolUse', start]);
   });
 
+  it('stay while nobody knows what the person said, so that hooks run again as soon as that is mended', async () => {
+    house.hook(house.own, 'a');
+    expect(await markers()).toEqual(['claude-code.PreToolUse', start]);
+    house.write(join(house.home, 'trust.json'), '{');
+    expect(await markers()).toEqual(['claude-code.PreToolUse', start]);
+    house.hook(house.own, 'b', hookText('b', 'before_stop'));
+    expect(await markers()).toEqual(['claude-code.PreToolUse', start, 'claude-code.Stop']);
+  });
+
   it('that cannot be made harm nobody', async () => {
     house.hook(house.own, 'a');
     writeFileSync(folder(), '');

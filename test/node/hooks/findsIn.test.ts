@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findsIn } from '../../../src/node/hooks/findsIn.ts';
+import { findsIn, findsTogether } from '../../../src/node/hooks/findsIn.ts';
 
 describe('a regular expression', () => {
   it('is looked for in each text for itself', () => {
@@ -40,5 +40,35 @@ describe('a regular expression', () => {
   it('cannot reach anything but the texts', () => {
     expect(findsIn('$_', ['x'])).toBe(false);
     expect(findsIn('"+process.exit(1)+"', ['x'])).toBe(false);
+  });
+});
+
+describe('regular expressions of one moment', () => {
+  const slow = ['(a+)+$', [`${'a'.repeat(5000)}b`]] as const;
+
+  it('are given up at once when others took their time together', () => {
+    const asked: string[] = [];
+    const finds = findsTogether(3, (pattern, texts) => {
+      asked.push(pattern);
+      return pattern === 'slow' ? undefined : texts.includes(pattern);
+    });
+    expect(['slow', 'a', 'slow', 'b', 'slow', 'a', 'slow'].map((one) => finds(one, ['a']))).toEqual([
+      undefined,
+      true,
+      undefined,
+      false,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(asked).toEqual(['slow', 'a', 'slow', 'b', 'slow']);
+  });
+
+  it('have each its own time until then', () => {
+    const finds = findsTogether(2);
+    expect(finds(...slow)).toBeUndefined();
+    expect(finds('b', ['abc'])).toBe(true);
+    expect(finds(...slow)).toBeUndefined();
+    expect(finds('b', ['abc'])).toBeUndefined();
   });
 });

@@ -54,6 +54,9 @@ describe('the script of a hook', () => {
     expect(await commandOf()).toEqual(['/bin/bash', '-e -u', at('run.sh')]);
     put('run.sh', '#!/bin/sh\r\n');
     expect(await commandOf()).toEqual(['/bin/sh', at('run.sh')]);
+    // The system would look for a program with the end of the line in its name.
+    put('run.sh', '#!/bin/sh\r\n', 0o755);
+    expect(await commandOf()).toEqual(['/bin/sh', at('run.sh')]);
   });
 
   it.each([0o644, 0o755])('is started by its name where it has no such line (%o)', async (mode) => {

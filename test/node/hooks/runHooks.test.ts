@@ -82,6 +82,26 @@ describe('a hook of a workspace', () => {
     expect(ran()).toBe(true);
   });
 
+  it('that is for the background and changed is told as not run, and not started', async () => {
+    const folder = await hook('later', 'touch ran', 'async: true\n');
+    house.write(join(folder, 'more'), '');
+    expect(await run()).toMatchObject({
+      ran: [],
+      later: [],
+      held: [{ name: 'later', standing: 'changed' }],
+    });
+  });
+
+  it('that is for the background and changes just before it runs has that in its log', async () => {
+    const folder = await hook('later', 'touch ran', 'async: true\n');
+    const { later, env } = await run();
+    house.write(join(folder, 'more'), '');
+    await runAsyncHooks(JSON.stringify(later), { ...env, BECKON_HOME: house.home });
+    expect(await readHookLog(house.home, folder)).toMatchObject([
+      { outcome: 'failed', reason: expect.stringMatching(/changed/u) },
+    ]);
+  });
+
   it('that changed takes the place of no other', async () => {
     const folder = await hook('guard', 'exit 0');
     await hook('guard', 'exit 2', '', house.own);

@@ -52,12 +52,29 @@ describe('block-dangerous-commands', () => {
     'dd if=image.iso of=/dev/sdb bs=4M',
     'echo x > /dev/sda',
     'echo x >/dev/sda',
+    'mkfs.ext4 /dev/vg0/root',
+    'cat x | tee /dev/sda',
+    'sudo shred -n 1 /dev/sda',
+    "ssh host 'rm -rf /'",
+    '"rm" -rf /',
+    "'rm' -rf /",
   ])('finds %s, in a text and in JSON', (command) => {
     expect(foundIn(pattern, command)).toEqual([true, true, true]);
   });
 
   // What starts a line is found in the text of the tool: in JSON a line ends with the letter n.
-  it.each(['cd x\nrm -rf /', 'cd x\nmkfs /dev/sda\n'])('finds %j in a text', (command) => {
+  it.each([
+    'cd x\nrm -rf /',
+    'cd x\nmkfs /dev/sda\n',
+    'rm -rf \\\n  /',
+    'rm -rf \\\n/',
+    'rm \\\r\n  -rf /',
+    'rm -rf /\\\n  build',
+    'mkfs.ext4 -F \\\n  /dev/sdz',
+    'rm -rf "a;b" /',
+    "rm -rf 'a && b' /",
+    "rm -rf it\\'s /",
+  ])('finds %j in a text', (command) => {
     expect(foundIn(pattern, command)[0]).toBe(true);
   });
 
@@ -84,6 +101,13 @@ describe('block-dangerous-commands', () => {
     'dd if=a.img of=b.img',
     'echo x > /dev/null',
     'echo x 2>/dev/stderr',
+    'mkfs.ext4 disk.img 2>/dev/null',
+    'echo x | tee /dev/stderr log',
+    'shred -u secret.txt',
+    'rm -r "a" "b"; ls /',
+    'rm -r build \\\n  dist\nls /',
+    'tee /dev/null',
+    'ssh host "ls /"',
     // A text that begins with the command is none. One that has it in its middle is taken for one: who knows?
     'git commit -m "rm -rf / is bad"',
     "git commit -m 'rm -rf / is bad'",
@@ -103,6 +127,13 @@ describe('block-dangerous-commands', () => {
     '> ',
     ': "',
     ' / /x',
+    'rm "',
+    '"rm" ',
+    "rm 'x ",
+    'rm \\\n',
+    'rm \\',
+    'ssh x ',
+    'tee "a" ',
   ])('takes a time that grows with a text of %j, not faster', (piece) => {
     // With all of it looked at from each piece, this would take longer than a test may.
     const text = piece.repeat(Math.ceil(100_000 / piece.length));

@@ -19,6 +19,7 @@ describe('readMatcher', () => {
     [['matcher:', '  pattern: "\\\\.py$"'], { pattern: '\\.py$' }],
     [['matcher: { pattern: " " }'], { pattern: ' ' }],
     [['matcher: { pattern: "\\t" }'], { pattern: '\t' }],
+    [[`matcher: { pattern: ${'x'.repeat(4096)} }`], { pattern: 'x'.repeat(4096) }],
   ])('reads %j', (keys, matcher) => {
     const { hook, problems } = withKeys(keys);
     expect(problems).toEqual([]);
@@ -36,6 +37,7 @@ describe('readMatcher', () => {
     [['matcher:', '  tool: "Shell("'], 'hook.regex 6:9'],
     [['matcher:', '  pattern: "[a"'], 'hook.regex 6:12'],
     [['matcher:', '  pattern: "*"'], 'hook.regex 6:12'],
+    [['matcher:', `  pattern: ${'x'.repeat(4097)}`], 'hook.regex 6:12'],
     [['matcher:', '  pattern: "\\.py$"'], 'hook.double-quoted-backslash 6:12'],
   ])('refuses %j where it is wrong', (keys, problem) => {
     expect(codes(...keys)).toEqual([problem]);

@@ -7,6 +7,8 @@ describe('namesOfTool', () => {
     ['Write', 'WriteFile'],
     ['Read', 'ReadFile'],
     ['Edit', 'StrReplaceFile'],
+    ['Monitor', 'Shell'],
+    ['NotebookEdit', 'StrReplaceFile'],
     ['run_shell_command', 'Shell'],
     ['write_file', 'WriteFile'],
     ['apply_patch', 'StrReplaceFile'],
