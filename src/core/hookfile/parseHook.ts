@@ -1,5 +1,4 @@
 import { fieldsOf, mappingOf, textOf } from '../yaml/fields.ts';
-import { nearestWord } from '../yaml/nearestWord.ts';
 import type { Found } from '../yaml/problem.ts';
 import { errorAt } from '../yaml/problem.ts';
 import { problemsOf } from '../yaml/problemsOf.ts';
@@ -17,7 +16,7 @@ import type { HookCode, HookProblem, HookReport } from './problem.ts';
 import { readAmount, readFlag } from './readAmount.ts';
 import { readMatcher } from './readMatcher.ts';
 import type { Trigger } from './triggers.ts';
-import { triggerNamed, triggerNames } from './triggers.ts';
+import { triggerMeant, triggerNamed } from './triggers.ts';
 
 /** A hook, where its text has no error, and everything that is wrong with the text in the order of its places. */
 export interface ParsedHook {
@@ -132,12 +131,12 @@ function readTrigger(entry: Entry | undefined, report: HookReport): Trigger | un
   const text = textOf(entry, report);
   const trigger = text === undefined ? undefined : triggerNamed(text);
   if (entry && text !== undefined && !trigger) {
-    const near = nearestWord(text, triggerNames);
+    const near = triggerMeant(text);
     const message = triggerNamed(text.trim())
       ? `Take the space around ${quoted(text)} out; it counts inside quotes.`
       : near
         ? `Write '${near}' instead of ${quoted(text)}; there is no such trigger.`
-        : `Name a trigger instead of ${quoted(text)}, such as before_tool, after_tool or before_stop.`;
+        : `Name a trigger instead of ${quoted(text)}, such as pre-tool-call, post-tool-call or pre-agent-turn-stop.`;
     report(errorAt(entry.value.span, 'unknown-trigger', message));
   }
   return trigger;

@@ -1,3 +1,5 @@
+import { nearestWord } from '../yaml/nearestWord.ts';
+
 /** One moment in the life of an agent at which hooks run. */
 export interface Trigger {
   /** What Beckon calls it: the older name, where there is one. */
@@ -81,4 +83,35 @@ export const triggerNames: readonly string[] = [
 /** The trigger of a name of either family. */
 export function triggerNamed(name: string): Trigger | undefined {
   return triggers.find(({ id, current }) => id === name || current === name);
+}
+
+/** What people write who come from another program, or mix the families up; without hyphens, underscores and capitals. */
+const otherNames: ReadonlyMap<string, TriggerId> = new Map([
+  ['pretooluse', 'before_tool'],
+  ['pretool', 'before_tool'],
+  ['posttooluse', 'after_tool'],
+  ['posttool', 'after_tool'],
+  ['posttoolusefailure', 'after_tool_failure'],
+  ['userpromptsubmit', 'before_agent'],
+  ['preagent', 'before_agent'],
+  ['postagent', 'after_agent'],
+  ['stop', 'before_stop'],
+  ['prestop', 'before_stop'],
+  ['preagentstop', 'before_stop'],
+  ['afterstop', 'post-agent-turn-stop'],
+  ['poststop', 'post-agent-turn-stop'],
+  ['postagentstop', 'post-agent-turn-stop'],
+  ['sessionstop', 'session_end'],
+  ['beforecompact', 'pre_compact'],
+  ['aftercompact', 'post-context-compact'],
+  ['postcompact', 'post-context-compact'],
+]);
+
+/** Farther off than this, a name of a trigger may mean another one: most of them have words in common. */
+const mostOff = 2;
+
+/** The name of a trigger that somebody most likely meant by a word that is none. */
+export function triggerMeant(word: string): string | undefined {
+  const other = otherNames.get(word.trim().toLowerCase().replace(/[_-]+/gu, ''));
+  return other ? triggerNamed(other)?.current : nearestWord(word, triggerNames, mostOff);
 }

@@ -2,9 +2,32 @@
 const longestWord = 64;
 const mostWords = 60;
 
+/** In a shorter word one other letter makes another word. */
+const shortestSlip = 5;
+
+/** Whether two words are the same but for capital letters, hyphens and underscores. */
+export function isSameWord(word: string, meant: string): boolean {
+  return plain(word) === plain(meant);
+}
+
+/** Whether a word is another one with a slip in it, so that nothing else can be meant. One digit is another number. */
+export function isSlip(word: string, meant: string): boolean {
+  const isNumbered = digits(word) !== digits(meant);
+  const isNear = meant.length >= shortestSlip && editDistance(plain(word), plain(meant)) <= 1;
+  return isSameWord(word, meant) || (isNear && !isNumbered);
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[\s_-]+/gu, '');
+}
+
+function digits(word: string): string {
+  return word.replace(/\D+/gu, '');
+}
+
 /** The word that somebody most likely meant: a letter or two off, none where all are farther. */
-export function nearestWord(word: string, words: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(word.length / 3));
+export function nearestWord(word: string, words: Iterable<string>, most = longestWord): string | undefined {
+  const limit = Math.min(most, Math.max(1, Math.floor(word.length / 3)));
   if (word.length > longestWord) {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { isSlip } from '../../core/yaml/nearestWord.ts';
+import { quoted } from '../../core/yaml/shape.ts';
 import type { Finding, FindingCode } from '../finding.ts';
 import type { SpanEdit } from '../spanEdit.ts';
 import type { Scene } from './scene.ts';
@@ -38,4 +40,10 @@ export function safe(title: string, ...edits: readonly (SpanEdit | undefined)[])
 export function option(title: string, ...edits: readonly (SpanEdit | undefined)[]): Fix | undefined {
   const made = edits.filter((edit) => edit !== undefined);
   return made.length === edits.length ? { title, edits: made } : undefined;
+}
+
+/** A word in the place of one that nobody knows. Only a slip is mended without asking; anything else may be meant. */
+export function guess(said: string, meant: string, edit: SpanEdit | undefined): Fix | undefined {
+  const title = `Change to ${quoted(meant)}`;
+  return isSlip(said, meant) ? safe(title, edit) : option(title, edit);
 }

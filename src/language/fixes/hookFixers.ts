@@ -8,9 +8,9 @@ import type { Shape } from '../../core/yaml/shape.ts';
 import { quoted } from '../../core/yaml/shape.ts';
 import { fenceFixers } from './fenceFixers.ts';
 import type { Fixer, Fixers } from './fix.ts';
-import { option, preferred, safe } from './fix.ts';
+import { guess, option, preferred, safe } from './fix.ts';
 import { emptyText, hookWrongType, usualOf } from './hookValues.ts';
-import { entryOf, entryWithKey, entryWithValue } from './scene.ts';
+import { entryOf, entryWithKey, entryWithValue, writtenText } from './scene.ts';
 import { inQuotes, insertEntry, removeEntry, setValue, yamlText } from './yamlEdits.ts';
 import { yamlFixers } from './yamlFixers.ts';
 
@@ -38,8 +38,10 @@ function clamp({ least, most, usual }: Amount, isTime: boolean): Fixer {
     const value = meant === undefined ? usual : Math.min(Math.max(Math.round(meant), least), most);
     const change = place && setValue(scene, place, String(value));
     const inSeconds = (meant ?? 0) * 1000;
+    // A short time may be meant in seconds.
+    const isClear = meant !== undefined && (!isTime || meant >= least);
     return [
-      meant === undefined ? preferred(`Change to ${value}`, change) : safe(`Change to ${value}`, change),
+      isClear ? safe(`Change to ${value}`, change) : preferred(`Change to ${value}`, change),
       place && isTime && inSeconds >= 1000 && inSeconds < least * 1000 && Number.isInteger(inSeconds)
         ? option(`Change to ${inSeconds}: ${meant} seconds`, setValue(scene, place, String(inSeconds)))
         : undefined,
@@ -86,7 +88,9 @@ const missingKey: Fixer = (scene, { message }) => {
 const unknownTrigger: Fixer = (scene, { span, message }) => {
   const place = entryWithValue(scene, span);
   const near = meantBy(message);
-  return place && near !== undefined ? [safe(`Change to '${near}'`, setValue(scene, place, near))] : [];
+  return place && near !== undefined
+    ? [guess(writtenText(place.entry.value), near, setValue(scene, place, near))]
+    : [];
 };
 
 const olderTrigger: Fixer = (scene, { span }) => {

@@ -1,11 +1,11 @@
 import { meantBy } from '../../core/yaml/meantBy.ts';
-import { nearestWord } from '../../core/yaml/nearestWord.ts';
+import { isSameWord, nearestWord } from '../../core/yaml/nearestWord.ts';
 import { quoted } from '../../core/yaml/shape.ts';
 import type { Fix, Fixer, Fixers } from './fix.ts';
-import { preferred, safe } from './fix.ts';
+import { option, preferred, safe } from './fix.ts';
 import { agentsIn, freeName, stepText } from './runbookValues.ts';
 import type { Scene } from './scene.ts';
-import { entryOf, entryWithKey, entryWithValue, itemAt } from './scene.ts';
+import { entryOf, entryWithKey, entryWithValue, itemAt, writtenText } from './scene.ts';
 import { insertEntry, isFlow, removeEntry, replaceShape, setValue, yamlText } from './yamlEdits.ts';
 
 const missingSteps: Fixer = (scene, { span }) => {
@@ -74,11 +74,12 @@ const unknownAgent: Fixer = (scene, { span, message }) => {
   if (!place) {
     return [];
   }
-  const said = place.entry.value.kind === 'scalar' ? String(place.entry.value.value) : '';
+  const said = writtenText(place.entry.value);
+  const title = `Change to ${quoted(meant ?? '')}`;
+  // Agents have whatever names people give them: another letter may be another agent, who is still to be made.
+  const made = isSameWord(said, meant ?? '') ? safe : option;
   return [
-    meant === undefined
-      ? undefined
-      : safe(`Change to ${quoted(meant)}`, setValue(scene, place, yamlText(meant))),
+    meant === undefined ? undefined : made(title, setValue(scene, place, yamlText(meant))),
     addAgent(scene, said, meant === undefined),
   ];
 };

@@ -1,10 +1,9 @@
 import { meantBy } from '../../core/yaml/meantBy.ts';
 import type { Span } from '../../core/yaml/problem.ts';
 import type { Shape } from '../../core/yaml/shape.ts';
-import { quoted } from '../../core/yaml/shape.ts';
 import type { SpanEdit } from '../spanEdit.ts';
 import type { Fixer, Fixers } from './fix.ts';
-import { option, preferred, safe } from './fix.ts';
+import { guess, option, preferred } from './fix.ts';
 import type { Scene } from './scene.ts';
 import { entryWithKey, entryWithValue, itemAt } from './scene.ts';
 import { insertEntry, isFlow, removeEntry, removeItem, replaceShape, writtenAs } from './yamlEdits.ts';
@@ -40,7 +39,7 @@ const unknownAction: Fixer = (scene, { span, message }) => {
   const meant = meantBy(message);
   return meant === undefined
     ? [option("Change to 'escalate'", replaceAt(scene, span, 'escalate'))]
-    : [safe(`Change to ${quoted(meant)}`, replaceAt(scene, span, meant))];
+    : [guess(scene.text.slice(span[0], span[1]), meant, replaceAt(scene, span, meant))];
 };
 
 /** What comes nearest to an action that makes no sense. */

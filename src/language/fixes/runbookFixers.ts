@@ -3,7 +3,7 @@ import { meantBy } from '../../core/yaml/meantBy.ts';
 import { quoted } from '../../core/yaml/shape.ts';
 import { readAttemptsAs, readDurationAs } from './amountFixes.ts';
 import type { Fixer, Fixers } from './fix.ts';
-import { preferred, safe } from './fix.ts';
+import { guess, preferred, safe } from './fix.ts';
 import { wordsIn } from './hookValues.ts';
 import { pipelineFixers } from './pipelineFixers.ts';
 import { ruleFixers } from './ruleFixers.ts';
@@ -81,7 +81,7 @@ const meantValue: Fixer = (scene, { span, message }) => {
   const [only, ...others] = (place && wordsIn(place.entry.value)) ?? [];
   const meant = meantBy(message) ?? (others.length === 0 ? only : undefined);
   return place && meant !== undefined
-    ? [safe(`Change to ${quoted(meant)}`, setValue(scene, place, yamlText(meant)))]
+    ? [guess(only ?? '', meant, setValue(scene, place, yamlText(meant)))]
     : [];
 };
 

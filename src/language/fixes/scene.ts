@@ -97,6 +97,11 @@ export function entryOf({ entries }: Scene, ...path: readonly (string | number)[
   );
 }
 
+/** What a value says as a text; nothing where it is no single value. */
+export function writtenText(value: Shape): string {
+  return value.kind === 'scalar' ? String(value.value) : '';
+}
+
 /** What is at a span: of what is inside of another the inner one, since a mapping starts where its first key does. */
 function at<Place>(
   places: readonly Place[],

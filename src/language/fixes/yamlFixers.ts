@@ -2,7 +2,7 @@ import { meantBy } from '../../core/yaml/meantBy.ts';
 import { quoted } from '../../core/yaml/shape.ts';
 import type { SpanEdit } from '../spanEdit.ts';
 import type { Fix, Fixer } from './fix.ts';
-import { option, preferred } from './fix.ts';
+import { guess, option, preferred } from './fix.ts';
 import type { Scene } from './scene.ts';
 import { entryWithKey } from './scene.ts';
 import { mendLines, quoteWord } from './syntaxFixes.ts';
@@ -31,9 +31,9 @@ const unknownKey: Fixer = (scene, { span, message }) => {
   const near = meantBy(message);
   const isTaken = place?.mapping.entries.some(({ key }) => key === near) ?? true;
   const renamed =
-    place && near !== undefined && !isTaken && preferred(`Change to '${near}'`, renameKey(place, near));
+    place && near !== undefined && !isTaken && guess(place.entry.key, near, renameKey(place, near));
   return [
-    renamed ? { ...renamed, isSafe: true, reveals: true } : undefined,
+    renamed ? { ...renamed, reveals: true } : undefined,
     place && option(`Remove ${quoted(place.entry.key)}`, removeEntry(scene, place)),
   ];
 };

@@ -10,11 +10,13 @@ function allFixed(document: TextDocument): string | undefined {
   return action && applied(document, action)?.getText();
 }
 
+const triggered = (trigger: string) => front(...three.slice(0, 2), `trigger: ${trigger}`);
+
 describe('fixAll', () => {
   it('makes everything that is obvious at once', () => {
-    const text = front('name: 5', 'description: 7', 'trigger: before_tool', 'timeout: 5', 'priority: 2000');
+    const text = front('name: 5', 'description: 7', 'trigger: before_tool', 'timeout: 2m', 'priority: 2000');
     expect(allFixed(hookDocument(text))).toBe(
-      front("name: '5'", "description: '7'", 'trigger: pre-tool-call', 'timeout: 100', 'priority: 1000'),
+      front("name: '5'", "description: '7'", 'trigger: pre-tool-call', 'timeout: 120000', 'priority: 1000'),
     );
   });
 
@@ -24,7 +26,7 @@ describe('fixAll', () => {
       'trigger: Before_Tool',
       'matcher:',
       '\tpattern: "\\.py$"',
-      'timeuot: 5',
+      'timeuot: 900000',
     );
     expect(allFixed(hookDocument(text))).toBe(
       front(
@@ -32,15 +34,15 @@ describe('fixAll', () => {
         'trigger: pre-tool-call',
         'matcher:',
         "  pattern: '\\.py$'",
-        'timeout: 100',
+        'timeout: 600000',
       ),
     );
   });
 
   it('changes only what it mends', () => {
-    const document = hookDocument(hookText('timeout: 5', 'priority: -1'));
+    const document = hookDocument(hookText('timeout: 1h', 'priority: -1'));
     const edits = fixAll(document, diagnose(document))?.edit?.changes?.[document.uri];
-    expect(edits?.map(({ newText }) => newText)).toEqual(['100', '0']);
+    expect(edits?.map(({ newText }) => newText)).toEqual(['600000', '0']);
   });
 
   it('is of a kind that can be made on save', () => {
@@ -62,15 +64,43 @@ describe('fixAll', () => {
     ['the dashes are missing', '# Sample\n'],
     ['it cannot be told what was meant', hookText('async: maybe')],
     ['a list is open', hookText('metadata: [a')],
+    ['seconds may be meant', hookText('timeout: 30')],
+    ['the end may be meant for the start', triggered('session_stop')],
+    ['it is the name of another program', triggered('PreToolUse')],
+    ['it could be before or after', triggered('post-compact')],
+    ['a word is far from what it is taken for', triggered('pre-agent-stop')],
+    ['a key is far from what it is taken for', hookText('prio: 5')],
     ['another error would come', hookText('trigger: 5')],
   ])('leaves it alone where %s', (_, text) => {
     const document = hookDocument(text);
     expect(fixAll(document, diagnose(document))).toBeUndefined();
   });
 
+  it.each([
+    ['none is a word of its own', 'on_idle: none'],
+    ['it means the opposite', 'on_error: { match: authorized, action: escalate }'],
+  ])('leaves a rule alone where %s', (_, rule) => {
+    const document = runbookDocument(`agents: { a: { run: x, ${rule} } }\n`);
+    expect(diagnose(document)).toHaveLength(1);
+    expect(fixAll(document, diagnose(document))).toBeUndefined();
+  });
+
+  it.each(['reviewer2', 'reviewers', 'preview'])('leaves the agent %s alone, who may still be made', (name) => {
+    const text = `agents: { reviewer1: { run: x } }\npipelines: { p: { steps: [{ name: s, agent: ${name} }] } }\n`;
+    const document = runbookDocument(text);
+    expect(fixAll(document, diagnose(document))).toBeUndefined();
+  });
+
+  it('takes capital letters, hyphens and underscores for slips', () => {
+    expect(allFixed(hookDocument(triggered('Pre_Tool_Call')))).toBe(triggered('pre-tool-call'));
+    const text = (name: string) =>
+      `agents: { code-review: { run: x } }\npipelines: { p: { steps: [{ name: s, agent: ${name} }] } }\n`;
+    expect(allFixed(runbookDocument(text('Code_Review')))).toBe(text('code-review'));
+  });
+
   it('makes the others where one would bring an error', () => {
-    expect(allFixed(hookDocument(hookText('trigger: 5', 'timeout: 5', 'priority: -1')))).toBe(
-      hookText('trigger: 5', 'timeout: 100', 'priority: 0'),
+    expect(allFixed(hookDocument(hookText('trigger: 5', 'timeout: 1h', 'priority: -1')))).toBe(
+      hookText('trigger: 5', 'timeout: 600000', 'priority: 0'),
     );
   });
 
@@ -81,10 +111,10 @@ describe('fixAll', () => {
   });
 
   it('mends only what it was asked about', () => {
-    const document = hookDocument(hookText('timeout: 5', 'priority: -1'));
+    const document = hookDocument(hookText('timeout: 1h', 'priority: -1'));
     const [first] = diagnose(document);
     const action = first && fixAll(document, [first]);
-    expect(action && applied(document, action)?.getText()).toBe(hookText('timeout: 100', 'priority: -1'));
+    expect(action && applied(document, action)?.getText()).toBe(hookText('timeout: 600000', 'priority: -1'));
     expect(fixAll(document, [])).toBeUndefined();
   });
 });
