@@ -24,7 +24,7 @@ const standingWords: Readonly<Record<Standing, string>> = {
   changed: 'not run: it changed since you allowed it',
   denied: 'not run: you denied it',
   disabled: 'not run: it is switched off',
-  invalid: 'not run: it cannot be read',
+  invalid: 'not run: there is an error in its HOOK.md',
   unknown: 'not run: what you allowed and denied cannot be read',
   replaced: 'not run: another of its name is in its place',
 };

@@ -96,7 +96,7 @@ describe('The Hooks view', () => {
     mkdirSync(join(theirPlace(), 'Odd One'));
     writeFileSync(join(theirPlace(), 'Odd One', 'HOOK.md'), '---\nname: odd\ntrigger: never\n---\n');
     await ui({ do: 'waitFor', selector: row('say-no') });
-    await ui({ do: 'waitFor', selector: row('cannot be read') });
+    await ui({ do: 'waitFor', selector: row('error in HOOK.md') });
     const shown = (await texts(rows)).map((text) => text.replaceAll(/\s+/g, ' ').trim());
     assert.deepEqual(
       shown.map((text) => /Yours|block|workspace|first|say-no|Odd One/.exec(text)?.[0]),

@@ -6,7 +6,7 @@ import type { HookReport } from './problem.ts';
 
 /** The name of a hook in its one form, or nothing and a report. */
 export function checkedHookName(entry: Entry | undefined, report: HookReport): string | undefined {
-  const text = textOf(entry, report);
+  const text = textOf(entry, report, true);
   if (!entry || text === undefined) {
     return undefined;
   }

@@ -118,7 +118,7 @@ function readKeys(root: MappingShape, report: HookReport): Hook | undefined {
 }
 
 function readDescription(entry: Entry | undefined, report: HookReport): string | undefined {
-  const text = textOf(entry, report)?.trim();
+  const text = textOf(entry, report, true)?.trim();
   if (entry && text !== undefined && [...text].length > longestDescription) {
     const message = `Keep 'description' at ${longestDescription} characters or less.`;
     report(errorAt(entry.value.span, 'description-length', message));
@@ -128,7 +128,7 @@ function readDescription(entry: Entry | undefined, report: HookReport): string |
 }
 
 function readTrigger(entry: Entry | undefined, report: HookReport): Trigger | undefined {
-  const text = textOf(entry, report);
+  const text = textOf(entry, report, true);
   const trigger = text === undefined ? undefined : triggerNamed(text);
   if (entry && text !== undefined && !trigger) {
     const near = triggerMeant(text);

@@ -26,7 +26,7 @@ export function readMatcher(
   const tool = readRegex(fields.get('tool'), report);
   const pattern = readRegex(fields.get('pattern'), report);
   if (trigger && !trigger.isTool && fields.size > 0) {
-    const message = `Take 'matcher' out; ${quoted(trigger.id)} is about no tool, so the hook runs every time.`;
+    const message = "Take 'matcher' out; the trigger is about no tool, so the hook runs every time.";
     report(warningAt(entry.keySpan, 'matcher-ignored', message));
     return {};
   }

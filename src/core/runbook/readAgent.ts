@@ -18,7 +18,7 @@ export function readAgent({ key, keySpan, value }: Entry, report: Report): Runbo
     return undefined;
   }
   const fields = fieldsOf(mapping, { of: 'an agent', known: agentKeys }, report);
-  const run = textOf(fields.get('run'), report);
+  const run = textOf(fields.get('run'), report, true);
   if (!fields.has('run')) {
     const message = "Add 'run', the command that starts the agent.";
     report(errorAt(keySpan, 'missing-run', message));

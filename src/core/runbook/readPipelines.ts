@@ -81,9 +81,9 @@ function readStep(shape: Shape, seen: Set<string>, report: Report): Draft | unde
   if (!reference) {
     report(errorAt(shape.span, 'missing-agent', "Add 'agent', the name of an agent of this runbook."));
   }
-  const text = textOf(named, report);
+  const text = textOf(named, report, true);
   const name = named && text !== undefined ? checkedName(text, named.value.span, report) : undefined;
-  const agent = textOf(reference, report);
+  const agent = textOf(reference, report, true);
   const prompt = textOf(fields.get('prompt'), report);
   const worktree = flagOf(fields.get('worktree'), report);
   if (named && name !== undefined && seen.has(name)) {

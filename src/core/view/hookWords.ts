@@ -11,7 +11,7 @@ export const standingPhrases: Readonly<Record<Standing, string>> = {
   changed: 'changed since you allowed it',
   denied: 'switched off',
   disabled: 'switched off',
-  invalid: 'cannot be read',
+  invalid: 'error in HOOK.md',
   unknown: 'what you allowed cannot be read',
   replaced: 'another of its name is in its place',
 };

@@ -39,7 +39,7 @@ export function listOf(shape: Shape, what: string, report: Report): ListShape | 
 }
 
 /** The text of a key, or nothing: it is not there, or what is there is no text, or blank, and reported. */
-export function textOf(entry: Entry | undefined, report: Report): string | undefined {
+export function textOf(entry: Entry | undefined, report: Report, isNeeded = false): string | undefined {
   if (!entry) {
     return undefined;
   }
@@ -49,7 +49,8 @@ export function textOf(entry: Entry | undefined, report: Report): string | undef
     return wrongType(value, `'${key}' a text${quotes}`, report);
   }
   if (value.value.trim() === '') {
-    report(errorAt(value.span, 'empty-text', `Give '${key}' a text, or take the key out.`));
+    const message = `Give '${key}' a text${isNeeded ? '' : ', or take the key out'}.`;
+    report(errorAt(value.span, 'empty-text', message));
     return undefined;
   }
   return value.value;

@@ -150,6 +150,17 @@ describe('parseHook', () => {
     ]);
   });
 
+  it('does not say to take a key out that every hook has', () => {
+    const messages = (...lines: readonly string[]) =>
+      parseHook(textOf(...lines)).problems.map(({ message }) => message);
+    expect(messages('name: ""', 'description: " "', 'trigger: ""')).toEqual(
+      ['name', 'description', 'trigger'].map((key) => `Give '${key}' a text.`),
+    );
+    expect(messages(...least, 'matcher: { tool: "" }')).toEqual([
+      "Give 'tool' a text, or take the key out.",
+    ]);
+  });
+
   it('takes a description of 1024 characters and refuses one of 1025', () => {
     const described = (text: string) =>
       parseHook(textOf('name: a', `description: ${JSON.stringify(text)}`, 'trigger: before_tool'));

@@ -43,7 +43,7 @@ describe('the row of a hook', () => {
       shownHook({ standing: 'replaced' }),
       'before_tool · Shell · another of its name is in its place',
     ],
-    ['cannot be read', unreadable, 'cannot be read'],
+    ['cannot be read', unreadable, 'error in HOOK.md'],
     [
       'has no script',
       shownHook({ problems: [hookProblem('no-script', 'Add a script.', 'warning')] }),
