@@ -3,6 +3,7 @@ import { triggerNamed } from '../core/hookfile/triggers.ts';
 import type { HookSurroundings } from '../core/hookrun/surroundings.ts';
 import { TextLines } from '../core/yaml/textLines.ts';
 import { aroundFindings } from './aroundFindings.ts';
+import { bytesFinding } from './bytesFinding.ts';
 import type { Finding } from './finding.ts';
 import { findingsOf, withMark } from './finding.ts';
 import type { HookKeys } from './hookKeys.ts';
@@ -18,6 +19,7 @@ export function hookFindings(text: string, around?: HookSurroundings): readonly 
     ...findingsOf(problems, new TextLines(head)),
     ...olderTrigger(keys),
     ...(around ? aroundFindings(keys, around, text) : []),
+    ...bytesFinding('hook', text, around),
   ];
   return findings.sort((a, b) => a.span[0] - b.span[0] || a.span[1] - b.span[1]);
 }

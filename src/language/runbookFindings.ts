@@ -1,9 +1,14 @@
+import type { HookSurroundings } from '../core/hookrun/surroundings.ts';
 import { parseRunbook } from '../core/runbook/parseRunbook.ts';
 import { TextLines } from '../core/yaml/textLines.ts';
+import { bytesFinding } from './bytesFinding.ts';
 import type { Finding } from './finding.ts';
 import { findingsOf, withMark } from './finding.ts';
 
 /** Everything that is to be told of the text of a runbook, in the order of its places. */
-export function runbookFindings(text: string): readonly Finding[] {
-  return findingsOf(parseRunbook(withMark(text)).problems, new TextLines(text));
+export function runbookFindings(text: string, around?: HookSurroundings): readonly Finding[] {
+  return [
+    ...bytesFinding('runbook', text, around),
+    ...findingsOf(parseRunbook(withMark(text)).problems, new TextLines(text)),
+  ];
 }

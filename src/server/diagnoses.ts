@@ -31,10 +31,8 @@ export class Diagnoses {
 
   /** What is wrong with a file now, with links to what that means. */
   of(document: TextDocument): Diagnostic[] {
-    const found =
-      fileKind(document.uri) === 'runbook'
-        ? diagnoseRunbook(document)
-        : diagnoseHook(document, this.#around(document.uri));
+    const diagnoseFile = fileKind(document.uri) === 'runbook' ? diagnoseRunbook : diagnoseHook;
+    const found = diagnoseFile(document, this.#around(document.uri));
     return found.map((one) => this.#explained(one));
   }
 

@@ -53,11 +53,12 @@ export function serveLanguage(connection: Connection): void {
   });
 
   const look = async (document: TextDocument): Promise<void> => {
-    if (fileKind(document.uri) === 'hook' && (await around.ask(document.uri))) {
+    const kind = fileKind(document.uri);
+    if (kind && (await around.ask(document.uri))) {
       const now = documents.get(document.uri);
       if (now) {
         diagnoses.changed(now);
-        if (refreshesLenses) {
+        if (refreshesLenses && kind === 'hook') {
           await connection.sendRequest(CodeLensRefreshRequest.type).catch(() => {});
         }
       }

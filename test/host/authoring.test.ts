@@ -243,6 +243,33 @@ describe('Writing hooks', () => {
     await executeCommand('notifications.clearAll');
   });
 
+  it('follows a hook that lies elsewhere, of which no watcher tells', async () => {
+    const folder = join(workspaceFolder(), 'samples', 'elsewhere');
+    mkdirSync(folder, { recursive: true });
+    const text = '---\nname: elsewhere\ndescription: A sample\ntrigger: pre-tool-call\n---\n';
+    writeFileSync(join(folder, 'HOOK.md'), text);
+    const editor = await vscode.window.showTextDocument(vscode.Uri.file(join(folder, 'HOOK.md')));
+    await diagnostic(editor, 'hook.no-script');
+    mkdirSync(join(folder, 'scripts'));
+    writeFileSync(join(folder, 'scripts', 'run.sh'), '#!/bin/sh\n', { mode: 0o755 });
+    await isGone(editor, 'hook.no-script');
+    chmodSync(join(folder, 'scripts', 'run.sh'), 0o644);
+    await diagnostic(editor, 'hook.script-not-executable');
+    rmSync(join(workspaceFolder(), 'samples'), { recursive: true });
+  });
+
+  it('tells of bytes that are no UTF-8', async () => {
+    const file = join(agents(), 'runbook.yaml');
+    writeFileSync(file, Buffer.from('agents: { a: { run: claude, prompt: "caf\xe9" } }\n', 'latin1'));
+    const editor = await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: false });
+    await until('the place of the byte', async () => {
+      const { range } = await diagnostic(editor, 'runbook.not-utf8');
+      return editor.document.getText(range) === '\uFFFD';
+    });
+    writeFileSync(file, 'agents: { a: { run: claude } }\n');
+    await isGone(editor, 'runbook.not-utf8');
+  });
+
   describe('when its server crashes', () => {
     const crash = async () => {
       const [pid] = (await until('a server', () => {

@@ -139,9 +139,9 @@ describe('fixes', () => {
   });
 
   it('are made all at once on save', async () => {
-    const text = matter('timeout: 5\npriority: 5000\n').replace('pre-tool-call', 'before_tool');
+    const text = matter('timeout: 1h\npriority: 5000\n').replace('pre-tool-call', 'before_tool');
     const [all] = await actions(hook, text, ['source.fixAll']);
-    expect(edited(hook, all)).toBe(matter('timeout: 100\npriority: 1000\n'));
+    expect(edited(hook, all)).toBe(matter('timeout: 600000\npriority: 1000\n'));
   });
 
   it('mend a runbook', async () => {

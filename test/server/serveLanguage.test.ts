@@ -115,6 +115,25 @@ describe('what is around a hook', () => {
     expect(lenses?.map(({ command }) => command?.command)).toContain('beckon.allowHook');
   });
 
+  it('tells of bytes that are no UTF-8, in hooks and in runbooks', async () => {
+    const runbook = 'file:///w/.agents/runbook.yaml';
+    await client.start();
+    client.around.set(uri, { ...around, notUtf8: true });
+    client.around.set(runbook, { folder: '.agents', others: [], notUtf8: true });
+    await client.open(uri, hook);
+    await client.open(runbook, 'agents: { a: { run: "caf\uFFFD" } }\n');
+    expect(codes(await client.diagnostics(uri, (found) => found.length > 0))).toEqual(['hook.not-utf8']);
+    const [told] = await client.diagnostics(runbook, (found) => found.length > 0);
+    expect(told).toMatchObject({
+      code: 'runbook.not-utf8',
+      severity: 1,
+      range: { start: { line: 0, character: 24 }, end: { line: 0, character: 25 } },
+    });
+    client.around.delete(runbook);
+    await client.connection.sendNotification(languageMethods.surroundingsChanged, {});
+    await client.until(() => client.published(runbook).at(-1)?.diagnostics.length === 0);
+  });
+
   it('is not asked of a client that cannot tell', async () => {
     await client.start({});
     await client.open(uri, hook);
@@ -138,7 +157,7 @@ describe('a request', () => {
 
   it('for fixes gets those of the kinds it asks for', async () => {
     await client.start();
-    await client.open(uri, hook.replace('---\n', '---\ntimeout: 1\n'));
+    await client.open(uri, hook.replace('---\n', '---\ntimeout: 1h\n'));
     const diagnostics = await client.diagnostics(uri, (found) => found.length > 0);
     const kinds = async (only?: string[]) => {
       const range = diagnostics[0]?.range ?? { start: at.position, end: at.position };

@@ -1,6 +1,8 @@
+import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { HookSurroundings } from '../../core/hookrun/surroundings.ts';
 import { surroundingsOf } from '../../node/hooks/surroundingsOf.ts';
+import { isNotUtf8 } from '../../node/run/readRunbook.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { HookWatch } from '../hooks/hookWatch.ts';
@@ -106,10 +108,17 @@ export class Authoring implements Disposable {
     if (parsed.scheme !== 'file') {
       return null;
     }
+    const path = parsed.fsPath;
+    if (basename(path) !== 'HOOK.md') {
+      const isOdd = await isNotUtf8(path);
+      return isOdd ? { folder: basename(dirname(path)), others: [], notUtf8: true } : null;
+    }
     const { hooks, calls } = this.#made;
     // None in Restricted Mode: then only the folder of the hook itself is looked at, and the person's own.
     const workspaces = hookFolders().map(({ path }) => path);
-    const around = await surroundingsOf(parsed.fsPath, { home: hooks.home, env: process.env, workspaces });
+    const begin = performance.now();
+    const around = await surroundingsOf(path, { home: hooks.home, env: process.env, workspaces });
+    this.#watch?.took(performance.now() - begin);
     const counted = calls.of(parsed);
     return counted ? { ...around, calls: counted } : around;
   }

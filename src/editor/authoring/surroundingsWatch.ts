@@ -3,15 +3,21 @@ import { userHooksFolder } from '../../node/hooks/hookPlaces.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { HookWatch } from '../hooks/hookWatch.ts';
+import { authoredFiles } from './authoredFiles.ts';
 
-const { RelativePattern, Uri, window, workspace } = vscode;
+const { languages, RelativePattern, Uri, window, workspace } = vscode;
 
 /** What happens together is told of once. */
 const hushMs = 150;
+/** How long what no watcher tells of may stay unseen. */
+const lookMs = 2000;
+/** Looking takes at most a tenth of the time, however many hooks there are. */
+const share = 10;
 
 /**
  * Tells when what is around hooks may have changed: a file in a place of hooks, also one that is made later, or what
- * the person trusts.
+ * the person trusts. While one is open it also looks by itself: watchers miss what is made with its folders at once, and
+ * hooks that lie elsewhere.
  */
 export class SurroundingsWatch implements Disposable {
   readonly #parts = new DisposableStore();
@@ -20,11 +26,14 @@ export class SurroundingsWatch implements Disposable {
   #watchers = new DisposableStore();
   #seen: string | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #nextLook: NodeJS.Timeout | undefined;
+  #tookMs = 0;
 
   constructor(hooks: HookWatch, changed: () => void) {
     this.#home = hooks.home;
     this.#changed = changed;
     this.#watch();
+    this.#lookOn();
     this.#parts.add(workspace.onDidChangeWorkspaceFolders(() => this.#watch()));
     this.#parts.add(workspace.onDidGrantWorkspaceTrust(() => this.touch()));
     this.#parts.add(hooks.onDidLook(() => this.#compare(hooks)));
@@ -39,10 +48,29 @@ export class SurroundingsWatch implements Disposable {
     this.#timer = setTimeout(() => this.#changed(), hushMs);
   }
 
+  /** Says how long a look at what is around one file took. */
+  took(ms: number): void {
+    this.#tookMs = ms;
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#nextLook);
     this.#watchers.dispose();
     this.#parts.dispose();
+  }
+
+  #lookOn(): void {
+    const restMs = share * this.#tookMs * openFiles();
+    this.#nextLook = setTimeout(
+      () => {
+        if (openFiles() > 0) {
+          this.#changed();
+        }
+        this.#lookOn();
+      },
+      Math.max(lookMs, restMs),
+    );
   }
 
   #watch(): void {
@@ -76,6 +104,11 @@ export class SurroundingsWatch implements Disposable {
     }
     this.#seen = seen;
   }
+}
+
+/** How many files are open that are looked around. */
+function openFiles(): number {
+  return workspace.textDocuments.filter((document) => languages.match(authoredFiles, document) > 0).length;
 }
 
 /** The place of the person's own hooks; none where the person has no home. */

@@ -39,7 +39,7 @@ export class FixTrial {
 
   /** Everything that is to be told of a text. */
   findingsIn(text: string): readonly Finding[] {
-    return this.#kind === 'hook' ? hookFindings(text, this.#around) : runbookFindings(text);
+    return this.#kind === 'hook' ? hookFindings(text, this.#around) : runbookFindings(text, this.#around);
   }
 
   /** Whether a change mends what it is for and breaks nothing. */

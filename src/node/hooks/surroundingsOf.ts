@@ -6,6 +6,8 @@ import type { Trust } from '../../core/hookrun/trust.ts';
 import type { FoundHook } from './findHooks.ts';
 import { findHooks } from './findHooks.ts';
 import { standHooks } from './loadHooks.ts';
+import { readBounded } from './readBounded.ts';
+import { parseStart, prefixBytes } from './readHook.ts';
 import { scriptFacts } from './scriptFacts.ts';
 import { placedFolder, readTrust } from './trust.ts';
 
@@ -22,15 +24,22 @@ export interface SurroundingPlaces {
  */
 export async function surroundingsOf(path: string, places: SurroundingPlaces): Promise<HookSurroundings> {
   const folder = dirname(path);
-  const [script, place] = await Promise.all([
+  const [script, place, isOdd] = await Promise.all([
     scriptFacts(folder),
     placeOf(path, places).catch(() => undefined),
+    isNotUtf8(path),
   ]);
   return {
     folder: basename(folder),
+    ...(isOdd ? { notUtf8: true as const } : {}),
     ...(script ? { script } : {}),
     ...(place ?? { others: [] }),
   };
+}
+
+async function isNotUtf8(path: string): Promise<boolean> {
+  const start = await readBounded(path, prefixBytes).catch(() => undefined);
+  return start !== undefined && parseStart(start).problems.some(({ code }) => code === 'hook.not-utf8');
 }
 
 type Place = Pick<HookSurroundings, 'scope' | 'standing' | 'others'>;

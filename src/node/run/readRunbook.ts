@@ -44,6 +44,16 @@ export async function readRunbookFile(from: string, path: string): Promise<Parse
   }
 }
 
+/** Whether a file can be read and is no UTF-8. */
+export async function isNotUtf8(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile() || found.size > maxRunbookLength) {
+    return false;
+  }
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes !== undefined && decode(bytes) === undefined;
+}
+
 function refused(code: RunbookCode, message: string): ParsedRunbook {
   return { problems: [fileError(code, message)] };
 }

@@ -52,6 +52,14 @@ describe('what is around a HOOK.md', () => {
     expect(await around(theirs)).toMatchObject({ standing: 'disabled' });
   });
 
+  it('says that the text is no UTF-8 where that keeps it from being read', async () => {
+    const latin = (text: string) => Buffer.from(text, 'latin1');
+    const odd = house.hook(house.own, 'odd', latin(hookText('odd').replace('something', 'caf\xe9')));
+    const body = house.hook(house.at('elsewhere'), 'body', latin(`${hookText('body')}caf\xe9`));
+    expect(await around(odd)).toMatchObject({ notUtf8: true, standing: 'invalid' });
+    expect(await around(body)).toEqual({ folder: 'body', others: [] });
+  });
+
   it('says that one cannot be read', async () => {
     expect(await around(house.hook(house.own, 'odd', 'nothing'))).toMatchObject({
       scope: 'user',

@@ -85,11 +85,14 @@ describe('fixAll', () => {
     expect(fixAll(document, diagnose(document))).toBeUndefined();
   });
 
-  it.each(['reviewer2', 'reviewers', 'preview'])('leaves the agent %s alone, who may still be made', (name) => {
-    const text = `agents: { reviewer1: { run: x } }\npipelines: { p: { steps: [{ name: s, agent: ${name} }] } }\n`;
-    const document = runbookDocument(text);
-    expect(fixAll(document, diagnose(document))).toBeUndefined();
-  });
+  it.each(['reviewer2', 'reviewers', 'preview'])(
+    'leaves the agent %s alone, who may still be made',
+    (name) => {
+      const text = `agents: { reviewer1: { run: x } }\npipelines: { p: { steps: [{ name: s, agent: ${name} }] } }\n`;
+      const document = runbookDocument(text);
+      expect(fixAll(document, diagnose(document))).toBeUndefined();
+    },
+  );
 
   it('takes capital letters, hyphens and underscores for slips', () => {
     expect(allFixed(hookDocument(triggered('Pre_Tool_Call')))).toBe(triggered('pre-tool-call'));

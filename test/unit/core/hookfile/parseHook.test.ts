@@ -156,9 +156,7 @@ describe('parseHook', () => {
     expect(messages('name: ""', 'description: " "', 'trigger: ""')).toEqual(
       ['name', 'description', 'trigger'].map((key) => `Give '${key}' a text.`),
     );
-    expect(messages(...least, 'matcher: { tool: "" }')).toEqual([
-      "Give 'tool' a text, or take the key out.",
-    ]);
+    expect(messages(...least, 'matcher: { tool: "" }')).toEqual(["Give 'tool' a text, or take the key out."]);
   });
 
   it('takes a description of 1024 characters and refuses one of 1025', () => {
