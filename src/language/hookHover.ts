@@ -46,11 +46,11 @@ export function hookHover(cursor: YamlCursor, at: number): Known | undefined {
         ? keyOf('priority', hookKeyTexts)
         : { about: `${code(String(amount))}: ${orderWords(amount)}. The usual is ${priorityAmount.usual}.` };
     }
-    case 'async':
     case 'async_':
       return keyOf('async', hookKeyTexts);
     default:
-      return undefined;
+      // What a key takes is what is to be known about a value that means nothing by itself.
+      return path.length === 1 || path[0] === 'metadata' ? keyOf(String(path[0]), hookKeyTexts) : undefined;
   }
 }
 

@@ -37,7 +37,7 @@ export function hookOffers(cursor: YamlCursor, at: number, folder: string | unde
     return second === undefined
       ? [
           {
-            label: '{ tool, pattern }',
+            label: '{ tool }',
             kind: CompletionItemKind.Snippet,
             body: matcherBody(true),
             fitsAll: true,
@@ -91,8 +91,9 @@ function bodyOf(key: HookKey, isFlow: boolean, folder: string | undefined): stri
 }
 
 function matcherBody(isFlow: boolean): string {
+  // Without a pattern: one that is left empty is an error, and not every hook has one.
   const tool = `tool: ${choice(1, usualTools)}`;
-  return isFlow ? `{ ${tool}, pattern: '$2' }` : `\n  ${tool}\n  pattern: '$2'`;
+  return isFlow ? `{ ${tool} }` : `\n  ${tool}`;
 }
 
 /** The trigger that most hooks are for comes first. */

@@ -38,14 +38,10 @@ export function runbookHover(cursor: YamlCursor, text: string): Known | undefine
   const level = runbookLevel(path.slice(0, -1));
   const key = String(path.at(-1));
   if (level?.kind === 'step') {
-    return key === 'agent'
-      ? agentOf(word, cursor, text)
-      : key === 'worktree'
-        ? keyOf(key, stepKeyTexts)
-        : undefined;
+    return (key === 'agent' ? agentOf(word, cursor, text) : undefined) ?? keyOf(key, stepKeyTexts);
   }
   if (level?.kind === 'agent') {
-    return key === 'worktree' || key === 'run' ? keyOf(key, agentKeyTexts) : undefined;
+    return keyOf(key, agentKeyTexts);
   }
   return level?.kind === 'rule' ? ruleValue(key, word) : undefined;
 }

@@ -59,7 +59,8 @@ function renameFolder({ uri, text, around }: AroundScene) {
   const isTaken = around.others.some((other) =>
     parentOf(other.uri).endsWith(`/${encodeURIComponent(name ?? '')}`),
   );
-  if (name === undefined || isTaken) {
+  // Only what is found as a hook has a folder of its own.
+  if (name === undefined || isTaken || around.scope === undefined) {
     return [];
   }
   const oldUri = parentOf(uri);

@@ -79,7 +79,7 @@ describe('completeHook', () => {
       expect([text, parseHook(text).problems]).toEqual([text, []]);
     }
     expect(after(matter('ma¦'), 'matcher')).toBe(
-      `---\nmatcher:\n  tool: \${1|Shell,WriteFile\\|StrReplaceFile,WriteFile,StrReplaceFile,ReadFile,FetchURL|}\n  pattern: '$2'\n---\n\n# Body\n`,
+      `---\nmatcher:\n  tool: \${1|Shell,WriteFile\\|StrReplaceFile,WriteFile,StrReplaceFile,ReadFile,FetchURL|}\n---\n\n# Body\n`,
     );
     expect(after(matter('¦'), 'name')).toContain(`name: \${1:no-danger}`);
   });
@@ -157,7 +157,7 @@ describe('completeHook', () => {
     expect(labels(matter('name: ¦'))).toEqual(['no-danger']);
     expect(labels(matter('matcher:\n  pattern: ¦'))).toContain("'\\.py$'");
     const flow = filled(
-      after(matter('name: a\ndescription: b\ntrigger: before_tool\nmatcher: ¦'), '{ tool, pattern }'),
+      after(matter('name: a\ndescription: b\ntrigger: before_tool\nmatcher: ¦'), '{ tool }'),
     );
     expect(parseHook(flow).problems).toEqual([]);
   });

@@ -31,6 +31,12 @@ describe('hoverHook', () => {
     expect(inHook('async_¦: true')).toMatch(/^<async_> \*\*async\*\*/u);
   });
 
+  it('tells what a key takes about a value that means nothing by itself', () => {
+    expect(inHook('name: a¦b')).toMatch(/^<ab> \*\*name\*\*/u);
+    expect(inHook('description: Says ¦no')).toMatch(/^<Says no> \*\*description\*\*/u);
+    expect(inHook('metadata: { author: m¦e }')).toMatch(/^<me> \*\*metadata\*\*/u);
+  });
+
   it('tells about every trigger, and its other name', () => {
     for (const name of triggerNames) {
       expect(inHook(`trigger: ¦${name}`)).toMatch(new RegExp(`^<${name}> \`${name}\`: .*Blocking: `, 'su'));
@@ -57,7 +63,6 @@ describe('hoverHook', () => {
       '¦---\nname: x\n---\n',
       '---\nname: x\n---\n\ntrig¦ger: x',
       '---\n# trig¦ger: x\n---\n',
-      '---\nname: a¦b\n---\n',
       '---\nmetadata:\n  timeout¦: 3\n---\n',
       '---\nmatcher:\n  constructor¦: 3\n---\n',
       'trig¦ger',
@@ -70,6 +75,11 @@ describe('hoverHook', () => {
 describe('hoverRunbook', () => {
   it.each([
     ['age¦nts: {}', /^<agents> \*\*agents\*\*/u],
+    [agent('prompt: te¦xt'), /^<text> \*\*prompt\*\*/u],
+    [
+      'agents: { a: { run: x } }\npipelines:\n  p:\n    steps:\n      - { name: fi¦rst, agent: a }\n',
+      /^<first> \*\*name\*\*/u,
+    ],
     [agent('on_id¦le: nudge'), /^<on_idle> .*Unless it is written: nudge/su],
     [agent('on_idle: nu¦dge'), /^<nudge> `nudge`: The agent is told to go on\./u],
     [agent('on_idle: { action: es¦calate }'), /^<escalate> `escalate`/u],
@@ -109,7 +119,6 @@ describe('hoverRunbook', () => {
 
   it('says nothing elsewhere', () => {
     for (const marked of [
-      agent('prompt: te¦xt'),
       'pipelines:\n  p¦: x',
       'oth¦er: x',
       '# agents¦',

@@ -42,6 +42,12 @@ describe('the fixes around a hook', () => {
     ]);
   });
 
+  it('rename no folder that is not the folder of a hook', () => {
+    expect(fixesOf({ folder: 'docs', scope: undefined as never }).map(({ title }) => title)).toEqual([
+      "Change the name to 'docs'",
+    ]);
+  });
+
   it('rename only to what may be a name, and to none that is taken', () => {
     expect(fixesOf({ folder: 'My Hook' }).map(({ title }) => title)).toEqual([
       "Rename the folder to 'sample'",
