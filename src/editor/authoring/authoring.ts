@@ -1,8 +1,7 @@
-import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { HookSurroundings } from '../../core/hookrun/surroundings.ts';
 import { surroundingsOf } from '../../node/hooks/surroundingsOf.ts';
-import { isNotUtf8 } from '../../node/run/readRunbook.ts';
+import { runbookSurroundings } from '../../node/run/readRunbook.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { HookWatch } from '../hooks/hookWatch.ts';
@@ -109,9 +108,8 @@ export class Authoring implements Disposable {
       return null;
     }
     const path = parsed.fsPath;
-    if (basename(path) !== 'HOOK.md') {
-      const isOdd = await isNotUtf8(path);
-      return isOdd ? { folder: basename(dirname(path)), others: [], notUtf8: true } : null;
+    if (!parsed.path.endsWith('/HOOK.md')) {
+      return runbookSurroundings(path);
     }
     const { hooks, calls } = this.#made;
     // None in Restricted Mode: then only the folder of the hook itself is looked at, and the person's own.

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { HookSurroundings } from '../../core/hookrun/surroundings.ts';
 import type { ParsedRunbook } from '../../core/runbook/parseRunbook.ts';
 import { maxRunbookLength, parseRunbook } from '../../core/runbook/parseRunbook.ts';
 import type { RunbookCode } from '../../core/runbook/problem.ts';
@@ -44,14 +45,14 @@ export async function readRunbookFile(from: string, path: string): Promise<Parse
   }
 }
 
-/** Whether a file can be read and is no UTF-8. */
-export async function isNotUtf8(file: string): Promise<boolean> {
+/** What is to be known of a runbook on disk besides its text: that its bytes are no UTF-8. */
+export async function runbookSurroundings(file: string): Promise<HookSurroundings | null> {
   const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile() || found.size > maxRunbookLength) {
-    return false;
-  }
-  const bytes = await readFile(file).catch(() => undefined);
-  return bytes !== undefined && decode(bytes) === undefined;
+  const isRead = found?.isFile() && found.size <= maxRunbookLength;
+  const bytes = isRead ? await readFile(file).catch(() => undefined) : undefined;
+  return bytes && decode(bytes) === undefined
+    ? { folder: basename(dirname(file)), others: [], notUtf8: true }
+    : null;
 }
 
 function refused(code: RunbookCode, message: string): ParsedRunbook {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { maxRunbookLength } from '../../../src/core/runbook/parseRunbook.ts';
-import { readRunbook, runbookPath } from '../../../src/node/run/readRunbook.ts';
+import { readRunbook, runbookPath, runbookSurroundings } from '../../../src/node/run/readRunbook.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -80,5 +80,20 @@ describe('readRunbook', () => {
     // Bytes count, which are known before the file is read.
     write(`#${'\u00e9'.repeat(maxRunbookLength / 2)}`);
     expect(await codes()).toEqual(['runbook.too-large']);
+  });
+});
+
+describe('runbookSurroundings', () => {
+  it('tells of bytes that are no UTF-8, and of nothing else', async () => {
+    expect(await runbookSurroundings(runbookPath(folder))).toBeNull();
+    write(Buffer.from('agents: { a: { run: "caf\xe9" } }\n', 'latin1'));
+    expect(await runbookSurroundings(runbookPath(folder))).toEqual({
+      folder: '.agents',
+      others: [],
+      notUtf8: true,
+    });
+    writeFileSync(runbookPath(folder), 'agents: { a: { run: "café" } }\n');
+    expect(await runbookSurroundings(runbookPath(folder))).toBeNull();
+    expect(await runbookSurroundings(folder)).toBeNull();
   });
 });
