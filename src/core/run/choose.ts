@@ -1,8 +1,8 @@
 import type { Prompt } from '../agent/state.ts';
-import { hasEnded } from '../agent/state.ts';
 import type { Answer } from '../decision/answer.ts';
 import type { Scene } from './actOn.ts';
 import { nudge, startGate } from './actOn.ts';
+import { isDead } from './isDead.ts';
 import type { Run } from './run.ts';
 import type { Choice, RunDecision } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
@@ -29,7 +29,7 @@ export function choose(
   if (decision?.id !== id || !decision.options.some((option) => option.choice === choice)) {
     return undefined;
   }
-  const dead = isDead(decision, scene.agent);
+  const dead = isDead(run, scene.agent);
   const { signal: _, ...free } = withoutDecision(run);
   switch (choice) {
     case 'nudge':
@@ -56,11 +56,6 @@ export function choose(
         ? undefined
         : answer(run, decision, answerOf(choice, message, decision, prompts));
   }
-}
-
-/** One without a row may live: not every program tells of itself. Its end is what the run waits about then. */
-function isDead({ source, gate }: RunDecision, agent: Scene['agent']): boolean {
-  return agent ? hasEnded(agent.state) : source === 'dead' || gate?.trigger === 'on_dead';
 }
 
 /** The run waits on until the prompt is over: only then is it answered. */

@@ -6,6 +6,7 @@ import type { Cause, Scene } from './actOn.ts';
 import { actOn, escalateCause, nudgeSettlesMs } from './actOn.ts';
 import { choose } from './choose.ts';
 import { finishGate } from './finishGate.ts';
+import { isDead } from './isDead.ts';
 import { holdBack, isAsked, takeTurns } from './laterPrompts.ts';
 import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
@@ -85,9 +86,10 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
     case 'chosen':
       return sentOn(run, choose(run, input, scene, prompts), at);
     case 'cancelled':
-      return run.pending?.kind === 'end' && run.pending.then === 'fail'
-        ? undefined
-        : endThen(run, 'fail', 'cancelled');
+      if (run.pending?.kind === 'end' && run.pending.then === 'fail') {
+        return undefined;
+      }
+      return isDead(run, scene.agent) ? fail(run, at, 'cancelled') : endThen(run, 'fail', 'cancelled');
   }
 }
 

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { AgentId } from '../../core/agent/agent.ts';
 import { turnMs } from '../../core/run/runSteps.ts';
-import { descendants } from '../evidence/processTable.ts';
+import { processesBelow } from '../evidence/processTable.ts';
 import type { Start } from './crewPorts.ts';
-import { endProcess } from './endProcess.ts';
+import { endProcesses } from './endProcess.ts';
 import type { ExitFiles } from './exitFiles.ts';
 import { keepTerminal } from './keepTerminal.ts';
 
@@ -86,8 +86,7 @@ export class Foreground {
       this.#unwanted.add(child);
       const gone = new Promise((resolve) => child.once('exit', resolve));
       // The shell may wait for what it started instead of becoming it.
-      const all = [...(await descendants(child.pid)), child.pid];
-      await Promise.all(all.map((pid) => endProcess(pid, undefined)));
+      await endProcesses([...(await processesBelow(child.pid)), { pid: child.pid, start: 'own' }]);
       await gone;
     }
   }

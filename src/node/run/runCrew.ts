@@ -9,7 +9,6 @@ import type { Run } from '../../core/run/run.ts';
 import { runEnded } from '../../core/run/run.ts';
 import type { RunEffect } from '../../core/run/runEffect.ts';
 import { takesArguments } from '../../core/run/takesArguments.ts';
-import { processStart } from '../evidence/processTable.ts';
 import { hasConversation } from './conversation.ts';
 import type { CrewPorts, Tell } from './crewPorts.ts';
 import { endProcess } from './endProcess.ts';
@@ -233,10 +232,13 @@ export class RunCrew {
   }
 
   async #end({ run, agent }: RunEffect & { type: 'endAgent' }): Promise<void> {
-    const pid = this.#ports.hub.keeper.state.agents.get(agent)?.facts.pid;
-    if (pid !== undefined) {
-      await endProcess(pid, await processStart(pid));
+    const { keeper, evidence } = this.#ports.hub;
+    const row = keeper.state.agents.get(agent);
+    const living = row && !hasEnded(row.state) ? evidence.processOf(row) : undefined;
+    if (living) {
+      await endProcess(living.pid, living.start);
     } else {
+      // Its id may be a stranger's by now; what is closed is known to be ours.
       await this.#ports.close(agent).catch(() => {});
     }
     this.#tell({ type: 'agentEnded', run, agent });
