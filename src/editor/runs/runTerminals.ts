@@ -26,7 +26,7 @@ export class RunTerminals implements Disposable {
 
   /** Starts an agent in a terminal of its own; why that cannot be, or nothing. */
   async start(
-    { run, agent, folder, script, args, env }: Start,
+    { run, agent, folder, script, args, env, isWanted }: Start,
     exited: (code?: number) => void,
   ): Promise<string | undefined> {
     if (process.platform === 'win32') {
@@ -39,6 +39,9 @@ export class RunTerminals implements Disposable {
       await this.#exits.clear(run);
     } catch {
       return vscode.l10n.t('Beckon cannot write to its own folder.');
+    }
+    if (!isWanted()) {
+      return undefined;
     }
     const step = run.steps[run.step];
     const name = run.steps.length > 1 && step ? `${run.name} · ${step.name}` : run.name;

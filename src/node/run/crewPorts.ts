@@ -8,6 +8,8 @@ export interface Start extends Launch {
   readonly run: Run;
   readonly agent: AgentId;
   readonly folder: string;
+  /** Whether the run still wants it: to be asked right before the process begins, since a start may have to wait. */
+  readonly isWanted: () => boolean;
 }
 
 /** What the crew needs of its surroundings: a window with terminals, or a command line in one. */

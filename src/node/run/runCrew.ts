@@ -170,12 +170,13 @@ export class RunCrew {
     }
     const agent = again ? resume : agentId(programOf(step.command), randomUUID());
     const more = message === undefined ? {} : { message };
-    const start = { run, agent, folder, ...launchOf({ step, agent, resume: again, ...more }) };
+    const isWanted = () => this.#isStarting(run, launch);
+    const start = { run, agent, folder, isWanted, ...launchOf({ step, agent, resume: again, ...more }) };
     if (start.args.some((one) => Buffer.byteLength(one) > longestArgument)) {
       failed('Its prompt is too long to be given to a program: it has more than 128 KB.');
       return;
     }
-    if (!this.#isStarting(run, launch)) {
+    if (!isWanted()) {
       return;
     }
     const refused = await this.#ports
@@ -183,7 +184,7 @@ export class RunCrew {
       .catch(() => 'The agent could not be started; its prompt may be too long.');
     if (refused !== undefined) {
       failed(refused);
-    } else if (this.#isStarting(run, launch)) {
+    } else if (isWanted()) {
       this.#tell({ type: 'agentStarted', run: run.id, agent, folder });
     } else {
       // A person ended the run meanwhile.

@@ -64,3 +64,25 @@ describe('the end of an agent', () => {
     expect([await isAlive(other.pid), here.closed]).toEqual([true, []]);
   });
 });
+
+describe('the start of an agent', () => {
+  it('that has to wait is not wanted any more when the run is cancelled meanwhile', async () => {
+    let isWanted: (() => boolean) | undefined;
+    let free = (_: undefined) => {};
+    const there = await house.open({
+      start: (start) => {
+        ({ isWanted } = start);
+        return new Promise((resolve) => {
+          free = resolve;
+        });
+      },
+    });
+    there.supervisor.begin(startOf());
+    await until(() => isWanted?.(), true);
+    there.supervisor.tell({ type: 'cancelled', run: 'run-1' });
+    await until(() => there.supervisor.runs[0]?.status, 'failed');
+    expect(isWanted?.()).toBe(false);
+    free(undefined);
+    await until(() => there.closed.length, 2);
+  });
+});
