@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Policy, Rule } from '../../src/core/run/policy.ts';
 import type { Pending, Run, RunStep } from '../../src/core/run/run.ts';
-import type { Gate, LaterPrompt, RunDecision } from '../../src/core/run/runDecision.ts';
+import type { Gate, Later, RunDecision } from '../../src/core/run/runDecision.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 20 });
 const time = fc.nat();
@@ -107,9 +107,9 @@ const decision: fc.Arbitrary<RunDecision> = fc.record(
   { requiredKeys: ['id', 'source', 'trigger', 'openedAt', 'context', 'options'] },
 );
 
-const later: fc.Arbitrary<LaterPrompt> = fc.record(
-  { prompt: text, refusal: text, gate },
-  { requiredKeys: ['prompt'] },
+const later: fc.Arbitrary<Later> = fc.oneof(
+  fc.record({ prompt: text, refusal: text, gate }, { requiredKeys: ['prompt'] }),
+  fc.record({ context: text }),
 );
 
 /** Any run, with every field that one can have; what it says need not make sense. */

@@ -2,7 +2,7 @@ import type { AgentId } from '../agent/agent.ts';
 import type { Occasion } from '../agent/precedence.ts';
 import type { Signal } from '../event/event.ts';
 import type { Policy } from './policy.ts';
-import type { Gate, LaterPrompt, RunDecision } from './runDecision.ts';
+import type { Gate, Later, RunDecision } from './runDecision.ts';
 
 /** One step of a run: what is started, under which policy, and what became of it. */
 export interface RunStep {
@@ -79,8 +79,8 @@ export interface Run {
   readonly pending?: Pending;
   readonly gates: readonly Gate[];
   readonly decision?: RunDecision;
-  /** What is asked besides what the run waits for, in order. */
-  readonly later?: readonly LaterPrompt[];
+  /** What is asked besides what the run waits for, of it or of a person, in order. */
+  readonly later?: readonly Later[];
   /** How many ids of gates and decisions were given out. */
   readonly serial: number;
   /** How many times an agent was started. */

@@ -3,7 +3,7 @@ import { precedence } from '../agent/precedence.ts';
 import { readVersioned } from '../versionedText.ts';
 import type { ErrorRule, Policy, Rule } from './policy.ts';
 import type { Pending, Run, RunStep } from './run.ts';
-import type { Gate, LaterPrompt, Option, RunDecision } from './runDecision.ts';
+import type { Gate, Later, LaterCall, LaterPrompt, Option, RunDecision } from './runDecision.ts';
 
 /** A run as a file keeps it, with the listener that acts for it. */
 export interface StoredRun {
@@ -103,6 +103,9 @@ const laterPrompt = z.object({
   gate: gate.optional(),
 }) satisfies z.ZodType<LaterPrompt>;
 
+const laterCall = z.object({ context: text }) satisfies z.ZodType<LaterCall>;
+const later = z.union([laterPrompt, laterCall]) satisfies z.ZodType<Later>;
+
 const runSchema = z.object({
   id: text,
   name: text,
@@ -129,7 +132,7 @@ const runSchema = z.object({
   pending: pending.optional(),
   gates: z.array(gate).readonly(),
   decision: decision.optional(),
-  later: z.array(laterPrompt).readonly().optional(),
+  later: z.array(later).readonly().optional(),
   serial: number,
   launches: number,
   leaving: maybe,
@@ -146,6 +149,7 @@ type Forgotten =
   | Unkept<Gate, z.infer<typeof gate>>
   | Unkept<Option, z.infer<typeof option>>
   | Unkept<LaterPrompt, z.infer<typeof laterPrompt>>
+  | Unkept<LaterCall, z.infer<typeof laterCall>>
   | Unkept<RunDecision, z.infer<typeof decision>>;
 type KeptVersion = [Forgotten] extends [never] ? typeof version : never;
 

@@ -10,10 +10,11 @@ export function settled(run: Run): Run {
   return rest;
 }
 
-/** A run that asks nobody. */
+/** A run that asks nobody; what the agent asked a person for is over with the decision about it. */
 export function withoutDecision(run: Run): Run {
-  const { decision: _, ...rest } = run;
-  return run.status === 'waiting' ? { ...rest, status: 'running' } : rest;
+  const { decision: _, signal, ...rest } = run;
+  const now = signal === undefined || signal === 'escalate' ? rest : { ...rest, signal };
+  return run.status === 'waiting' ? { ...now, status: 'running' } : now;
 }
 
 /** A run that does not wait to act again: something stronger came. */
@@ -144,7 +145,9 @@ export function escalate(
     ...(prompt ? { prompt: prompt.id } : {}),
     ...(gate ? { gate } : {}),
   };
-  return { run: { ...settled(run), serial, status: 'waiting', decision }, effects: [] };
+  const asked = source === 'signal' ? ({ signal: 'escalate' } as const) : {};
+  const waiting: Run = { ...withoutDecision(settled(run)), ...asked, serial, status: 'waiting', decision };
+  return { run: waiting, effects: [] };
 }
 
 function withStep(run: Run, change: Partial<RunStep>): readonly RunStep[] {

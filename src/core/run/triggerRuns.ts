@@ -58,7 +58,8 @@ export function triggerRuns(
   if (turn) {
     const { run } = turn;
     runs = new Map(runs).set(run.id, run);
-    if (turn.effects.length > 0 || run.decision !== current.decision) {
+    const asks = run.decision !== current.decision && run.decision?.prompt !== undefined;
+    if (turn.effects.length > 0 || asks) {
       effects.push({ type: 'triggerRun', run: run.id, trigger: 'on_prompt', agent: root }, ...turn.effects);
     }
   }
