@@ -49,7 +49,7 @@ const step: fc.Arbitrary<RunStep> = fc
   .map(([fields, more]) => ({ ...fields, ...more }));
 
 const pending: fc.Arbitrary<Pending> = fc.oneof(
-  fc.constant({ kind: 'start' as const }),
+  fc.record({ kind: fc.constant('start' as const), startedAt: time }, { requiredKeys: ['kind'] }),
   fc.record({ kind: fc.constant('grace' as const), dueAt: time, activityAt: time }),
   fc.record({
     kind: fc.constant('cooldown' as const),

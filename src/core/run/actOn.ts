@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import type { AgentError, Prompt } from '../agent/state.ts';
+import { clip } from '../text.ts';
 import type { ErrorRule, Policy, Rule } from './policy.ts';
 import { simpleRule } from './policy.ts';
 import type { Run } from './run.ts';
@@ -14,7 +15,8 @@ export type Cause =
   | { readonly trigger: 'on_idle' }
   | { readonly trigger: 'on_prompt'; readonly prompt: Prompt }
   | { readonly trigger: 'on_error'; readonly error: AgentError }
-  | { readonly trigger: 'on_dead'; readonly code?: number };
+  /** `atOnce`: nothing was heard of it, and to start it once more would end the same way. */
+  | { readonly trigger: 'on_dead'; readonly code?: number; readonly atOnce?: boolean };
 
 /** When a run acts, and about whom. */
 export interface Scene {
@@ -46,12 +48,16 @@ export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
   if (rule.action === 'escalate' || rule.action === 'done' || rule.action === 'fail') {
     return carryOut(run, rule, cause, scene);
   }
+  if (rule.action === 'resume' && cause.trigger === 'on_dead' && cause.atOnce) {
+    return escalateCause(run, cause, scene);
+  }
   const before = run.attempts[key] ?? 0;
   if (rule.attempts !== 'forever' && before >= rule.attempts) {
     return escalateCause(run, cause, scene, ':exhausted');
   }
   const { at } = scene;
-  const leftMs = before > 0 && !scene.cooled ? cooldownLeftMs(rule, run.actedAt?.[key] ?? at, at) : 0;
+  const pauseMs = before > 0 && !scene.cooled ? pauseBefore(rule, before) : 0;
+  const leftMs = cooldownLeftMs(pauseMs, run.actedAt?.[key] ?? at, at);
   if (leftMs > 0) {
     const { trigger } = cause;
     return { run: withPending(run, { kind: 'cooldown', dueAt: at + leftMs, trigger }), effects: [] };
@@ -63,9 +69,18 @@ export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
   return carryOut({ ...own, attempts, actedAt }, rule, cause, scene);
 }
 
+/** The longest pause between two starts of an agent that is started for ever. */
+const longestPauseMs = 60_000;
+
+/** The time from one attempt to the next. What is started for ever, and ends each time, must not keep a machine busy. */
+function pauseBefore({ action, attempts, cooldownMs }: Rule, before: number): number {
+  const leastMs = action === 'resume' && attempts === 'forever' ? 1000 * 2 ** (before - 1) : 0;
+  return Math.max(cooldownMs, Math.min(leastMs, longestPauseMs));
+}
+
 /** How much is left of the time between two attempts; all of it at most, also where the clock was set back. */
-function cooldownLeftMs({ cooldownMs }: Rule, lastAt: number, at: number): number {
-  return Math.min(cooldownMs, lastAt + cooldownMs - at);
+function cooldownLeftMs(pauseMs: number, lastAt: number, at: number): number {
+  return Math.min(pauseMs, lastAt + pauseMs - at);
 }
 
 /** A prompt is no attempt: each fires once. */
@@ -177,7 +192,10 @@ export function escalateCause(run: Run, cause: Cause, { at, agent }: Scene, suff
       });
     case 'on_dead': {
       const code = cause.code === undefined ? '' : ` (exit code ${cause.code})`;
-      const context = contextOf(`The agent ended unexpectedly${code}.${tried}`, agent);
+      const { command = '' } = run.steps[run.step] ?? {};
+      const context = cause.atOnce
+        ? `The command ended at once${code}, before anything was heard of it: ${clip(command, 200)}`
+        : contextOf(`The agent ended unexpectedly${code}.${tried}`, agent);
       return escalate(run, at, { source: 'dead', trigger, context });
     }
   }

@@ -57,7 +57,10 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
     case 'agentStarted':
       // Until it is heard, what is told of an end is about the process before it.
       return run.pending?.kind === 'start'
-        ? { run: withAgent(run, input.agent, input.folder), effects: [] }
+        ? {
+            run: withPending(withAgent(run, input.agent, input.folder), { kind: 'start', startedAt: at }),
+            effects: [],
+          }
         : undefined;
     case 'startFailed':
       return run.pending?.kind === 'start'
@@ -151,6 +154,15 @@ function timeCame(run: Run, input: RunInput & { type: 'timeCame' }, scene: Scene
   return actOn(settled(run), cause, { ...scene, cooled: pending.kind === 'cooldown' });
 }
 
+/** How long a program lives that could be started, whatever comes of it then. */
+const startMs = 10_000;
+
+/** Whether the agent that ends now ended at once, without a word. */
+function isFailedStart({ pending }: Run, at: number): boolean {
+  const livedMs = pending?.kind === 'start' ? at - (pending.startedAt ?? at) : startMs;
+  return livedMs >= 0 && livedMs < startMs;
+}
+
 interface End {
   readonly code?: number;
   readonly launch?: number;
@@ -181,5 +193,9 @@ export function ended(run: Run, { code, launch }: End, scene: Scene): RunStepped
     return undefined;
   }
   const bare = withoutPrompts(withoutDecision(settled(run)));
-  return actOn(bare, { trigger: 'on_dead', ...(code === undefined ? {} : { code }) }, scene);
+  const how = {
+    ...(code === undefined ? {} : { code }),
+    ...(isFailedStart(run, scene.at) ? { atOnce: true } : {}),
+  };
+  return actOn(bare, { trigger: 'on_dead', ...how }, scene);
 }

@@ -22,8 +22,8 @@ export interface RunStep {
 
 /** What a run is in the middle of. */
 export type Pending =
-  /** The agent was started, and has not been heard yet. */
-  | { readonly kind: 'start' }
+  /** The agent is started, and has not been heard yet; from `startedAt` on it has a process. */
+  | { readonly kind: 'start'; readonly startedAt?: number }
   /** It is idle; if nothing moves until then, the run acts. */
   | { readonly kind: 'grace'; readonly dueAt: number; readonly activityAt: number }
   /** The run acts again, not before then. */

@@ -55,7 +55,7 @@ const step = z.object({
 }) satisfies z.ZodType<RunStep>;
 
 const pending = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('start') }),
+  z.object({ kind: z.literal('start'), startedAt: number.optional() }),
   z.object({ kind: z.literal('grace'), dueAt: number, activityAt: number }),
   z.object({
     kind: z.literal('cooldown'),

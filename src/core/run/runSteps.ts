@@ -70,7 +70,7 @@ export function advance(
     steps,
     step: run.step + 1,
     agent: '',
-    former: run.agent ? [...run.former, run.agent] : run.former,
+    former: formerOf(run),
     attempts: {},
     blocks: 0,
     launches: run.launches + 1,
@@ -154,9 +154,16 @@ function withStep(run: Run, change: Partial<RunStep>): readonly RunStep[] {
   return run.steps.map((step, at) => (at === run.step ? { ...step, ...change } : step));
 }
 
+/** How many of the agents it had a run remembers: what is heard of older ones is long over. */
+const mostFormer = 50;
+
+function formerOf({ agent, former }: Run): Run['former'] {
+  return agent ? [...former, agent].slice(-mostFormer) : former;
+}
+
 /** A run whose current step is known to be done by an agent, in a folder where that is told. */
 export function withAgent(run: Run, agent: string, folder?: string): Run {
-  const former = run.agent && run.agent !== agent ? [...run.former, run.agent] : run.former;
+  const former = run.agent === agent ? run.former : formerOf(run);
   const where = folder === undefined ? {} : { folder };
   return { ...run, agent, former, steps: withStep(run, { agent, ...where }) };
 }

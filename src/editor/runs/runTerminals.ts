@@ -83,7 +83,7 @@ export class RunTerminals implements Disposable {
     const shell = run && (await this.#exits.shell(run));
     if (shell) {
       const started = await processesBelow(shell.pid);
-      await endProcesses(shell.of === 'agent' ? [...started, shell] : started);
+      await endProcesses(shell.of === 'agent' ? [shell, ...started] : started);
     }
     made?.terminal.dispose();
   }

@@ -97,7 +97,7 @@ export class Foreground {
       this.#unwanted.add(child);
       const gone = new Promise((resolve) => child.once('exit', resolve));
       // The shell may wait for what it started instead of becoming it.
-      await endProcesses([...(await processesBelow(child.pid)), { pid: child.pid, start: 'own' }]);
+      await endProcesses([{ pid: child.pid, start: 'own' }, ...(await processesBelow(child.pid))]);
       await gone;
     }
   }

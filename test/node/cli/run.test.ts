@@ -1,4 +1,6 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -82,6 +84,53 @@ describe('beckon run', () => {
     runbook('agents: { a: { run: "false", on_dead: fail } }\n');
     await beckon('install');
     expect(await beckon('run', 'a')).toEqual(refused('beckon run: a failed: exit'));
+  });
+
+  it('does not start a command again and again that cannot be run, and Ctrl+C cancels it', async () => {
+    runbook('agents: { a: { run: no-such-command, on_dead: { action: resume, attempts: forever } } }\n');
+    await beckon('install');
+    const env = { PATH: process.env.PATH, HOME: root, BECKON_HOME: home };
+    const program = spawn(ownNode, [join(repository, 'dist/beckon.cjs'), 'run', 'a'], { cwd: folder, env });
+    let err = '';
+    program.stderr.setEncoding('utf8').on('data', (chunk) => {
+      err += chunk;
+    });
+    const ended = once(program, 'exit');
+    const kept = async () => (await new RunFiles(home).all())[0]?.run;
+    await untilTrue(async () => (await kept())?.status === 'waiting');
+    expect(await kept()).toMatchObject({ launches: 1, former: [] });
+    expect((await kept())?.decision?.context).toMatch(/^The command ended at once \(exit code 127\)/u);
+    program.kill('SIGINT');
+    expect(await ended).toEqual([1, null]);
+    expect(err).toMatch(/beckon run: a failed: cancelled\n$/u);
+  });
+
+  it('starts no agent of a next step once it was cancelled', async () => {
+    const emit = `"${ownNode}" "${join(repository, 'dist/beckon.cjs')}" emit agent:signal complete`;
+    runbook(
+      [
+        'agents:',
+        `  a: { run: sh -c '${emit}; sleep 600 & echo >first; wait' }`,
+        "  b: { run: sh -c 'echo >>second; sleep 600 & wait' }",
+        'pipelines: { p: { steps: [{ name: one, agent: a }, { name: two, agent: b }] } }\n',
+      ].join('\n'),
+    );
+    await beckon('install');
+    const env = { PATH: process.env.PATH, HOME: root, BECKON_HOME: home };
+    const program = spawn(ownNode, [join(repository, 'dist/beckon.cjs'), 'run', 'p'], {
+      cwd: folder,
+      env,
+      // Whoever still has it when the program is gone was left behind.
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(program, 'close');
+    program.stdout.resume();
+    program.stderr.resume();
+    await untilTrue(() => existsSync(join(folder, 'first')));
+    await untilTrue(async () => (await new RunFiles(home).all())[0]?.run.step === 1);
+    program.kill('SIGTERM');
+    expect(await ended).toEqual([1, null]);
+    expect(existsSync(join(folder, 'second'))).toBe(false);
   });
 
   it('is done where its agent says so, though that ends right after', async () => {
