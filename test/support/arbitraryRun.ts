@@ -142,6 +142,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
         nudgedAt: time,
         typedAt: time,
         sentOnAt: time,
+        unsaid: text,
         actedAt: fc.dictionary(fc.constantFrom('on_idle', 'on_error:0', 'on_dead'), time),
         pending,
         decision,

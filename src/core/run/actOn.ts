@@ -29,7 +29,7 @@ export interface Scene {
 }
 
 /** What a nudge says unless told. */
-const nudgeText =
+export const nudgeText =
   'Go on with your task. When all of it is done, run this command: beckon emit agent:signal complete';
 
 /** Claude Code gives up on a hook that refuses the end of a turn more often. */
@@ -44,6 +44,9 @@ export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
   const { rule, key } = policy ? ruleOf(policy, cause) : { rule: simpleRule('escalate'), key: '' };
   if (cause.trigger === 'on_prompt') {
     return actOnPrompt(run, rule, cause, scene);
+  }
+  if (cause.trigger === 'on_idle' && run.unsaid !== undefined) {
+    return say(run, run.unsaid, scene);
   }
   if (rule.action === 'escalate' || rule.action === 'done' || rule.action === 'fail') {
     return carryOut(run, rule, cause, scene);
@@ -128,20 +131,28 @@ export function nudge(run: Run, message: string | undefined, at: number): RunSte
   return { run: nudged, effects: [{ type: 'typeText', run: id, agent, text: message ?? nudgeText }] };
 }
 
+/** Tells the agent what a person wants it told, now that it can be; that is no attempt of a rule. */
+export function say(run: Run, text: string, scene: Scene): RunStepped {
+  const { unsaid: _, ...rest } = run;
+  return scene.stops && run.blocks < mostBlocks ? block(rest, text, scene) : nudge(rest, text, scene.at);
+}
+
 /** Tells the agent to go on in answer to the end of its turn. */
 function refuseStop(run: Run, { message }: Rule, cause: Cause, scene: Scene): RunStepped {
-  if (run.blocks >= mostBlocks) {
-    return escalateCause(run, cause, scene, ':exhausted');
-  }
+  return run.blocks >= mostBlocks
+    ? escalateCause(run, cause, scene, ':exhausted')
+    : block(run, message ?? nudgeText, scene);
+}
+
+function block(run: Run, text: string, { at }: Scene): RunStepped {
   // It goes on without another word, so the next end of this turn is another occasion.
   const { standing: _, ...rest } = run;
   const { id, agent } = run;
   // The word may be lost on its way: then the next attempt comes after a while, as for any other nudge.
-  const { at } = scene;
   const refused = { ...rest, nudgedAt: at, blocks: run.blocks + 1 };
   const dueAt = at + Math.max(run.graceMs, nudgeSettlesMs);
   const nudged = withPending(refused, { kind: 'grace', dueAt, activityAt: at });
-  return { run: nudged, effects: [{ type: 'blockStop', run: id, agent, text: message ?? nudgeText }] };
+  return { run: nudged, effects: [{ type: 'blockStop', run: id, agent, text }] };
 }
 
 /** Starts the command that decides. */

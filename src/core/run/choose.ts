@@ -1,12 +1,12 @@
 import type { Prompt } from '../agent/state.ts';
 import type { Answer } from '../decision/answer.ts';
 import type { Scene } from './actOn.ts';
-import { nudge, startGate } from './actOn.ts';
+import { nudgeText, say, startGate } from './actOn.ts';
 import { isDead } from './isDead.ts';
 import type { Run } from './run.ts';
 import type { Choice, RunDecision } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
-import { advance, endThen, fail, resume, withoutDecision } from './runSteps.ts';
+import { advance, endThen, fail, resume, withoutDecision, withWords } from './runSteps.ts';
 
 /** What a person said to a run that waits. */
 interface Chosen {
@@ -33,7 +33,12 @@ export function choose(
   const { signal: _, ...free } = withoutDecision(run);
   switch (choice) {
     case 'nudge':
-      return dead ? resume(run, message) : nudge(free, message, scene.at);
+      if (dead) {
+        return resume(run, message);
+      }
+      return canHear(scene.agent, prompts)
+        ? say(free, withWords(free, message ?? nudgeText), scene)
+        : { run: { ...free, unsaid: withWords(free, message ?? nudgeText) }, effects: [] };
     case 'done':
       return dead ? advance(run, scene.at) : endThen(run, 'advance', 'done');
     case 'skip':
@@ -56,6 +61,11 @@ export function choose(
         ? undefined
         : answer(run, decision, answerOf(choice, message, decision, prompts));
   }
+}
+
+/** Whether the agent takes a text now for what it is: in its turn it would be disturbed, at a prompt it would answer that. */
+function canHear(agent: Scene['agent'], prompts: readonly Prompt[]): boolean {
+  return prompts.length === 0 && agent?.state.kind !== 'working';
 }
 
 /** The run waits on until the prompt is over: only then is it answered. */

@@ -73,7 +73,7 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
         ? ended(run, input, scene)
         : undefined;
     case 'typingFailed':
-      return typingFailed(run, input.reason, scene);
+      return typingFailed(run, input, scene);
     case 'typingImpossible':
       return run.pending?.kind === 'grace' ? endThen(run, 'resume', input.text) : undefined;
     case 'gateFinished':
@@ -98,11 +98,16 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
 }
 
 /** What a person chose, where it makes the agent go on. */
-function sentOn({ step: at }: Run, chosen: RunStepped | undefined, sentOnAt: number): RunStepped | undefined {
-  const { pending, step } = chosen?.run ?? {};
+function sentOn(
+  { step: at, unsaid: before }: Run,
+  chosen: RunStepped | undefined,
+  sentOnAt: number,
+): RunStepped | undefined {
+  const { pending, step, unsaid } = chosen?.run ?? {};
   const goesOn =
     pending?.kind === 'grace' ||
     pending?.kind === 'start' ||
+    (unsaid !== undefined && unsaid !== before) ||
     (pending?.kind === 'end' && pending.then === 'resume');
   return chosen && goesOn && step === at ? { ...chosen, run: { ...chosen.run, sentOnAt } } : chosen;
 }
@@ -114,9 +119,16 @@ function placed(run: Run, folder: string): Run {
 }
 
 /** The agent did not get its words: a person has to see to it. */
-function typingFailed(run: Run, reason: string, { at, agent }: Scene): RunStepped | undefined {
+function typingFailed(
+  run: Run,
+  { reason, text }: RunInput & { type: 'typingFailed' },
+  { at, agent }: Scene,
+): RunStepped | undefined {
   if (run.pending?.kind !== 'grace') {
-    return undefined;
+    // Something was asked meanwhile. What a person said is said when that is over; what a rule says has other times.
+    return text !== undefined && run.sentOnAt !== undefined && run.unsaid === undefined
+      ? { run: { ...run, unsaid: text }, effects: [] }
+      : undefined;
   }
   const { nudgedAt: _, typedAt: _t, ...rest } = run;
   const { state } = agent ?? {};

@@ -76,6 +76,8 @@ export interface Run {
   readonly typedAt?: number;
   /** When a person had the agent go on that has not worked since: with its work everything counts anew. */
   readonly sentOnAt?: number;
+  /** What a person wants the agent told that it could not be told yet: it works, or asks something. */
+  readonly unsaid?: string;
   readonly pending?: Pending;
   readonly gates: readonly Gate[];
   readonly decision?: RunDecision;

@@ -129,6 +129,7 @@ const runSchema = z.object({
   nudgedAt: number.optional(),
   typedAt: number.optional(),
   sentOnAt: number.optional(),
+  unsaid: maybe,
   pending: pending.optional(),
   gates: z.array(gate).readonly(),
   decision: decision.optional(),

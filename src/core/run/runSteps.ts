@@ -56,6 +56,7 @@ export function advance(
     nudgedAt: _n,
     typedAt: _t,
     sentOnAt: _o,
+    unsaid: _u,
     leaving: _l,
     ...rest
   } = withoutPrompts(withoutDecision(settled(run)));
@@ -88,7 +89,7 @@ export function advance(
 /** The run failed, and nothing is tried any more. */
 export function fail(run: Run, at: number, reason: string): RunStepped {
   const steps = withStep(run, { endedAt: at, outcome: 'failed' });
-  const { leaving: _, ...rest } = withoutPrompts(withoutDecision(settled(run)));
+  const { leaving: _, unsaid: _u, ...rest } = withoutPrompts(withoutDecision(settled(run)));
   const failed: Run = { ...rest, steps, status: 'failed', reason, endedAt: at };
   return { run: failed, effects: [...endLeaving(run), { type: 'endRun', run: run.id }] };
 }
@@ -108,9 +109,15 @@ export function endThen(
   return { run: ending, effects: [{ type: 'endAgent', run: run.id, agent: run.agent }] };
 }
 
-/** Goes on with the agent's conversation, in a process of its own. */
-export function resume(run: Run, message: string | undefined): RunStepped {
-  const { standing: _, signal: _s, ...rest } = withoutDecision(settled(run));
+/** A text, behind what a person wanted the agent told before. */
+export function withWords({ unsaid }: Run, text: string): string {
+  return unsaid === undefined ? text : `${unsaid}\n\n${text}`;
+}
+
+/** Goes on with the agent's conversation, in a process of its own, which is told what was not said yet. */
+export function resume(run: Run, text: string | undefined): RunStepped {
+  const { standing: _, signal: _s, unsaid, ...rest } = withoutDecision(settled(run));
+  const message = text === undefined ? unsaid : withWords(run, text);
   const launch = run.launches + 1;
   const begun = withPending({ ...rest, blocks: 0, launches: launch }, { kind: 'start' });
   const more = message === undefined ? {} : { message };

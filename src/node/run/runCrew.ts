@@ -260,7 +260,7 @@ export class RunCrew {
     }
     const reason = await type(agent, text).catch(() => 'The terminal cannot be reached.');
     if (reason !== undefined) {
-      this.#tell({ type: 'typingFailed', run, reason });
+      this.#tell({ type: 'typingFailed', run, reason, text });
     }
   }
 
