@@ -31,6 +31,8 @@ export function choose(
   }
   const dead = isDead(run, scene.agent);
   const { signal: _, ...free } = withoutDecision(run);
+  // A person wants to answer it in the terminal.
+  const isLeft = prompts.some((one) => one.id === decision.prompt && one.escalatedAt !== undefined);
   switch (choice) {
     case 'nudge':
       if (dead) {
@@ -47,7 +49,7 @@ export function choose(
       return dead ? fail(run, scene.at, 'cancelled') : endThen(run, 'fail', 'cancelled');
     case 'retry':
       if (decision.gate) {
-        return startGate(free, decision.gate);
+        return isLeft ? undefined : startGate(free, decision.gate);
       }
       return dead ? resume(run, message) : endThen(run, 'resume', message ?? '');
     case 'dismiss':
@@ -55,11 +57,7 @@ export function choose(
     case 'approve':
     case 'deny':
     case 'answer':
-      return prompts.some(
-        ({ id: asked, escalatedAt }) => asked === decision.prompt && escalatedAt !== undefined,
-      )
-        ? undefined
-        : answer(run, decision, answerOf(choice, message, decision, prompts));
+      return isLeft ? undefined : answer(run, decision, answerOf(choice, message, decision, prompts));
   }
 }
 

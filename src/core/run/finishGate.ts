@@ -25,6 +25,10 @@ export function finishGate(
   const rest = { ...run, gates: run.gates.filter((one) => one !== gate) };
   const nothing = { run: unheeded(rest, gate), effects: [] };
   const prompt = prompts.find(({ id }) => id === gate.prompt);
+  if (prompt?.escalatedAt !== undefined) {
+    // A person wants to answer it in the terminal.
+    return nothing;
+  }
   if (gate.prompt !== undefined && prompt?.kind !== 'permission') {
     // It turned out to be a question or a plan, which no gate answers; or somebody answered meanwhile.
     if (prompt && run.status === 'waiting') {

@@ -131,7 +131,8 @@ function promptOver(event: Event, prompts: Rows['prompts'], inTurn: boolean): St
   return (run) => {
     const { standing, ...rest } = run;
     const now = standing === 'prompt' && prompts.size === 0 ? rest : run;
-    const gates = now.gates.filter(({ prompt }) => prompt === undefined || prompts.has(prompt));
+    const isOpen = (id: string) => prompts.has(id) && prompts.get(id)?.escalatedAt === undefined;
+    const gates = now.gates.filter(({ prompt }) => prompt === undefined || isOpen(prompt));
     const left = gates.length === now.gates.length ? now : { ...now, gates };
     const { decision } = left;
     if (decision?.prompt === undefined) {

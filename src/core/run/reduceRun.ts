@@ -80,7 +80,7 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
       return finishGate(run, input, scene, prompts);
     case 'answerFailed': {
       const prompt = prompts.find(({ id }) => id === input.prompt);
-      if (!prompt || run.decision?.prompt === prompt.id) {
+      if (!prompt || prompt.escalatedAt !== undefined || run.decision?.prompt === prompt.id) {
         return undefined;
       }
       return run.status === 'waiting'
