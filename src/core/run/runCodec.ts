@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { precedence } from '../agent/precedence.ts';
 import { readVersioned } from '../versionedText.ts';
-import type { ErrorRule, Policy, Rule } from './policy.ts';
+import type { ErrorRule, Policy, Rule, Trigger } from './policy.ts';
+import { invalidPairs } from './policy.ts';
 import type { Pending, Run, RunStep } from './run.ts';
 import type { Gate, Later, LaterCall, LaterPrompt, Option, RunDecision } from './runDecision.ts';
 
@@ -23,10 +24,15 @@ const rule = z.object({
   action: z.enum(['nudge', 'done', 'fail', 'escalate', 'gate', 'resume']),
   message: maybe,
   run: maybe,
-  attempts: z.union([number, z.literal('forever')]),
-  cooldownMs: number,
-  timeoutMs: number,
+  attempts: z.union([number.int().min(1), z.literal('forever')]),
+  cooldownMs: number.min(0),
+  timeoutMs: number.min(0),
 }) satisfies z.ZodType<Rule>;
+
+/** The same holds as in a runbook: an action that makes no sense was never written. */
+function isValidAt(trigger: Trigger): (one: Rule) => boolean {
+  return ({ action, run }) => !(action in invalidPairs[trigger]) && (action !== 'gate' || run !== undefined);
+}
 
 const errorRule = rule.extend({
   match: z
@@ -35,10 +41,10 @@ const errorRule = rule.extend({
 }) satisfies z.ZodType<ErrorRule>;
 
 const policy = z.object({
-  on_idle: rule,
-  on_prompt: rule,
-  on_dead: rule,
-  on_error: z.array(errorRule).readonly(),
+  on_idle: rule.refine(isValidAt('on_idle')),
+  on_prompt: rule.refine(isValidAt('on_prompt')),
+  on_dead: rule.refine(isValidAt('on_dead')),
+  on_error: z.array(errorRule.refine(isValidAt('on_error'))).readonly(),
 }) satisfies z.ZodType<Policy>;
 
 const step = z.object({
@@ -168,5 +174,6 @@ export function parseRunText(source: string): StoredRun | 'newer' | 'damaged' {
     return read;
   }
   const { owner, run } = read.content;
-  return run.step in run.steps ? { owner, run } : 'damaged';
+  const isSound = run.step in run.steps && (run.status === 'waiting') === (run.decision !== undefined);
+  return isSound ? { owner, run } : 'damaged';
 }

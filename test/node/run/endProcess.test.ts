@@ -27,14 +27,14 @@ const quiet = 'echo; while :; do sleep 0.1; done';
 describe('the end of a process', () => {
   it('is polite: it may tidy up', async () => {
     const child = await shell(`trap 'exit 5' TERM; ${quiet}`);
-    expect(await endProcess(child.pid, await processStart(child.pid))).toBe(true);
+    expect(await endProcess(child.pid, (await processStart(child.pid)) ?? '')).toBe(true);
     await gone(child);
     expect(child.exitCode).toBe(5);
   });
 
   it('comes for one that does not listen', async () => {
     const child = await shell(`trap '' TERM; ${quiet}`);
-    expect(await endProcess(child.pid, await processStart(child.pid), 100)).toBe(true);
+    expect(await endProcess(child.pid, (await processStart(child.pid)) ?? '', 100)).toBe(true);
     await gone(child);
     expect(child.signalCode).toBe('SIGKILL');
   });

@@ -41,18 +41,18 @@ describe('the end of an agent', () => {
     expect([await isAlive(other.pid), here.closed]).toEqual([false, []]);
   });
 
-  it.each([['another', 'another time'], ['no']])(
-    'leaves a process alone that has its id now, and %s start',
-    async (_, start) => {
-      works(other.pid);
-      here.hub.evidence.processOf = () => (start ? { pid: other.pid, start } : undefined);
-      here.supervisor.tell({ type: 'cancelled', run: 'run-1' });
-      await until(() => run()?.status, 'failed');
-      expect(await isAlive(other.pid)).toBe(true);
-      // What was started here is known to be ours.
-      expect(here.closed).toEqual(start ? [] : [agent]);
-    },
-  );
+  it.each<[string, string | undefined]>([
+    ['another', 'another time'],
+    ['no', undefined],
+  ])('leaves a process alone that has its id now, and %s start', async (_, start) => {
+    works(other.pid);
+    here.hub.evidence.processOf = () => (start ? { pid: other.pid, start } : undefined);
+    here.supervisor.tell({ type: 'cancelled', run: 'run-1' });
+    await until(() => run()?.status, 'failed');
+    expect(await isAlive(other.pid)).toBe(true);
+    // What was started here is known to be ours.
+    expect(here.closed).toEqual(start ? [] : [agent]);
+  });
 
   it('leaves every process alone where the agent ended before', async () => {
     works(other.pid);
