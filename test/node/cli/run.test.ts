@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newRun } from '../../../src/core/run/run.ts';
 import { RunFiles } from '../../../src/node/run/runFiles.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 import { RunHouse, startOf, waiting } from '../run/runHouse.ts';
@@ -202,6 +203,42 @@ describe('beckon runs', () => {
     const { code, out, err } = await beckon('runs', '--json');
     expect([code, JSON.parse(out).length]).toEqual([1, 1]);
     expect(err).toMatch(/run-b\.json is damaged.*\n.*run-c\.json was written by a newer Beckon/u);
+  });
+});
+
+describe('beckon emit agent:signal', () => {
+  const escalate = (agent: string) => beckon('emit', 'agent:signal', '--agent', agent, 'escalate');
+
+  it('says that nobody is known by an id without its program', async () => {
+    expect(await escalate('s1')).toEqual(refused("beckon emit: no agent 's1' is known"));
+  });
+
+  it('says that several agents are', async () => {
+    const files = new RunFiles(home);
+    files.write(newRun(startOf({}, { id: 'run-a', agent: 'claude-code:s1' })), 'a');
+    files.write(newRun(startOf({}, { id: 'run-b', agent: 'other:s1' })), 'a');
+    files.write({ ...newRun(startOf({}, { id: 'run-c', agent: 'codex:s1' })), status: 'done' }, 'a');
+    expect(await escalate('s1')).toEqual(
+      refused("beckon emit: 's1' names more than one agent: claude-code:s1, other:s1"),
+    );
+  });
+
+  it('takes the id of a session for the one agent that has it', async () => {
+    const house = new RunHouse();
+    try {
+      const there = await house.open();
+      there.supervisor.begin(startOf({}, { agent: 'claude-code:s1', origin: 'supervised' }));
+      await untilTrue(async () => (await house.files.all()).length > 0);
+      const args = ['emit', 'agent:signal', '--agent', 's1', 'escalate'];
+      const said = await runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args], {
+        cwd: folder,
+        env: { HOME: root, BECKON_HOME: house.home },
+      });
+      expect(said).toEqual({ code: 0, out: '', err: '' });
+      await untilTrue(() => there.supervisor.runs[0]?.decision?.source === 'signal');
+    } finally {
+      await house.leave();
+    }
   });
 });
 
