@@ -124,7 +124,7 @@ function gateOf({ run: command = 'false', timeoutMs }: Rule, cause: Cause): Omit
 }
 
 /** Types into the agent's terminal that it is to go on. If that moves nothing, the next attempt comes after a while. */
-export function nudge(run: Run, message: string | undefined, at: number): RunStepped {
+function nudge(run: Run, message: string | undefined, at: number): RunStepped {
   const { id, agent, graceMs } = run;
   const dueAt = at + Math.max(graceMs, nudgeSettlesMs);
   const nudged = withPending({ ...run, nudgedAt: at, typedAt: at }, { kind: 'grace', dueAt, activityAt: at });

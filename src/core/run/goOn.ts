@@ -4,7 +4,7 @@ import type { AgentState } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
 import { isSetBack } from './isSetBack.ts';
-import { withoutCalls } from './laterPrompts.ts';
+import { withoutSignal } from './laterPrompts.ts';
 import { tellsIdle } from './occasions.ts';
 import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
@@ -86,7 +86,7 @@ function newTurn(event: Event): Step {
     }
     const { nudgedAt, signalAt = 0 } = run;
     const bare = run.blocks > 0 ? { ...run, blocks: 0 } : run;
-    const now = event.at > signalAt ? withoutCalls(bare) : bare;
+    const now = event.at > signalAt ? withoutSignal(bare) : bare;
     const isLate = nudgedAt !== undefined && event.at < nudgedAt && !isSetBack(event.at, nudgedAt);
     return nudgedAt === undefined || isLate ? now : written(now, event.at);
   };

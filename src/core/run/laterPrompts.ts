@@ -19,9 +19,9 @@ export function holdBack(run: Run, later: Later): Run {
 }
 
 /** A run whose agent does not ask for a person any more, in what has its turn later. */
-export function withoutCalls(run: Run): Run {
-  const call = run.later?.find((one) => promptOf(one) === undefined);
-  return call ? without(run, call) : run;
+export function withoutSignal(run: Run): Run {
+  const signal = run.later?.find((one) => promptOf(one) === undefined);
+  return signal ? without(run, signal) : run;
 }
 
 function promptOf(later: Later): LaterPrompt['prompt'] | undefined {

@@ -4,7 +4,7 @@ import { readVersioned } from '../versionedText.ts';
 import type { ErrorRule, Policy, Rule, Trigger } from './policy.ts';
 import { invalidPairs } from './policy.ts';
 import type { Pending, Run, RunStep } from './run.ts';
-import type { Gate, Later, LaterCall, LaterPrompt, Option, RunDecision } from './runDecision.ts';
+import type { Gate, Later, LaterPrompt, LaterSignal, Option, RunDecision } from './runDecision.ts';
 
 /** A run as a file keeps it, with the listener that acts for it. */
 export interface StoredRun {
@@ -109,8 +109,8 @@ const laterPrompt = z.object({
   gate: gate.optional(),
 }) satisfies z.ZodType<LaterPrompt>;
 
-const laterCall = z.object({ context: text }) satisfies z.ZodType<LaterCall>;
-const later = z.union([laterPrompt, laterCall]) satisfies z.ZodType<Later>;
+const laterSignal = z.object({ context: text }) satisfies z.ZodType<LaterSignal>;
+const later = z.union([laterPrompt, laterSignal]) satisfies z.ZodType<Later>;
 
 const runSchema = z.object({
   id: text,
@@ -156,7 +156,7 @@ type Forgotten =
   | Unkept<Gate, z.infer<typeof gate>>
   | Unkept<Option, z.infer<typeof option>>
   | Unkept<LaterPrompt, z.infer<typeof laterPrompt>>
-  | Unkept<LaterCall, z.infer<typeof laterCall>>
+  | Unkept<LaterSignal, z.infer<typeof laterSignal>>
   | Unkept<RunDecision, z.infer<typeof decision>>;
 type KeptVersion = [Forgotten] extends [never] ? typeof version : never;
 

@@ -47,12 +47,12 @@ export interface LaterPrompt {
 }
 
 /** That the agent asked for a person itself, in the meantime. */
-export interface LaterCall {
+export interface LaterSignal {
   readonly context: string;
 }
 
 /** What has its turn when the run does not wait about something else any more. */
-export type Later = LaterPrompt | LaterCall;
+export type Later = LaterPrompt | LaterSignal;
 
 /** What a run waits for. One about a prompt of the agent ends with that prompt. */
 export interface RunDecision {

@@ -7,7 +7,7 @@ import type { Event } from '../event/event.ts';
 import { clip } from '../text.ts';
 import type { Scene } from './actOn.ts';
 import { stoppedBy } from './guards.ts';
-import { holdBack, takeTurns, withoutCalls } from './laterPrompts.ts';
+import { holdBack, takeTurns, withoutSignal } from './laterPrompts.ts';
 import { met } from './met.ts';
 import type { Run } from './run.ts';
 import { runOf } from './run.ts';
@@ -64,14 +64,14 @@ export function signalRun(
       const context = contextOf(line, row);
       return run.decision?.prompt
         ? { run: holdBack(run, { context }), effects: [] }
-        : escalate(withoutCalls(run), event.at, { source: 'signal', trigger: 'signal', context });
+        : escalate(withoutSignal(run), event.at, { source: 'signal', trigger: 'signal', context });
     }
   }
 }
 
 /** The agent takes back that it asked for a person: what else it asked has its turn, or it is idle for a while now. */
 function goesOn(known: Run, prompts: readonly Prompt[], scene: Scene): RunStepped {
-  const run: Run = { ...withoutCalls(known), signal: 'continue' };
+  const run: Run = { ...withoutSignal(known), signal: 'continue' };
   if (run.decision?.source !== 'signal') {
     return { run, effects: [] };
   }
