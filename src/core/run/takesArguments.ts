@@ -16,7 +16,7 @@ const prelude = /^(?:[A-Za-z_]\w*=|-|(?:env|exec|command|nohup|nice|time|!)$)/u;
 export function takesArguments(command: string): boolean {
   const text = command.trim();
   const last = text.includes('\0') ? undefined : lastCommand(text);
-  return last !== undefined && last.some((word) => !prelude.test(word)) && !reserved.has(last[0] ?? '');
+  return (last?.some((word) => !prelude.test(word)) ?? false) && !reserved.has(last?.[0] ?? '');
 }
 
 /**
