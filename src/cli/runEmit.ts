@@ -3,6 +3,8 @@ import type { AgentEvent } from '../core/event/agentEvent.ts';
 import { agentKey } from '../core/event/agentEvent.ts';
 import type { Signal } from '../core/event/event.ts';
 import { parsePromptType } from '../core/event/promptType.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import { agentsNamed } from '../node/run/agentsNamed.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
 import { tellAgentEvent } from './tellAgentEvent.ts';
@@ -40,8 +42,31 @@ export async function runEmit(args: readonly string[], console: Console): Promis
     console.err(`beckon emit: ${event.wrong}`);
     return 2;
   }
-  await tellAgentEvent(event, console);
+  const meant = event.type === 'agent:signal' ? await ofKnownAgent(event, console) : event;
+  if ('wrong' in meant) {
+    console.err(`beckon emit: ${meant.wrong}`);
+    return 1;
+  }
+  await tellAgentEvent(meant, console);
   return 0;
+}
+
+/** A signal of the one agent that a bare session id names: to nobody it would say nothing. */
+async function ofKnownAgent(
+  event: AgentEvent,
+  { env }: Console,
+): Promise<AgentEvent | { readonly wrong: string }> {
+  const { agent_id: id } = event;
+  if (/[:/]/u.test(id)) {
+    return event;
+  }
+  const [agent, ...others] = await agentsNamed(beckonHome(env), id);
+  if (agent === undefined) {
+    return { wrong: `no agent '${id}' is known` };
+  }
+  return others.length === 0
+    ? { ...event, agent_id: agent }
+    : { wrong: `'${id}' names more than one agent: ${[agent, ...others].join(', ')}` };
 }
 
 /**

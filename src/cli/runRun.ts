@@ -152,7 +152,7 @@ async function supervise(
   void stopped.then(end);
   const run = await over;
   await turnEnded(hub, run.agent);
-  await foreground.end();
+  await foreground.close();
   await supervisor.dispose();
   await hub.dispose();
   console.err(`beckon run: ${runLines(run).join('\n  ')}`);

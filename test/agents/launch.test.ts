@@ -49,7 +49,7 @@ describe('an agent that a run starts', () => {
     // It is written a while after the words are on the screen.
     await until('the transcript', talked);
     const [pid = 0] = await claudePids(home);
-    expect(await endProcess(pid, await processStart(pid))).toBe(true);
+    expect(await endProcess(pid, (await processStart(pid)) ?? '')).toBe(true);
     expect(await claudePids(home)).toEqual([]);
     await serve.until('no row', (rows) => rows.length === 0);
     const second = await launch(scene, { resume: true, message: '-p Please play:again' });

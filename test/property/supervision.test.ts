@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AgentsState } from '../../src/core/agent/agents.ts';
-import { noAgents } from '../../src/core/agent/agents.ts';
+import { familyOf, noAgents } from '../../src/core/agent/agents.ts';
 import type { Effect } from '../../src/core/agent/effect.ts';
 import { reduceAgents } from '../../src/core/agent/reduceAgents.ts';
 import { hasEnded } from '../../src/core/agent/state.ts';
@@ -179,6 +179,28 @@ describe('for every policy, pipeline and sequence, a run', () => {
       const row = state.agents.get(after.agent);
       if (after.status === 'running' && row && hasEnded(row.state)) {
         expect(after.pending !== undefined || after.gates.length > 0).toBe(true);
+      }
+    });
+  });
+
+  it('asks a person for its agent exactly as long as that is what it waits about', () => {
+    everyStep(({ after }) => {
+      expect(after.signal === 'escalate').toBe(after.decision?.source === 'signal');
+    });
+  });
+
+  it('that has nothing under way acts on the next end of a turn of its agent', () => {
+    everyStep(({ after, at, state }) => {
+      const row = state.agents.get(after.agent);
+      // What is asked outranks it.
+      const asked = familyOf(state.agents, after.agent).flatMap(({ prompts }) => prompts);
+      const under = [...after.gates, ...asked].length > 0 || after.pending !== undefined;
+      const isFree = after.status === 'running' && !under;
+      if (isFree && row?.state.kind === 'working') {
+        const head = { id: 'stop', program: row.program, session: row.session, evidence: 'hook' } as const;
+        const stop = { ...head, at: Math.max(at, row.base.at), type: 'turnEnded', waits: true } as const;
+        const { effects } = reduceAgents(state, stop);
+        expect(effects.filter(({ type }) => type === 'triggerRun')).toHaveLength(1);
       }
     });
   });

@@ -1,30 +1,44 @@
 import fc from 'fast-check';
-import type { Policy, Rule } from '../../src/core/run/policy.ts';
+import type { Policy, Rule, Trigger } from '../../src/core/run/policy.ts';
+import { invalidPairs } from '../../src/core/run/policy.ts';
 import type { Pending, Run, RunStep } from '../../src/core/run/run.ts';
-import type { Gate, LaterPrompt, RunDecision } from '../../src/core/run/runDecision.ts';
+import type { Gate, Later, RunDecision } from '../../src/core/run/runDecision.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 20 });
 const time = fc.nat();
 const optional = { requiredKeys: [] as [] };
 
+const actions = ['nudge', 'done', 'fail', 'escalate', 'gate', 'resume'] as const;
 const ruleFields = {
-  action: fc.constantFrom('nudge', 'done', 'fail', 'escalate', 'gate', 'resume' as const),
   attempts: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant('forever' as const)),
   cooldownMs: time,
   timeoutMs: time,
 };
 const words = fc.record({ message: text, run: text }, optional);
-const rule: fc.Arbitrary<Rule> = fc
-  .tuple(fc.record(ruleFields), words)
-  .map(([fields, more]) => ({ ...fields, ...more }));
+const ruleFor = (trigger: Trigger): fc.Arbitrary<Rule> =>
+  fc
+    .tuple(
+      fc.constantFrom(...actions.filter((action) => !(action in invalidPairs[trigger]))),
+      fc.record(ruleFields),
+      words,
+    )
+    .map(([action, fields, more]) => ({
+      action,
+      ...fields,
+      ...more,
+      ...(action === 'gate' ? { run: more.run ?? 'make' } : {}),
+    }));
 
 const policy: fc.Arbitrary<Policy> = fc.record({
-  on_idle: rule,
-  on_prompt: rule,
-  on_dead: rule,
+  on_idle: ruleFor('on_idle'),
+  on_prompt: ruleFor('on_prompt'),
+  on_dead: ruleFor('on_dead'),
   on_error: fc.array(
     fc
-      .tuple(rule, fc.record({ match: fc.constantFrom('rate_limited', 'other' as const) }, optional))
+      .tuple(
+        ruleFor('on_error'),
+        fc.record({ match: fc.constantFrom('rate_limited', 'other' as const) }, optional),
+      )
       .map(([one, more]) => ({ ...one, ...more })),
     { maxLength: 2 },
   ),
@@ -49,7 +63,7 @@ const step: fc.Arbitrary<RunStep> = fc
   .map(([fields, more]) => ({ ...fields, ...more }));
 
 const pending: fc.Arbitrary<Pending> = fc.oneof(
-  fc.constant({ kind: 'start' as const }),
+  fc.record({ kind: fc.constant('start' as const), startedAt: time }, { requiredKeys: ['kind'] }),
   fc.record({ kind: fc.constant('grace' as const), dueAt: time, activityAt: time }),
   fc.record({
     kind: fc.constant('cooldown' as const),
@@ -107,12 +121,12 @@ const decision: fc.Arbitrary<RunDecision> = fc.record(
   { requiredKeys: ['id', 'source', 'trigger', 'openedAt', 'context', 'options'] },
 );
 
-const later: fc.Arbitrary<LaterPrompt> = fc.record(
-  { prompt: text, refusal: text, gate },
-  { requiredKeys: ['prompt'] },
+const later: fc.Arbitrary<Later> = fc.oneof(
+  fc.record({ prompt: text, refusal: text, gate }, { requiredKeys: ['prompt'] }),
+  fc.record({ context: text }),
 );
 
-/** Any run, with every field that one can have; what it says need not make sense. */
+/** Any run, with every field that one can have; what it says need not make sense beyond what a file is held to. */
 export const arbitraryRun: fc.Arbitrary<Run> = fc
   .tuple(
     fc.record({
@@ -124,7 +138,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
       steps: fc.array(step, { minLength: 1, maxLength: 3 }),
       agent: text,
       former: fc.array(text, { maxLength: 2 }),
-      status: fc.constantFrom('running', 'waiting', 'done', 'failed' as const),
+      status: fc.constantFrom('running', 'done', 'failed' as const),
       graceMs: time,
       attempts: fc.dictionary(fc.constantFrom('on_idle', 'on_error:0', 'on_dead'), time),
       blocks: time,
@@ -142,6 +156,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
         nudgedAt: time,
         typedAt: time,
         sentOnAt: time,
+        unsaid: text,
         actedAt: fc.dictionary(fc.constantFrom('on_idle', 'on_error:0', 'on_dead'), time),
         pending,
         decision,
@@ -152,4 +167,9 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
     ),
     fc.nat({ max: 2 }),
   )
-  .map(([fields, more, at]) => ({ ...fields, ...more, step: at % fields.steps.length }));
+  .map(([fields, more, at]) => ({
+    ...fields,
+    ...more,
+    ...(more.decision ? { status: 'waiting' as const } : {}),
+    step: at % fields.steps.length,
+  }));

@@ -114,6 +114,20 @@ function commonplace(event: Event | undefined, dice: number): Event | undefined 
   return { id, at, program, session, evidence: 'hook', type };
 }
 
+/** The agent asks for a person, dies, and is started again by hand: random events hardly ever come to that. */
+function comeback(number: number): Move[] {
+  const happenings = [
+    { type: 'signalled', signal: 'escalate', evidence: 'hook' },
+    { type: 'processEnded', code: 1, evidence: 'process' },
+    { type: 'sessionStarted', source: 'resume', evidence: 'hook' },
+    { type: 'promptSubmitted', evidence: 'hook' },
+  ] as const;
+  return happenings.map((happening, index) => {
+    const event: Event = { id: `b${number}-${index}`, at: 1, program: 'p', session: 's', ...happening };
+    return { kind: 'event', event, whose: 0, late: false };
+  });
+}
+
 /** What happens to a run and its agents, from its begin on. */
 export const arbitraryMoves: fc.Arbitrary<Move[]> = fc
   .tuple(
@@ -122,12 +136,13 @@ export const arbitraryMoves: fc.Arbitrary<Move[]> = fc
   )
   .map(([events, rest]) => {
     const left = [...events];
-    return rest.flatMap(([other, dice]): Move[] => {
+    return rest.flatMap(([other, dice], index): Move[] => {
       const event = commonplace(left.shift(), dice);
       const heard = event?.type === 'turnEnded' && dice % 8 < 4 ? { ...event, waits: true } : event;
       const whose = dice % 8 === 3 ? 1 : 0;
       const one: Move[] = heard ? [{ kind: 'event', event: heard, whose, late: dice % 16 === 5 }] : [];
-      return dice < 32 ? one : [...one, other];
+      const more = dice % 16 === 9 ? comeback(index) : dice < 32 ? [] : [other];
+      return [...one, ...more];
     });
   })
   .map((all): Move[] => [{ kind: 'begin' }, { kind: 'start' }, ...all]);

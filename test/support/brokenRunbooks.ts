@@ -72,6 +72,8 @@ export const brokenRunbooks: readonly BrokenRow[] = [
   ['agents: { «a»: { prompt: x } }', 'missing-run', /command/],
   ['agents: { a: { run: «"echo hello;"» } }', 'command-end', /prompt/],
   ['agents: { a: { run: «"claude # mine"» } }', 'command-end', /prompt/],
+  ['agents: { a: { run: «FOO=1», prompt: id } }', 'command-end', /prompt/],
+  ['agents: { a: { run: «"cla\\0ude"» } }', 'command-end', /NUL/],
   // rules
   [agent('on_idle: «{ message: x }»'), 'missing-action', /nudge, done, fail, escalate or gate/],
   [agent('on_idle: «nugde»'), 'unknown-action', /nudge instead of 'nugde'/],

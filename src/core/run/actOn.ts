@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import type { AgentError, Prompt } from '../agent/state.ts';
+import { clip } from '../text.ts';
 import type { ErrorRule, Policy, Rule } from './policy.ts';
 import { simpleRule } from './policy.ts';
 import type { Run } from './run.ts';
@@ -14,7 +15,8 @@ export type Cause =
   | { readonly trigger: 'on_idle' }
   | { readonly trigger: 'on_prompt'; readonly prompt: Prompt }
   | { readonly trigger: 'on_error'; readonly error: AgentError }
-  | { readonly trigger: 'on_dead'; readonly code?: number };
+  /** `atOnce`: nothing was heard of it, and to start it once more would end the same way. */
+  | { readonly trigger: 'on_dead'; readonly code?: number; readonly atOnce?: boolean };
 
 /** When a run acts, and about whom. */
 export interface Scene {
@@ -27,7 +29,7 @@ export interface Scene {
 }
 
 /** What a nudge says unless told. */
-const nudgeText =
+export const nudgeText =
   'Go on with your task. When all of it is done, run this command: beckon emit agent:signal complete';
 
 /** Claude Code gives up on a hook that refuses the end of a turn more often. */
@@ -43,15 +45,22 @@ export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
   if (cause.trigger === 'on_prompt') {
     return actOnPrompt(run, rule, cause, scene);
   }
+  if (cause.trigger === 'on_idle' && run.unsaid !== undefined) {
+    return say(run, run.unsaid, scene);
+  }
   if (rule.action === 'escalate' || rule.action === 'done' || rule.action === 'fail') {
     return carryOut(run, rule, cause, scene);
+  }
+  if (rule.action === 'resume' && cause.trigger === 'on_dead' && cause.atOnce) {
+    return escalateCause(run, cause, scene);
   }
   const before = run.attempts[key] ?? 0;
   if (rule.attempts !== 'forever' && before >= rule.attempts) {
     return escalateCause(run, cause, scene, ':exhausted');
   }
   const { at } = scene;
-  const leftMs = before > 0 && !scene.cooled ? cooldownLeftMs(rule, run.actedAt?.[key] ?? at, at) : 0;
+  const pauseMs = before > 0 && !scene.cooled ? pauseBefore(rule, before) : 0;
+  const leftMs = cooldownLeftMs(pauseMs, run.actedAt?.[key] ?? at, at);
   if (leftMs > 0) {
     const { trigger } = cause;
     return { run: withPending(run, { kind: 'cooldown', dueAt: at + leftMs, trigger }), effects: [] };
@@ -63,9 +72,18 @@ export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
   return carryOut({ ...own, attempts, actedAt }, rule, cause, scene);
 }
 
+/** The longest pause between two starts of an agent that is started for ever. */
+const longestPauseMs = 60_000;
+
+/** The time from one attempt to the next. What is started for ever, and ends each time, must not keep a machine busy. */
+function pauseBefore({ action, attempts, cooldownMs }: Rule, before: number): number {
+  const leastMs = action === 'resume' && attempts === 'forever' ? 1000 * 2 ** (before - 1) : 0;
+  return Math.max(cooldownMs, Math.min(leastMs, longestPauseMs));
+}
+
 /** How much is left of the time between two attempts; all of it at most, also where the clock was set back. */
-function cooldownLeftMs({ cooldownMs }: Rule, lastAt: number, at: number): number {
-  return Math.min(cooldownMs, lastAt + cooldownMs - at);
+function cooldownLeftMs(pauseMs: number, lastAt: number, at: number): number {
+  return Math.min(pauseMs, lastAt + pauseMs - at);
 }
 
 /** A prompt is no attempt: each fires once. */
@@ -106,27 +124,35 @@ function gateOf({ run: command = 'false', timeoutMs }: Rule, cause: Cause): Omit
 }
 
 /** Types into the agent's terminal that it is to go on. If that moves nothing, the next attempt comes after a while. */
-export function nudge(run: Run, message: string | undefined, at: number): RunStepped {
+function nudge(run: Run, message: string | undefined, at: number): RunStepped {
   const { id, agent, graceMs } = run;
   const dueAt = at + Math.max(graceMs, nudgeSettlesMs);
   const nudged = withPending({ ...run, nudgedAt: at, typedAt: at }, { kind: 'grace', dueAt, activityAt: at });
   return { run: nudged, effects: [{ type: 'typeText', run: id, agent, text: message ?? nudgeText }] };
 }
 
+/** Tells the agent what a person wants it told, now that it can be; that is no attempt of a rule. */
+export function say(run: Run, text: string, scene: Scene): RunStepped {
+  const { unsaid: _, ...rest } = run;
+  return scene.stops && run.blocks < mostBlocks ? block(rest, text, scene) : nudge(rest, text, scene.at);
+}
+
 /** Tells the agent to go on in answer to the end of its turn. */
 function refuseStop(run: Run, { message }: Rule, cause: Cause, scene: Scene): RunStepped {
-  if (run.blocks >= mostBlocks) {
-    return escalateCause(run, cause, scene, ':exhausted');
-  }
+  return run.blocks >= mostBlocks
+    ? escalateCause(run, cause, scene, ':exhausted')
+    : block(run, message ?? nudgeText, scene);
+}
+
+function block(run: Run, text: string, { at }: Scene): RunStepped {
   // It goes on without another word, so the next end of this turn is another occasion.
   const { standing: _, ...rest } = run;
   const { id, agent } = run;
   // The word may be lost on its way: then the next attempt comes after a while, as for any other nudge.
-  const { at } = scene;
   const refused = { ...rest, nudgedAt: at, blocks: run.blocks + 1 };
   const dueAt = at + Math.max(run.graceMs, nudgeSettlesMs);
   const nudged = withPending(refused, { kind: 'grace', dueAt, activityAt: at });
-  return { run: nudged, effects: [{ type: 'blockStop', run: id, agent, text: message ?? nudgeText }] };
+  return { run: nudged, effects: [{ type: 'blockStop', run: id, agent, text }] };
 }
 
 /** Starts the command that decides. */
@@ -177,7 +203,10 @@ export function escalateCause(run: Run, cause: Cause, { at, agent }: Scene, suff
       });
     case 'on_dead': {
       const code = cause.code === undefined ? '' : ` (exit code ${cause.code})`;
-      const context = contextOf(`The agent ended unexpectedly${code}.${tried}`, agent);
+      const { command = '' } = run.steps[run.step] ?? {};
+      const context = cause.atOnce
+        ? `The command ended at once${code}, before anything was heard of it: ${clip(command, 200)}`
+        : contextOf(`The agent ended unexpectedly${code}.${tried}`, agent);
       return escalate(run, at, { source: 'dead', trigger, context });
     }
   }

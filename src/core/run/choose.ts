@@ -1,12 +1,12 @@
 import type { Prompt } from '../agent/state.ts';
-import { hasEnded } from '../agent/state.ts';
 import type { Answer } from '../decision/answer.ts';
 import type { Scene } from './actOn.ts';
-import { nudge, startGate } from './actOn.ts';
+import { nudgeText, say, startGate } from './actOn.ts';
+import { isDead } from './isDead.ts';
 import type { Run } from './run.ts';
 import type { Choice, RunDecision } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
-import { advance, endThen, fail, resume, withoutDecision } from './runSteps.ts';
+import { advance, endThen, fail, resume, withoutDecision, withWords } from './runSteps.ts';
 
 /** What a person said to a run that waits. */
 interface Chosen {
@@ -29,11 +29,18 @@ export function choose(
   if (decision?.id !== id || !decision.options.some((option) => option.choice === choice)) {
     return undefined;
   }
-  const dead = isDead(decision, scene.agent);
+  const dead = isDead(run, scene.agent);
   const { signal: _, ...free } = withoutDecision(run);
+  // A person wants to answer it in the terminal.
+  const isLeft = prompts.some((one) => one.id === decision.prompt && one.escalatedAt !== undefined);
   switch (choice) {
     case 'nudge':
-      return dead ? resume(run, message) : nudge(free, message, scene.at);
+      if (dead) {
+        return resume(run, message);
+      }
+      return canHear(scene.agent, prompts)
+        ? say(free, withWords(free, message ?? nudgeText), scene)
+        : { run: { ...free, unsaid: withWords(free, message ?? nudgeText) }, effects: [] };
     case 'done':
       return dead ? advance(run, scene.at) : endThen(run, 'advance', 'done');
     case 'skip':
@@ -42,7 +49,7 @@ export function choose(
       return dead ? fail(run, scene.at, 'cancelled') : endThen(run, 'fail', 'cancelled');
     case 'retry':
       if (decision.gate) {
-        return startGate(free, decision.gate);
+        return isLeft ? undefined : startGate(free, decision.gate);
       }
       return dead ? resume(run, message) : endThen(run, 'resume', message ?? '');
     case 'dismiss':
@@ -50,17 +57,13 @@ export function choose(
     case 'approve':
     case 'deny':
     case 'answer':
-      return prompts.some(
-        ({ id: asked, escalatedAt }) => asked === decision.prompt && escalatedAt !== undefined,
-      )
-        ? undefined
-        : answer(run, decision, answerOf(choice, message, decision, prompts));
+      return isLeft ? undefined : answer(run, decision, answerOf(choice, message, decision, prompts));
   }
 }
 
-/** One without a row may live: not every program tells of itself. Its end is what the run waits about then. */
-function isDead({ source, gate }: RunDecision, agent: Scene['agent']): boolean {
-  return agent ? hasEnded(agent.state) : source === 'dead' || gate?.trigger === 'on_dead';
+/** Whether the agent takes a text now for what it is: in its turn it would be disturbed, at a prompt it would answer that. */
+function canHear(agent: Scene['agent'], prompts: readonly Prompt[]): boolean {
+  return prompts.length === 0 && agent?.state.kind !== 'working';
 }
 
 /** The run waits on until the prompt is over: only then is it answered. */

@@ -3,6 +3,7 @@ import type { Scene } from './actOn.ts';
 import { escalateCause } from './actOn.ts';
 import { holdBack } from './laterPrompts.ts';
 import type { Run } from './run.ts';
+import type { Gate } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
 import type { RunInput } from './runInput.ts';
 import { advance, endThen, escalate } from './runSteps.ts';
@@ -22,8 +23,12 @@ export function finishGate(
     return undefined;
   }
   const rest = { ...run, gates: run.gates.filter((one) => one !== gate) };
-  const nothing = { run: rest, effects: [] };
+  const nothing = { run: unheeded(rest, gate), effects: [] };
   const prompt = prompts.find(({ id }) => id === gate.prompt);
+  if (prompt?.escalatedAt !== undefined) {
+    // A person wants to answer it in the terminal.
+    return nothing;
+  }
   if (gate.prompt !== undefined && prompt?.kind !== 'permission') {
     // It turned out to be a question or a plan, which no gate answers; or somebody answered meanwhile.
     if (prompt && run.status === 'waiting') {
@@ -47,4 +52,10 @@ export function finishGate(
   }
   const about = { source: 'gate', trigger: 'gate', context, gate } as const;
   return escalate(rest, scene.at, prompt ? { ...about, prompt } : about);
+}
+
+/** What a gate said while the run waited about something else is no attempt: it may be asked again. */
+function unheeded(run: Run, { trigger }: Gate): Run {
+  const made = run.attempts[trigger] ?? 0;
+  return made > 0 ? { ...run, attempts: { ...run.attempts, [trigger]: made - 1 } } : run;
 }

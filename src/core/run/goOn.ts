@@ -4,6 +4,7 @@ import type { AgentState } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
 import { isSetBack } from './isSetBack.ts';
+import { withoutSignal } from './laterPrompts.ts';
 import { tellsIdle } from './occasions.ts';
 import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
@@ -83,8 +84,9 @@ function newTurn(event: Event): Step {
     if (!isWritten(event)) {
       return run;
     }
-    const now = run.blocks > 0 ? { ...run, blocks: 0 } : run;
-    const { nudgedAt } = run;
+    const { nudgedAt, signalAt = 0 } = run;
+    const bare = run.blocks > 0 ? { ...run, blocks: 0 } : run;
+    const now = event.at > signalAt ? withoutSignal(bare) : bare;
     const isLate = nudgedAt !== undefined && event.at < nudgedAt && !isSetBack(event.at, nudgedAt);
     return nudgedAt === undefined || isLate ? now : written(now, event.at);
   };
@@ -129,7 +131,8 @@ function promptOver(event: Event, prompts: Rows['prompts'], inTurn: boolean): St
   return (run) => {
     const { standing, ...rest } = run;
     const now = standing === 'prompt' && prompts.size === 0 ? rest : run;
-    const gates = now.gates.filter(({ prompt }) => prompt === undefined || prompts.has(prompt));
+    const isOpen = (id: string) => prompts.has(id) && prompts.get(id)?.escalatedAt === undefined;
+    const gates = now.gates.filter(({ prompt }) => prompt === undefined || isOpen(prompt));
     const left = gates.length === now.gates.length ? now : { ...now, gates };
     const { decision } = left;
     if (decision?.prompt === undefined) {
@@ -194,6 +197,6 @@ function isOver(run: Run, event: Event, change: Change | undefined): boolean {
 
 /** The person, or the agent, went on without an answer to the run; everything counts anew. */
 function resumed(run: Run): Run {
-  const { signal, sentOnAt: _, ...rest } = withoutDecision(run);
-  return { ...rest, ...(signal === 'escalate' || signal === undefined ? {} : { signal }), attempts: {} };
+  const { sentOnAt: _, ...rest } = withoutDecision(run);
+  return { ...rest, attempts: {} };
 }

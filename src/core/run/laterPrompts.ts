@@ -3,7 +3,7 @@ import type { Scene } from './actOn.ts';
 import { actOn, escalateCause } from './actOn.ts';
 import { stoppedBy } from './guards.ts';
 import type { Run } from './run.ts';
-import type { LaterPrompt } from './runDecision.ts';
+import type { Later, LaterPrompt } from './runDecision.ts';
 import type { RunEffect, RunStepped } from './runEffect.ts';
 import { escalate, withoutWait } from './runSteps.ts';
 
@@ -12,27 +12,49 @@ export function isAsked({ confirmedAt, escalatedAt }: Prompt): boolean {
   return confirmedAt !== undefined && escalatedAt === undefined;
 }
 
-/** A run with one more prompt whose turn comes later; what is known last about a prompt counts. */
-export function holdBack(run: Run, later: LaterPrompt): Run {
-  const others = (run.later ?? []).filter(({ prompt }) => prompt !== later.prompt);
+/** A run with one more thing whose turn comes later; what is known last about a prompt, or said last, counts. */
+export function holdBack(run: Run, later: Later): Run {
+  const others = (run.later ?? []).filter((one) => promptOf(one) !== promptOf(later));
   return { ...run, later: [...others, later] };
 }
 
-/** The prompts whose turn it is by now; nothing where there is none. `prompts`: what the family asks now. */
+/** A run whose agent does not ask for a person any more, in what has its turn later. */
+export function withoutSignal(run: Run): Run {
+  const signal = run.later?.find((one) => promptOf(one) === undefined);
+  return signal ? without(run, signal) : run;
+}
+
+function promptOf(later: Later): LaterPrompt['prompt'] | undefined {
+  return 'prompt' in later ? later.prompt : undefined;
+}
+
+/** What has its turn by now; nothing where there is none. `prompts`: what the family asks now. */
 export function takeTurns(run: Run, prompts: readonly Prompt[], scene: Scene): RunStepped | undefined {
   let now = run;
   const effects: RunEffect[] = [];
   for (const later of run.later ?? []) {
-    const prompt = prompts.find(({ id }) => id === later.prompt);
-    if (!prompt || !isAsked(prompt)) {
+    const isFree = !stoppedBy({ agent: now.agent, known: true, occasion: 'prompt', run: now });
+    const turn = turnOf(later, prompts);
+    if (turn === 'over') {
       now = without(now, later);
-    } else if (!stoppedBy({ agent: now.agent, known: true, occasion: 'prompt', run: now })) {
-      const acted = act(without(now, later), later, prompt, scene);
+    } else if (isFree) {
+      const acted = turn(without(now, later), scene);
       now = acted.run;
       effects.push(...acted.effects);
     }
   }
   return now === run ? undefined : { run: now, effects };
+}
+
+type Turn = (run: Run, scene: Scene) => RunStepped;
+
+function turnOf(later: Later, prompts: readonly Prompt[]): Turn | 'over' {
+  if (!('prompt' in later)) {
+    const about = { source: 'signal', trigger: 'signal', context: later.context } as const;
+    return (run, { at }) => escalate(withoutWait(run), at, about);
+  }
+  const prompt = prompts.find(({ id }) => id === later.prompt);
+  return prompt && isAsked(prompt) ? (run, scene) => act(run, later, prompt, scene) : 'over';
 }
 
 function act(run: Run, { refusal, gate }: LaterPrompt, prompt: Prompt, scene: Scene): RunStepped {
@@ -45,7 +67,7 @@ function act(run: Run, { refusal, gate }: LaterPrompt, prompt: Prompt, scene: Sc
     : escalateCause(stands, { trigger: 'on_prompt', prompt }, scene);
 }
 
-function without(run: Run, later: LaterPrompt): Run {
+function without(run: Run, later: Later): Run {
   const { later: all = [], ...rest } = run;
   const left = all.filter((one) => one !== later);
   return left.length > 0 ? { ...rest, later: left } : rest;

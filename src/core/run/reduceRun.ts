@@ -2,11 +2,13 @@ import type { AgentsState } from '../agent/agents.ts';
 import { familyOf } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
-import type { Cause, Scene } from './actOn.ts';
+import type { Scene } from './actOn.ts';
 import { actOn, escalateCause, nudgeSettlesMs } from './actOn.ts';
 import { choose } from './choose.ts';
 import { finishGate } from './finishGate.ts';
-import { holdBack, isAsked, takeTurns } from './laterPrompts.ts';
+import { isDead } from './isDead.ts';
+import { holdBack, takeTurns } from './laterPrompts.ts';
+import { causeNow, met } from './met.ts';
 import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
 import { contextOf } from './runDecision.ts';
@@ -55,7 +57,10 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
     case 'agentStarted':
       // Until it is heard, what is told of an end is about the process before it.
       return run.pending?.kind === 'start'
-        ? { run: withAgent(run, input.agent, input.folder), effects: [] }
+        ? {
+            run: withPending(withAgent(run, input.agent, input.folder), { kind: 'start', startedAt: at }),
+            effects: [],
+          }
         : undefined;
     case 'startFailed':
       return run.pending?.kind === 'start'
@@ -68,14 +73,14 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
         ? ended(run, input, scene)
         : undefined;
     case 'typingFailed':
-      return typingFailed(run, input.reason, scene);
+      return typingFailed(run, input, scene);
     case 'typingImpossible':
       return run.pending?.kind === 'grace' ? endThen(run, 'resume', input.text) : undefined;
     case 'gateFinished':
       return finishGate(run, input, scene, prompts);
     case 'answerFailed': {
       const prompt = prompts.find(({ id }) => id === input.prompt);
-      if (!prompt || run.decision?.prompt === prompt.id) {
+      if (!prompt || prompt.escalatedAt !== undefined || run.decision?.prompt === prompt.id) {
         return undefined;
       }
       return run.status === 'waiting'
@@ -85,18 +90,24 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
     case 'chosen':
       return sentOn(run, choose(run, input, scene, prompts), at);
     case 'cancelled':
-      return run.pending?.kind === 'end' && run.pending.then === 'fail'
-        ? undefined
-        : endThen(run, 'fail', 'cancelled');
+      if (run.pending?.kind === 'end' && run.pending.then === 'fail') {
+        return undefined;
+      }
+      return isDead(run, scene.agent) ? fail(run, at, 'cancelled') : endThen(run, 'fail', 'cancelled');
   }
 }
 
 /** What a person chose, where it makes the agent go on. */
-function sentOn({ step: at }: Run, chosen: RunStepped | undefined, sentOnAt: number): RunStepped | undefined {
-  const { pending, step } = chosen?.run ?? {};
+function sentOn(
+  { step: at, unsaid: before }: Run,
+  chosen: RunStepped | undefined,
+  sentOnAt: number,
+): RunStepped | undefined {
+  const { pending, step, unsaid } = chosen?.run ?? {};
   const goesOn =
     pending?.kind === 'grace' ||
     pending?.kind === 'start' ||
+    (unsaid !== undefined && unsaid !== before) ||
     (pending?.kind === 'end' && pending.then === 'resume');
   return chosen && goesOn && step === at ? { ...chosen, run: { ...chosen.run, sentOnAt } } : chosen;
 }
@@ -108,9 +119,16 @@ function placed(run: Run, folder: string): Run {
 }
 
 /** The agent did not get its words: a person has to see to it. */
-function typingFailed(run: Run, reason: string, { at, agent }: Scene): RunStepped | undefined {
+function typingFailed(
+  run: Run,
+  { reason, text }: RunInput & { type: 'typingFailed' },
+  { at, agent }: Scene,
+): RunStepped | undefined {
   if (run.pending?.kind !== 'grace') {
-    return undefined;
+    // Something was asked meanwhile. What a person said is said when that is over; what a rule says has other times.
+    return text !== undefined && run.sentOnAt !== undefined && run.unsaid === undefined
+      ? { run: { ...run, unsaid: text }, effects: [] }
+      : undefined;
   }
   const { nudgedAt: _, typedAt: _t, ...rest } = run;
   const { state } = agent ?? {};
@@ -148,46 +166,13 @@ function timeCame(run: Run, input: RunInput & { type: 'timeCame' }, scene: Scene
   return actOn(settled(run), cause, { ...scene, cooled: pending.kind === 'cooldown' });
 }
 
-/** An agent may have stopped, failed or asked before it came under this supervision: nobody tells of that again. */
-function met(run: Run, prompts: readonly Prompt[], scene: Scene): RunStepped | undefined {
-  const { agent, at } = scene;
-  if (run.pending || run.standing || run.decision || run.gates.length > 0) {
-    return undefined;
-  }
-  const asked = prompts.filter(isAsked);
-  if (asked.length > 0) {
-    return takeTurns(
-      asked.reduce((now, { id }) => holdBack(now, { prompt: id }), run),
-      prompts,
-      scene,
-    );
-  }
-  const error = causeNow('on_error', agent);
-  if (error) {
-    return actOn(run, error, scene);
-  }
-  return causeNow('on_idle', agent)
-    ? {
-        run: withPending(
-          { ...run, standing: 'idle' },
-          { kind: 'grace', dueAt: at + run.graceMs, activityAt: agent?.lastActivityAt ?? at },
-        ),
-        effects: [],
-      }
-    : undefined;
-}
+/** How long a program lives that could be started, whatever comes of it then. */
+const startMs = 10_000;
 
-/** What still stands of a trigger, as the row says. */
-function causeNow(trigger: 'on_idle' | 'on_error' | 'on_dead', agent: Scene['agent']): Cause | undefined {
-  switch (trigger) {
-    case 'on_idle':
-      return agent?.state.kind === 'idle' ? { trigger } : undefined;
-    case 'on_error':
-      return agent?.state.kind === 'failed' ? { trigger, error: agent.state.error } : undefined;
-    case 'on_dead':
-      // Its process is known to be gone, whatever its row says; its next start ends the wait.
-      return { trigger };
-  }
+/** Whether the agent that ends now ended at once, without a word. */
+function isFailedStart({ pending }: Run, at: number): boolean {
+  const livedMs = pending?.kind === 'start' ? at - (pending.startedAt ?? at) : startMs;
+  return livedMs >= 0 && livedMs < startMs;
 }
 
 interface End {
@@ -220,5 +205,9 @@ export function ended(run: Run, { code, launch }: End, scene: Scene): RunStepped
     return undefined;
   }
   const bare = withoutPrompts(withoutDecision(settled(run)));
-  return actOn(bare, { trigger: 'on_dead', ...(code === undefined ? {} : { code }) }, scene);
+  const how = {
+    ...(code === undefined ? {} : { code }),
+    ...(isFailedStart(run, scene.at) ? { atOnce: true } : {}),
+  };
+  return actOn(bare, { trigger: 'on_dead', ...how }, scene);
 }

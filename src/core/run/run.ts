@@ -2,7 +2,7 @@ import type { AgentId } from '../agent/agent.ts';
 import type { Occasion } from '../agent/precedence.ts';
 import type { Signal } from '../event/event.ts';
 import type { Policy } from './policy.ts';
-import type { Gate, LaterPrompt, RunDecision } from './runDecision.ts';
+import type { Gate, Later, RunDecision } from './runDecision.ts';
 
 /** One step of a run: what is started, under which policy, and what became of it. */
 export interface RunStep {
@@ -22,8 +22,8 @@ export interface RunStep {
 
 /** What a run is in the middle of. */
 export type Pending =
-  /** The agent was started, and has not been heard yet. */
-  | { readonly kind: 'start' }
+  /** The agent is started, and has not been heard yet; from `startedAt` on it has a process. */
+  | { readonly kind: 'start'; readonly startedAt?: number }
   /** It is idle; if nothing moves until then, the run acts. */
   | { readonly kind: 'grace'; readonly dueAt: number; readonly activityAt: number }
   /** The run acts again, not before then. */
@@ -76,11 +76,13 @@ export interface Run {
   readonly typedAt?: number;
   /** When a person had the agent go on that has not worked since: with its work everything counts anew. */
   readonly sentOnAt?: number;
+  /** What a person wants the agent told that it could not be told yet: it works, or asks something. */
+  readonly unsaid?: string;
   readonly pending?: Pending;
   readonly gates: readonly Gate[];
   readonly decision?: RunDecision;
-  /** What is asked besides what the run waits for, in order. */
-  readonly later?: readonly LaterPrompt[];
+  /** What is asked besides what the run waits for, of it or of a person, in order. */
+  readonly later?: readonly Later[];
   /** How many ids of gates and decisions were given out. */
   readonly serial: number;
   /** How many times an agent was started. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { precedence } from '../agent/precedence.ts';
 import { readVersioned } from '../versionedText.ts';
-import type { ErrorRule, Policy, Rule } from './policy.ts';
+import type { ErrorRule, Policy, Rule, Trigger } from './policy.ts';
+import { invalidPairs } from './policy.ts';
 import type { Pending, Run, RunStep } from './run.ts';
-import type { Gate, LaterPrompt, Option, RunDecision } from './runDecision.ts';
+import type { Gate, Later, LaterPrompt, LaterSignal, Option, RunDecision } from './runDecision.ts';
 
 /** A run as a file keeps it, with the listener that acts for it. */
 export interface StoredRun {
@@ -23,10 +24,15 @@ const rule = z.object({
   action: z.enum(['nudge', 'done', 'fail', 'escalate', 'gate', 'resume']),
   message: maybe,
   run: maybe,
-  attempts: z.union([number, z.literal('forever')]),
-  cooldownMs: number,
-  timeoutMs: number,
+  attempts: z.union([number.int().min(1), z.literal('forever')]),
+  cooldownMs: number.min(0),
+  timeoutMs: number.min(0),
 }) satisfies z.ZodType<Rule>;
+
+/** The same holds as in a runbook: an action that makes no sense was never written. */
+function isValidAt(trigger: Trigger): (one: Rule) => boolean {
+  return ({ action, run }) => !(action in invalidPairs[trigger]) && (action !== 'gate' || run !== undefined);
+}
 
 const errorRule = rule.extend({
   match: z
@@ -35,10 +41,10 @@ const errorRule = rule.extend({
 }) satisfies z.ZodType<ErrorRule>;
 
 const policy = z.object({
-  on_idle: rule,
-  on_prompt: rule,
-  on_dead: rule,
-  on_error: z.array(errorRule).readonly(),
+  on_idle: rule.refine(isValidAt('on_idle')),
+  on_prompt: rule.refine(isValidAt('on_prompt')),
+  on_dead: rule.refine(isValidAt('on_dead')),
+  on_error: z.array(errorRule.refine(isValidAt('on_error'))).readonly(),
 }) satisfies z.ZodType<Policy>;
 
 const step = z.object({
@@ -55,7 +61,7 @@ const step = z.object({
 }) satisfies z.ZodType<RunStep>;
 
 const pending = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('start') }),
+  z.object({ kind: z.literal('start'), startedAt: number.optional() }),
   z.object({ kind: z.literal('grace'), dueAt: number, activityAt: number }),
   z.object({
     kind: z.literal('cooldown'),
@@ -103,6 +109,9 @@ const laterPrompt = z.object({
   gate: gate.optional(),
 }) satisfies z.ZodType<LaterPrompt>;
 
+const laterSignal = z.object({ context: text }) satisfies z.ZodType<LaterSignal>;
+const later = z.union([laterPrompt, laterSignal]) satisfies z.ZodType<Later>;
+
 const runSchema = z.object({
   id: text,
   name: text,
@@ -126,10 +135,11 @@ const runSchema = z.object({
   nudgedAt: number.optional(),
   typedAt: number.optional(),
   sentOnAt: number.optional(),
+  unsaid: maybe,
   pending: pending.optional(),
   gates: z.array(gate).readonly(),
   decision: decision.optional(),
-  later: z.array(laterPrompt).readonly().optional(),
+  later: z.array(later).readonly().optional(),
   serial: number,
   launches: number,
   leaving: maybe,
@@ -146,6 +156,7 @@ type Forgotten =
   | Unkept<Gate, z.infer<typeof gate>>
   | Unkept<Option, z.infer<typeof option>>
   | Unkept<LaterPrompt, z.infer<typeof laterPrompt>>
+  | Unkept<LaterSignal, z.infer<typeof laterSignal>>
   | Unkept<RunDecision, z.infer<typeof decision>>;
 type KeptVersion = [Forgotten] extends [never] ? typeof version : never;
 
@@ -163,5 +174,6 @@ export function parseRunText(source: string): StoredRun | 'newer' | 'damaged' {
     return read;
   }
   const { owner, run } = read.content;
-  return run.step in run.steps ? { owner, run } : 'damaged';
+  const isSound = run.step in run.steps && (run.status === 'waiting') === (run.decision !== undefined);
+  return isSound ? { owner, run } : 'damaged';
 }

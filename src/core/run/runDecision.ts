@@ -46,6 +46,14 @@ export interface LaterPrompt {
   readonly gate?: Gate;
 }
 
+/** That the agent asked for a person itself, in the meantime. */
+export interface LaterSignal {
+  readonly context: string;
+}
+
+/** What has its turn when the run does not wait about something else any more. */
+export type Later = LaterPrompt | LaterSignal;
+
 /** What a run waits for. One about a prompt of the agent ends with that prompt. */
 export interface RunDecision {
   readonly id: string;

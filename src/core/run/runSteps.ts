@@ -10,10 +10,11 @@ export function settled(run: Run): Run {
   return rest;
 }
 
-/** A run that asks nobody. */
+/** A run that asks nobody; what the agent asked a person for is over with the decision about it. */
 export function withoutDecision(run: Run): Run {
-  const { decision: _, ...rest } = run;
-  return run.status === 'waiting' ? { ...rest, status: 'running' } : rest;
+  const { decision: _, signal, ...rest } = run;
+  const now = signal === undefined || signal === 'escalate' ? rest : { ...rest, signal };
+  return run.status === 'waiting' ? { ...now, status: 'running' } : now;
 }
 
 /** A run that does not wait to act again: something stronger came. */
@@ -55,6 +56,7 @@ export function advance(
     nudgedAt: _n,
     typedAt: _t,
     sentOnAt: _o,
+    unsaid: _u,
     leaving: _l,
     ...rest
   } = withoutPrompts(withoutDecision(settled(run)));
@@ -69,7 +71,7 @@ export function advance(
     steps,
     step: run.step + 1,
     agent: '',
-    former: run.agent ? [...run.former, run.agent] : run.former,
+    former: formerOf(run),
     attempts: {},
     blocks: 0,
     launches: run.launches + 1,
@@ -87,7 +89,7 @@ export function advance(
 /** The run failed, and nothing is tried any more. */
 export function fail(run: Run, at: number, reason: string): RunStepped {
   const steps = withStep(run, { endedAt: at, outcome: 'failed' });
-  const { leaving: _, ...rest } = withoutPrompts(withoutDecision(settled(run)));
+  const { leaving: _, unsaid: _u, ...rest } = withoutPrompts(withoutDecision(settled(run)));
   const failed: Run = { ...rest, steps, status: 'failed', reason, endedAt: at };
   return { run: failed, effects: [...endLeaving(run), { type: 'endRun', run: run.id }] };
 }
@@ -107,9 +109,15 @@ export function endThen(
   return { run: ending, effects: [{ type: 'endAgent', run: run.id, agent: run.agent }] };
 }
 
-/** Goes on with the agent's conversation, in a process of its own. */
-export function resume(run: Run, message: string | undefined): RunStepped {
-  const { standing: _, signal: _s, ...rest } = withoutDecision(settled(run));
+/** A text, behind what a person wanted the agent told before. */
+export function withWords({ unsaid }: Run, text: string): string {
+  return unsaid === undefined ? text : `${unsaid}\n\n${text}`;
+}
+
+/** Goes on with the agent's conversation, in a process of its own, which is told what was not said yet. */
+export function resume(run: Run, text: string | undefined): RunStepped {
+  const { standing: _, signal: _s, unsaid, ...rest } = withoutDecision(settled(run));
+  const message = text === undefined ? unsaid : withWords(run, text);
   const launch = run.launches + 1;
   const begun = withPending({ ...rest, blocks: 0, launches: launch }, { kind: 'start' });
   const more = message === undefined ? {} : { message };
@@ -144,16 +152,25 @@ export function escalate(
     ...(prompt ? { prompt: prompt.id } : {}),
     ...(gate ? { gate } : {}),
   };
-  return { run: { ...settled(run), serial, status: 'waiting', decision }, effects: [] };
+  const asked = source === 'signal' ? ({ signal: 'escalate' } as const) : {};
+  const waiting: Run = { ...withoutDecision(settled(run)), ...asked, serial, status: 'waiting', decision };
+  return { run: waiting, effects: [] };
 }
 
 function withStep(run: Run, change: Partial<RunStep>): readonly RunStep[] {
   return run.steps.map((step, at) => (at === run.step ? { ...step, ...change } : step));
 }
 
+/** How many of the agents it had a run remembers: what is heard of older ones is long over. */
+const mostFormer = 50;
+
+function formerOf({ agent, former }: Run): Run['former'] {
+  return agent ? [...former, agent].slice(-mostFormer) : former;
+}
+
 /** A run whose current step is known to be done by an agent, in a folder where that is told. */
 export function withAgent(run: Run, agent: string, folder?: string): Run {
-  const former = run.agent && run.agent !== agent ? [...run.former, run.agent] : run.former;
+  const former = run.agent === agent ? run.former : formerOf(run);
   const where = folder === undefined ? {} : { folder };
   return { ...run, agent, former, steps: withStep(run, { agent, ...where }) };
 }

@@ -1,16 +1,20 @@
 import { agentId } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
-import type { AgentState } from '../agent/state.ts';
+import { familyOf } from '../agent/agents.ts';
+import type { AgentState, Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
 import { clip } from '../text.ts';
+import type { Scene } from './actOn.ts';
 import { stoppedBy } from './guards.ts';
+import { holdBack, takeTurns, withoutSignal } from './laterPrompts.ts';
+import { met } from './met.ts';
 import type { Run } from './run.ts';
 import { runOf } from './run.ts';
 import { contextOf } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
 import type { Leaves } from './runSteps.ts';
-import { advance, escalate, settled, withoutDecision } from './runSteps.ts';
+import { advance, escalate, withoutDecision } from './runSteps.ts';
 
 /** More than a person reads before they decide. */
 const longestMessage = 4000;
@@ -44,18 +48,35 @@ export function signalRun(
   if (pending?.kind === 'end' && (event.signal !== 'complete' || pending.then === 'fail')) {
     return undefined;
   }
-  const run: Run = { ...known, signal: event.signal, signalAt: event.at };
+  const run: Run = { ...known, signalAt: event.at };
+  const row = agents.get(agent);
   switch (event.signal) {
     case 'complete':
-      return advance(run, event.at, leavesOf(agents.get(agent)?.state));
-    case 'continue':
-      return { run: run.decision?.source === 'signal' ? withoutDecision(run) : run, effects: [] };
+      return advance(run, event.at, leavesOf(row?.state));
+    case 'continue': {
+      const prompts = familyOf(agents, agent).flatMap((one) => one.prompts);
+      // That it says so is no movement.
+      const now = row && { ...row, lastActivityAt: Math.max(row.lastActivityAt, event.at) };
+      return goesOn(run, prompts, { at: event.at, agent: now, stops: false });
+    }
     case 'escalate': {
       const line = clip(event.message?.trim() ?? '', longestMessage) || 'The agent asked for a person.';
-      const context = contextOf(line, agents.get(agent));
+      const context = contextOf(line, row);
       return run.decision?.prompt
-        ? { run, effects: [] }
-        : escalate(settled(run), event.at, { source: 'signal', trigger: 'signal', context });
+        ? { run: holdBack(run, { context }), effects: [] }
+        : escalate(withoutSignal(run), event.at, { source: 'signal', trigger: 'signal', context });
     }
   }
+}
+
+/** The agent takes back that it asked for a person: what else it asked has its turn, or it is idle for a while now. */
+function goesOn(known: Run, prompts: readonly Prompt[], scene: Scene): RunStepped {
+  const run: Run = { ...withoutSignal(known), signal: 'continue' };
+  if (run.decision?.source !== 'signal') {
+    return { run, effects: [] };
+  }
+  const { standing, ...free } = withoutDecision(run);
+  const now =
+    standing === 'idle' || standing === 'quiet' ? free : { ...free, ...(standing ? { standing } : {}) };
+  return takeTurns(now, prompts, scene) ?? met(now, prompts, scene) ?? { run: now, effects: [] };
 }

@@ -58,7 +58,8 @@ export function triggerRuns(
   if (turn) {
     const { run } = turn;
     runs = new Map(runs).set(run.id, run);
-    if (turn.effects.length > 0 || run.decision !== current.decision) {
+    const asks = run.decision !== current.decision && run.decision?.prompt !== undefined;
+    if (turn.effects.length > 0 || asks) {
       effects.push({ type: 'triggerRun', run: run.id, trigger: 'on_prompt', agent: root }, ...turn.effects);
     }
   }
@@ -89,7 +90,9 @@ function act(run: Run, { occasion, cause }: Happened, scene: Scene): RunStepped 
     return ended(run, cause, scene);
   }
   const standing = occasion === 'error' || occasion === 'dead' ? run : { ...run, standing: occasion };
-  return isDeferred(run, cause, scene)
+  // What a person said waits for nothing else, where the agent itself says that it is idle.
+  const isSaid = run.unsaid !== undefined && occasion === 'idle';
+  return !isSaid && isDeferred(run, cause, scene)
     ? { run: deferred(standing, scene), effects: [] }
     : actOn(withoutWait(standing), cause, scene);
 }

@@ -25,7 +25,9 @@ export function readAgent({ key, keySpan, value }: Entry, report: Report): Runbo
   }
   const command = fields.get('run')?.value;
   if (run !== undefined && command && !takesArguments(run)) {
-    const message = 'End the command with a plain word; the prompt is written behind it, as an argument.';
+    const message = run.includes('\0')
+      ? 'Take the NUL character out of the command; no program can be given one.'
+      : 'End the command with a plain word; the prompt is written behind it, as an argument.';
     report(errorAt(command.span, 'command-end', message));
   }
   const prompt = textOf(fields.get('prompt'), report);

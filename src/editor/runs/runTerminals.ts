@@ -4,10 +4,10 @@ import type { Run } from '../../core/run/run.ts';
 import { terminalScript } from '../../core/run/terminalScript.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { plainText } from '../../core/view/plainText.ts';
-import { descendants } from '../../node/evidence/processTable.ts';
+import { processesBelow } from '../../node/evidence/processTable.ts';
 import { realFolder } from '../../node/realFolder.ts';
 import type { Start } from '../../node/run/crewPorts.ts';
-import { endProcess } from '../../node/run/endProcess.ts';
+import { endProcesses } from '../../node/run/endProcess.ts';
 import { ExitFiles } from '../../node/run/exitFiles.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
@@ -26,7 +26,7 @@ export class RunTerminals implements Disposable {
 
   /** Starts an agent in a terminal of its own; why that cannot be, or nothing. */
   async start(
-    { run, agent, folder, script, args, env }: Start,
+    { run, agent, folder, script, args, env, isWanted }: Start,
     exited: (code?: number) => void,
   ): Promise<string | undefined> {
     if (process.platform === 'win32') {
@@ -39,6 +39,9 @@ export class RunTerminals implements Disposable {
       await this.#exits.clear(run);
     } catch {
       return vscode.l10n.t('Beckon cannot write to its own folder.');
+    }
+    if (!isWanted()) {
+      return undefined;
     }
     const step = run.steps[run.step];
     const name = run.steps.length > 1 && step ? `${run.name} · ${step.name}` : run.name;
@@ -79,9 +82,8 @@ export class RunTerminals implements Disposable {
     const run = made?.run ?? this.#followed.get(agent);
     const shell = run && (await this.#exits.shell(run));
     if (shell) {
-      const started = await descendants(shell.pid);
-      const all = shell.of === 'agent' ? [...started, shell.pid] : started;
-      await Promise.all(all.map((pid) => endProcess(pid, undefined)));
+      const started = await processesBelow(shell.pid);
+      await endProcesses(shell.of === 'agent' ? [shell, ...started] : started);
     }
     made?.terminal.dispose();
   }

@@ -78,7 +78,9 @@ export class ClaudeEvidence {
     const living = [...this.#ports.agents().agents.values()].filter(
       (agent) => agent.parent === undefined && !hasEnded(agent.state),
     );
-    this.#processes.watch(living.flatMap((agent) => this.#processesOf(agent)));
+    if (this.#processes.watch(living.flatMap((agent) => this.#processesOf(agent)))) {
+      this.#enqueue(() => this.#processes.learn());
+    }
     const paths = new Map(
       living.flatMap((agent) => {
         const path = this.#transcriptOf(agent);
@@ -94,6 +96,15 @@ export class ClaudeEvidence {
         this.#living.delete(pid);
       }
     }
+  }
+
+  /**
+   * The process of a conversation that lives, and when it began; nothing where that is not known. Its id alone may be
+   * another's by now.
+   */
+  processOf({ program, session, facts: { pid } }: Agent): { pid: number; start: string } | undefined {
+    const start = pid === undefined ? undefined : this.#processes.startOf({ program, session, pid });
+    return pid === undefined || start === undefined ? undefined : { pid, start };
   }
 
   /** Lets go of everything. Nothing is told after this. */

@@ -52,13 +52,18 @@ export async function ancestors(pid: number): Promise<readonly number[]> {
   return chain;
 }
 
-/** Everything that a process started and that lives, without the process itself; nearest first. */
+/** The ids of {@link processesBelow}. */
 export async function descendants(pid: number): Promise<readonly number[]> {
+  return (await processesBelow(pid)).map((one) => one.pid);
+}
+
+/** Everything that a process started and that lives, without the process itself; nearest first. */
+export async function processesBelow(pid: number): Promise<readonly LivingProcess[]> {
   const table = process.platform === 'darwin' ? await psTable('all') : await procTable(await allPids());
-  const found = [pid];
-  for (const parent of found) {
+  const found: LivingProcess[] = [{ pid }];
+  for (const { pid: parent } of found) {
     found.push(
-      ...table.filter((one) => one.parent === parent && !found.includes(one.pid)).map((one) => one.pid),
+      ...table.filter((one) => one.parent === parent && !found.some((each) => each.pid === one.pid)),
     );
   }
   return found.slice(1);

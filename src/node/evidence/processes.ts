@@ -44,11 +44,14 @@ export class Processes {
     this.#ports = ports;
   }
 
-  /** Watches these and no others. What was learnt of a process stays while it is among them. */
-  watch(agents: readonly AgentProcess[]): void {
+  /**
+   * Watches these and no others, and says whether the start of one of them is to be learnt. What was learnt of a process
+   * stays while it is among them.
+   */
+  watch(agents: readonly AgentProcess[]): boolean {
     const next = new Map<string, Watched>();
     for (const agent of agents) {
-      const key = `${agent.program}:${agent.session}@${agent.pid}`;
+      const key = keyOf(agent);
       const known = this.#watched.get(key);
       if (known && known.start === undefined && agent.start !== undefined) {
         known.start = agent.start;
@@ -56,20 +59,40 @@ export class Processes {
       const fresh: Watched = { agent, seen: false, missing: 0, told: false };
       next.set(key, known ?? (agent.start === undefined ? fresh : { ...fresh, start: agent.start }));
     }
+    const before = this.#watched;
     this.#watched = next;
+    return [...next].some(([key, { start }]) => start === undefined && !before.has(key));
+  }
+
+  /** When a process that is watched began; nothing where it was not seen since it was first spoken of. */
+  startOf(agent: AgentProcess): string | undefined {
+    return this.#watched.get(keyOf(agent))?.start;
+  }
+
+  /** Looks at those whose start is not known: the sooner, the surer it is theirs. */
+  async learn(): Promise<void> {
+    const fresh = [...this.#watched.values()].filter(({ start, told }) => start === undefined && !told);
+    const found = await this.#find(fresh);
+    for (const one of fresh) {
+      const living = found.get(one.agent.pid);
+      if (living) {
+        await this.#look(one, living);
+      }
+    }
   }
 
   /** Looks once at everything that is watched. */
   async sweep(): Promise<void> {
     const watched = [...this.#watched.values()].filter(({ told }) => !told);
-    if (watched.length === 0) {
-      return;
-    }
-    const pids = [...new Set(watched.map(({ agent }) => agent.pid))];
-    const found = await (this.#ports.find ?? findProcesses)(pids);
+    const found = await this.#find(watched);
     for (const one of watched) {
       await this.#look(one, found.get(one.agent.pid));
     }
+  }
+
+  async #find(watched: readonly Watched[]): Promise<ReadonlyMap<number, LivingProcess>> {
+    const pids = [...new Set(watched.map(({ agent }) => agent.pid))];
+    return pids.length > 0 ? await (this.#ports.find ?? findProcesses)(pids) : new Map();
   }
 
   async #look(one: Watched, found: LivingProcess | undefined): Promise<void> {
@@ -89,4 +112,8 @@ export class Processes {
       ...(start === undefined ? {} : { start }),
     });
   }
+}
+
+function keyOf({ program, session, pid }: AgentProcess): string {
+  return `${program}:${session}@${pid}`;
 }

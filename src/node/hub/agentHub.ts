@@ -32,6 +32,7 @@ const tickMs = 1000;
 /** Everything one process needs to know the agents of this machine: the state, the listener, the spool, the evidence. */
 export class AgentHub {
   readonly keeper = new AgentKeeper(Date.now);
+  readonly evidence: ClaudeEvidence;
   readonly #options: HubOptions;
   readonly #files: DiscoveryFiles;
   readonly #kept: KeptFile;
@@ -44,7 +45,6 @@ export class AgentHub {
   readonly #stops = new HeldStops();
   readonly #reception: Reception;
   readonly #listener: Listener;
-  readonly #evidence: ClaudeEvidence;
   readonly #log: (phrase: string) => void;
   #over = false;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -101,7 +101,7 @@ export class AgentHub {
     const [startedAt, terminals] = [Date.now(), [] as const];
     const told = { role, folders, asks, startedAt, terminals, lastFocusedAt: startedAt };
     this.#presence = new Presence(this.#files, this.#listener, told);
-    this.#evidence = new ClaudeEvidence({
+    this.evidence = new ClaudeEvidence({
       configDir: options.claudeDir,
       tell,
       agents: () => this.keeper.state,
@@ -110,7 +110,7 @@ export class AgentHub {
     this.keeper.onStep((effects) => {
       this.#stops.note(effects);
       this.#held.review(this.keeper.state);
-      this.#evidence.changed();
+      this.evidence.changed();
     });
   }
 
@@ -132,7 +132,7 @@ export class AgentHub {
       await this.#spooled.take();
     }
     if (!this.#over) {
-      this.#evidence.start();
+      this.evidence.start();
     }
   }
 
@@ -239,7 +239,7 @@ export class AgentHub {
     this.#held.dispose();
     this.#queue.dispose();
     this.keeper.dispose();
-    await this.#evidence.dispose();
+    await this.evidence.dispose();
   }
 
   #tick(): void {

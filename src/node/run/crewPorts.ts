@@ -8,6 +8,8 @@ export interface Start extends Launch {
   readonly run: Run;
   readonly agent: AgentId;
   readonly folder: string;
+  /** Whether the run still wants it: to be asked right before the process begins, since a start may have to wait. */
+  readonly isWanted: () => boolean;
 }
 
 /** What the crew needs of its surroundings: a window with terminals, or a command line in one. */
@@ -45,7 +47,7 @@ type CrewInput =
   | { type: 'agentStarted'; run: string; agent: AgentId; folder: string }
   | { type: 'startFailed'; run: string; reason: string }
   | { type: 'agentEnded'; run: string; agent: AgentId; launch?: number; code?: number }
-  | { type: 'typingFailed'; run: string; reason: string }
+  | { type: 'typingFailed'; run: string; reason: string; text?: string }
   | { type: 'typingImpossible'; run: string; text: string }
   | { type: 'gateFinished'; run: string; gate: string; command: string; code?: number; output: string }
   | { type: 'answerFailed'; run: string; prompt: string; reason: string };

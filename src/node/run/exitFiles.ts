@@ -13,6 +13,8 @@ type Exited = (code?: number) => void;
 /** The process in which an agent was started. Where it is the agent's alone it ends with it, else it is a person's. */
 export interface Shell {
   readonly pid: number;
+  /** When it began: its id alone may be another's by now. */
+  readonly start: string;
   readonly of: 'agent' | 'person';
 }
 
@@ -136,6 +138,11 @@ async function readCode(file: string): Promise<number | undefined> {
 async function readShell(file: string): Promise<(Shell & { readonly lives: boolean }) | undefined> {
   const [pid = '', start, domain, of] = (await readFile(shellFile(file), 'utf8').catch(() => '')).split('\n');
   return start && domain === (await pidDomain())
-    ? { pid: Number(pid), of: of === 'agent' ? of : 'person', lives: await isAlive(Number(pid), start) }
+    ? {
+        pid: Number(pid),
+        start,
+        of: of === 'agent' ? of : 'person',
+        lives: await isAlive(Number(pid), start),
+      }
     : undefined;
 }

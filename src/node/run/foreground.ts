@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { AgentId } from '../../core/agent/agent.ts';
 import { turnMs } from '../../core/run/runSteps.ts';
-import { descendants } from '../evidence/processTable.ts';
+import { processesBelow } from '../evidence/processTable.ts';
 import type { Start } from './crewPorts.ts';
-import { endProcess } from './endProcess.ts';
+import { endProcesses } from './endProcess.ts';
 import type { ExitFiles } from './exitFiles.ts';
 import { keepTerminal } from './keepTerminal.ts';
 
@@ -18,6 +18,8 @@ export class Foreground {
   readonly #unwanted = new WeakSet<ChildProcess>();
   #current: ChildProcess | undefined;
   #agent: AgentId | undefined;
+  #starting: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   /**
    * `freed` is called whenever an agent has left the terminal, after its end was told. The files say to others whose
@@ -35,16 +37,25 @@ export class Foreground {
   }
 
   /**
-   * Starts an agent as soon as the one before has gone; why that cannot be, or nothing. `exited` is told when it is gone
-   * by itself.
+   * Starts an agent as soon as the one before has gone, if it is still wanted then; why that cannot be, or nothing.
+   * `exited` is told when it is gone by itself.
    */
-  async start(
-    { run, agent, script, args, env, folder }: Start,
+  start(start: Start, exited: (code?: number) => void): Promise<string | undefined> {
+    const started = this.#start(start, exited);
+    this.#starting = Promise.allSettled([this.#starting, started]);
+    return started;
+  }
+
+  async #start(
+    { run, agent, script, args, env, folder, isWanted }: Start,
     exited: (code?: number) => void,
   ): Promise<string | undefined> {
     // The agent of the step before may be about to end its turn; two cannot have one terminal.
     await this.#gone(turnMs);
     await this.end();
+    if (this.#isClosed || !isWanted()) {
+      return undefined;
+    }
     const child = spawn('/bin/sh', ['-c', script, 'sh', ...args], {
       cwd: folder,
       env: { ...this.#env, ...env },
@@ -86,10 +97,16 @@ export class Foreground {
       this.#unwanted.add(child);
       const gone = new Promise((resolve) => child.once('exit', resolve));
       // The shell may wait for what it started instead of becoming it.
-      const all = [...(await descendants(child.pid)), child.pid];
-      await Promise.all(all.map((pid) => endProcess(pid, undefined)));
+      await endProcesses([{ pid: child.pid, start: 'own' }, ...(await processesBelow(child.pid))]);
       await gone;
     }
+  }
+
+  /** Ends the agent, and resolves when nothing is left of it or of a start; nothing is started any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.end();
+    await this.#starting;
   }
 
   /** Resolves when the agent has gone, or `ms` are over. */

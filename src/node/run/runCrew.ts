@@ -9,7 +9,6 @@ import type { Run } from '../../core/run/run.ts';
 import { runEnded } from '../../core/run/run.ts';
 import type { RunEffect } from '../../core/run/runEffect.ts';
 import { takesArguments } from '../../core/run/takesArguments.ts';
-import { processStart } from '../evidence/processTable.ts';
 import { hasConversation } from './conversation.ts';
 import type { CrewPorts, Tell } from './crewPorts.ts';
 import { endProcess } from './endProcess.ts';
@@ -171,12 +170,13 @@ export class RunCrew {
     }
     const agent = again ? resume : agentId(programOf(step.command), randomUUID());
     const more = message === undefined ? {} : { message };
-    const start = { run, agent, folder, ...launchOf({ step, agent, resume: again, ...more }) };
+    const isWanted = () => this.#isStarting(run, launch);
+    const start = { run, agent, folder, isWanted, ...launchOf({ step, agent, resume: again, ...more }) };
     if (start.args.some((one) => Buffer.byteLength(one) > longestArgument)) {
       failed('Its prompt is too long to be given to a program: it has more than 128 KB.');
       return;
     }
-    if (!this.#isStarting(run, launch)) {
+    if (!isWanted()) {
       return;
     }
     const refused = await this.#ports
@@ -184,7 +184,7 @@ export class RunCrew {
       .catch(() => 'The agent could not be started; its prompt may be too long.');
     if (refused !== undefined) {
       failed(refused);
-    } else if (this.#isStarting(run, launch)) {
+    } else if (isWanted()) {
       this.#tell({ type: 'agentStarted', run: run.id, agent, folder });
     } else {
       // A person ended the run meanwhile.
@@ -233,10 +233,13 @@ export class RunCrew {
   }
 
   async #end({ run, agent }: RunEffect & { type: 'endAgent' }): Promise<void> {
-    const pid = this.#ports.hub.keeper.state.agents.get(agent)?.facts.pid;
-    if (pid !== undefined) {
-      await endProcess(pid, await processStart(pid));
+    const { keeper, evidence } = this.#ports.hub;
+    const row = keeper.state.agents.get(agent);
+    const living = row && !hasEnded(row.state) ? evidence.processOf(row) : undefined;
+    if (living) {
+      await endProcess(living.pid, living.start);
     } else {
+      // Its id may be a stranger's by now; what is closed is known to be ours.
       await this.#ports.close(agent).catch(() => {});
     }
     this.#tell({ type: 'agentEnded', run, agent });
@@ -257,7 +260,7 @@ export class RunCrew {
     }
     const reason = await type(agent, text).catch(() => 'The terminal cannot be reached.');
     if (reason !== undefined) {
-      this.#tell({ type: 'typingFailed', run, reason });
+      this.#tell({ type: 'typingFailed', run, reason, text });
     }
   }
 

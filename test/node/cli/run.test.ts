@@ -1,7 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newRun } from '../../../src/core/run/run.ts';
 import { RunFiles } from '../../../src/node/run/runFiles.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 import { RunHouse, startOf, waiting } from '../run/runHouse.ts';
@@ -84,6 +87,53 @@ describe('beckon run', () => {
     expect(await beckon('run', 'a')).toEqual(refused('beckon run: a failed: exit'));
   });
 
+  it('does not start a command again and again that cannot be run, and Ctrl+C cancels it', async () => {
+    runbook('agents: { a: { run: no-such-command, on_dead: { action: resume, attempts: forever } } }\n');
+    await beckon('install');
+    const env = { PATH: process.env.PATH, HOME: root, BECKON_HOME: home };
+    const program = spawn(ownNode, [join(repository, 'dist/beckon.cjs'), 'run', 'a'], { cwd: folder, env });
+    let err = '';
+    program.stderr.setEncoding('utf8').on('data', (chunk) => {
+      err += chunk;
+    });
+    const ended = once(program, 'exit');
+    const kept = async () => (await new RunFiles(home).all())[0]?.run;
+    await untilTrue(async () => (await kept())?.status === 'waiting');
+    expect(await kept()).toMatchObject({ launches: 1, former: [] });
+    expect((await kept())?.decision?.context).toMatch(/^The command ended at once \(exit code 127\)/u);
+    program.kill('SIGINT');
+    expect(await ended).toEqual([1, null]);
+    expect(err).toMatch(/beckon run: a failed: cancelled\n$/u);
+  });
+
+  it('starts no agent of a next step once it was cancelled', async () => {
+    const emit = `"${ownNode}" "${join(repository, 'dist/beckon.cjs')}" emit agent:signal complete`;
+    runbook(
+      [
+        'agents:',
+        `  a: { run: sh -c '${emit}; sleep 600 & echo >first; wait' }`,
+        "  b: { run: sh -c 'echo >>second; sleep 600 & wait' }",
+        'pipelines: { p: { steps: [{ name: one, agent: a }, { name: two, agent: b }] } }\n',
+      ].join('\n'),
+    );
+    await beckon('install');
+    const env = { PATH: process.env.PATH, HOME: root, BECKON_HOME: home };
+    const program = spawn(ownNode, [join(repository, 'dist/beckon.cjs'), 'run', 'p'], {
+      cwd: folder,
+      env,
+      // Whoever still has it when the program is gone was left behind.
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(program, 'close');
+    program.stdout.resume();
+    program.stderr.resume();
+    await untilTrue(() => existsSync(join(folder, 'first')));
+    await untilTrue(async () => (await new RunFiles(home).all())[0]?.run.step === 1);
+    program.kill('SIGTERM');
+    expect(await ended).toEqual([1, null]);
+    expect(existsSync(join(folder, 'second'))).toBe(false);
+  });
+
   it('is done where its agent says so, though that ends right after', async () => {
     const emit = `"${ownNode}" "${join(repository, 'dist/beckon.cjs')}" emit agent:signal complete`;
     runbook(`agents:\n  a:\n    run: sh -c '${emit}'\n    on_dead: fail\n`);
@@ -153,6 +203,42 @@ describe('beckon runs', () => {
     const { code, out, err } = await beckon('runs', '--json');
     expect([code, JSON.parse(out).length]).toEqual([1, 1]);
     expect(err).toMatch(/run-b\.json is damaged.*\n.*run-c\.json was written by a newer Beckon/u);
+  });
+});
+
+describe('beckon emit agent:signal', () => {
+  const escalate = (agent: string) => beckon('emit', 'agent:signal', '--agent', agent, 'escalate');
+
+  it('says that nobody is known by an id without its program', async () => {
+    expect(await escalate('s1')).toEqual(refused("beckon emit: no agent 's1' is known"));
+  });
+
+  it('says that several agents are', async () => {
+    const files = new RunFiles(home);
+    files.write(newRun(startOf({}, { id: 'run-a', agent: 'claude-code:s1' })), 'a');
+    files.write(newRun(startOf({}, { id: 'run-b', agent: 'other:s1' })), 'a');
+    files.write({ ...newRun(startOf({}, { id: 'run-c', agent: 'codex:s1' })), status: 'done' }, 'a');
+    expect(await escalate('s1')).toEqual(
+      refused("beckon emit: 's1' names more than one agent: claude-code:s1, other:s1"),
+    );
+  });
+
+  it('takes the id of a session for the one agent that has it', async () => {
+    const house = new RunHouse();
+    try {
+      const there = await house.open();
+      there.supervisor.begin(startOf({}, { agent: 'claude-code:s1', origin: 'supervised' }));
+      await untilTrue(async () => (await house.files.all()).length > 0);
+      const args = ['emit', 'agent:signal', '--agent', 's1', 'escalate'];
+      const said = await runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args], {
+        cwd: folder,
+        env: { HOME: root, BECKON_HOME: house.home },
+      });
+      expect(said).toEqual({ code: 0, out: '', err: '' });
+      await untilTrue(() => there.supervisor.runs[0]?.decision?.source === 'signal');
+    } finally {
+      await house.leave();
+    }
   });
 });
 

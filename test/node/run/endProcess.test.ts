@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isAlive, processStart } from '../../../src/node/evidence/processTable.ts';
-import { endProcess } from '../../../src/node/run/endProcess.ts';
+import { endProcess, endProcesses } from '../../../src/node/run/endProcess.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -27,27 +27,34 @@ const quiet = 'echo; while :; do sleep 0.1; done';
 describe('the end of a process', () => {
   it('is polite: it may tidy up', async () => {
     const child = await shell(`trap 'exit 5' TERM; ${quiet}`);
-    expect(await endProcess(child.pid, await processStart(child.pid))).toBe(true);
+    expect(await endProcess(child.pid, (await processStart(child.pid)) ?? '')).toBe(true);
     await gone(child);
     expect(child.exitCode).toBe(5);
   });
 
   it('comes for one that does not listen', async () => {
     const child = await shell(`trap '' TERM; ${quiet}`);
-    expect(await endProcess(child.pid, await processStart(child.pid), 100)).toBe(true);
+    expect(await endProcess(child.pid, (await processStart(child.pid)) ?? '', 100)).toBe(true);
     await gone(child);
     expect(child.signalCode).toBe('SIGKILL');
   });
 
-  it('needs no start', async () => {
+  it('needs no start where it is a child of this process', async () => {
     const child = await shell(quiet);
-    expect(await endProcess(child.pid, undefined)).toBe(true);
+    expect(await endProcess(child.pid, 'own')).toBe(true);
+  });
+
+  it('comes for several at once, and for none of which it is not known when it began', async () => {
+    const [known, unknown] = [await shell(quiet), await shell(quiet)];
+    const start = await processStart(known.pid);
+    await endProcesses([{ pid: known.pid, ...(start ? { start } : {}) }, { pid: unknown.pid }]);
+    expect(await Promise.all([known, unknown].map(({ pid }) => isAlive(pid)))).toEqual([false, true]);
   });
 
   it('is over where the process is gone', async () => {
     const child = await shell('echo');
     await gone(child);
-    expect(await endProcess(child.pid, undefined)).toBe(true);
+    expect(await endProcess(child.pid, 'own')).toBe(true);
   });
 
   it('leaves another process of the same id alone', async () => {
@@ -64,7 +71,7 @@ describe('the end of a process', () => {
     children.push(child);
     const [line] = await once(child.stdout, 'data');
     const other = Number(String(line).split('\n')[0]);
-    expect(await endProcess(child.pid as number, undefined)).toBe(true);
+    expect(await endProcess(child.pid as number, 'own')).toBe(true);
     expect(await isAlive(other)).toBe(true);
     process.kill(other, 'SIGKILL');
   });
@@ -73,7 +80,7 @@ describe('the end of a process', () => {
     // Nothing is sent, also where the guard is gone: these are the machine, its groups and this test.
     const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
     try {
-      expect(await endProcess(pid, undefined, 0)).toBe(false);
+      expect(await endProcess(pid, 'own', 0)).toBe(false);
       expect(kill.mock.calls.filter(([, signal]) => signal !== 0)).toEqual([]);
     } finally {
       kill.mockRestore();

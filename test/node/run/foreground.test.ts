@@ -29,11 +29,10 @@ const told: (number | undefined)[] = [];
 const freed: [boolean, number][] = [];
 beforeEach(() => [told.splice(0), freed.splice(0)]);
 
-const start = (script: string, args: readonly string[] = []) =>
-  foreground.start(
-    { run: newRun(startOf()), agent: 'other:1', folder, script, args, env: { BECKON_AGENT: 'other:1' } },
-    (code) => told.push(code),
-  );
+const start = (script: string, args: readonly string[] = [], isWanted = () => true) => {
+  const who = { run: newRun(startOf()), agent: 'other:1', env: { BECKON_AGENT: 'other:1' } };
+  return foreground.start({ ...who, folder, script, args, isWanted }, (code) => told.push(code));
+};
 
 const read = (name: string): string => {
   try {
@@ -71,6 +70,30 @@ describe('the agent that has the terminal', () => {
     await second;
     await untilTrue(() => read('order').includes('second'));
     expect(read('order')).toBe('first\nsecond\n');
+  });
+
+  it('does not get it where nobody wants it any more when the one before has gone', async () => {
+    await start('echo $$ >pid; sleep 600 & wait');
+    await pidIn('pid');
+    let isWanted = true;
+    const second = start('echo second >order; sleep 600 & wait', [], () => isWanted);
+    // A person ended the run meanwhile, and with it the agent that has the terminal.
+    isWanted = false;
+    await foreground.end();
+    expect([await second, foreground.isBusy, read('order')]).toEqual([undefined, false, '']);
+  });
+
+  it('does not get it any more when the terminal is closed', async () => {
+    await start('echo $$ >pid; sleep 600 & wait');
+    await pidIn('pid');
+    const second = start('echo second >order; sleep 600 & wait');
+    await foreground.close();
+    expect(foreground.isBusy).toBe(false);
+    expect([await second, await start('echo third >order;'), read('order')]).toEqual([
+      undefined,
+      undefined,
+      '',
+    ]);
   });
 
   it('has it until it has gone, and then it is free', async () => {

@@ -195,6 +195,21 @@ describe('a supervisor', () => {
     expect(here.closed).toEqual([agent]);
   });
 
+  it('leaves an agent alone that works where nothing can be typed, and answers the end of its turn', async () => {
+    const here = await house.open({ type: undefined });
+    here.supervisor.begin(startOf());
+    await until(() => here.supervisor.runs[0]?.agent !== '', true);
+    const agent = here.started[0] ?? '';
+    house.tell('UserPromptSubmit', sessionOf(agent));
+    await until(() => stateAt(here, agent), 'working');
+    house.tell('agent:signal', '', { agent_id: agent, signal: 'escalate' }, { program: 'beckon' });
+    await until(() => here.supervisor.runs[0]?.decision?.source, 'signal');
+    here.supervisor.choose({ target: 'run-1', choice: 'nudge', message: 'Postgres.' });
+    const [relay] = house.tell('Stop', sessionOf(agent), {}, { waits: true });
+    expect(await relay?.end()).toMatch(/"decision":"block","reason":"Postgres\."/u);
+    expect([here.started, here.closed]).toEqual([[agent], []]);
+  });
+
   it('says so where nothing can be typed, and the program cannot go on with a conversation', async () => {
     const here = await house.open({ type: undefined });
     const [step] = startOf().steps;

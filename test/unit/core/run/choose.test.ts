@@ -73,7 +73,7 @@ describe('what a person chooses', () => {
     ['idle', 'done', 'running end', [ends, starts], 'running'],
     ['idle', 'cancel', 'running end', [ends, over], 'failed'],
     ['idle', 'dismiss', 'waiting', [], 'waiting'],
-    ['signal', 'nudge', 'running grace', [types], 'running'],
+    ['signal', 'nudge', 'running', [], 'running'],
     ['signal', 'done', 'running end', [ends, starts], 'running'],
     ['signal', 'cancel', 'running end', [ends, over], 'failed'],
     ['signal', 'dismiss', 'waiting', [], 'waiting'],
@@ -260,7 +260,9 @@ describe('what a person chooses', () => {
   it('a nudge answers what the agent signalled: the next idleness counts', () => {
     const on = waiting('signal');
     on.choose(9, 'nudge');
-    on.hear(begins(10), asksToStop(11));
+    on.hear(asksToStop(10));
+    expect(on.acts()).toEqual(['blockStop']);
+    on.hear(asksToStop(11));
     expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'idle' } });
   });
 });

@@ -48,6 +48,48 @@ describe('a gate', () => {
     expect(on.run.status).toBe('done');
   });
 
+  describe('about a prompt that a person took to the terminal', () => {
+    const left = (ask: Event): Event => ({
+      ...{ id: `${ask.id}-left`, at: 3, program: 'claude-code', session: 's1', evidence: 'hook' },
+      ...{ type: 'decisionSettled', decision: ask.id, outcome: 'escalated' },
+    });
+
+    it('is over, whatever it says', () => {
+      const ask = asks(2);
+      const on = atPrompt(ask, left(ask));
+      const gateFinished = { type: 'gateFinished', at: 4, gate: 'r1-1', command: '', output: '' } as const;
+      expect(on.run.gates).toEqual([]);
+      expect([on.tell({ ...gateFinished, code: 0 }), on.tell(gateFinished)]).toEqual([false, false]);
+      expect([on.run.status, on.acts()]).toEqual(['running', ['runGate']]);
+    });
+
+    it.each([0, 1])('approves nothing and asks nothing, where it is known late: %s', (code) => {
+      const ask = asks(2);
+      const on = atPrompt(ask);
+      const { gates } = on.run;
+      on.hear(left(ask));
+      on.state = { ...on.state, runs: new Map([['r1', { ...on.run, gates }]]) };
+      on.gate(4, code);
+      expect([on.run.status, on.acts()]).toEqual(['running', ['runGate']]);
+    });
+
+    it('that could not be answered is asked about nobody else', () => {
+      const ask = asks(2);
+      const on = atPrompt(ask);
+      on.gate(3, 0);
+      on.hear({ ...left(ask), at: 4 });
+      expect(on.tell({ type: 'answerFailed', at: 5, prompt: ask.id, reason: '' })).toBe(false);
+    });
+
+    it('is not run again', () => {
+      const ask = asks(2);
+      const on = atPrompt(ask);
+      on.gate(3, 1);
+      on.hear({ ...left(ask), at: 4 });
+      expect([on.choose(5, 'retry'), on.choose(6, 'approve')]).toEqual([false, false]);
+    });
+  });
+
   it('that says yes approves a permission', () => {
     const ask = asks(2);
     const on = atPrompt(ask);

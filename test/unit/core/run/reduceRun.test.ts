@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../../src/core/event/event.ts';
+import type { Policy } from '../../../../src/core/run/policy.ts';
 import { hook } from '../../../support/claude.ts';
 import {
   agent,
@@ -224,6 +225,32 @@ describe('what else happens to a run', () => {
     on.hear(dies(4));
     expect(on.run).toMatchObject({ status: 'failed', reason: 'cancelled', endedAt: 4 });
     expect(on.acts()).toEqual(['endRun']);
+  });
+
+  it.each<[string, Partial<Policy>]>([
+    ['the run waits about that', {}],
+    ['a gate decides about that', { on_dead: ruleOf('gate', { run: 'x' }) }],
+  ])('cancelled when its agent has died, and %s: no process is ended', (_, policy) => {
+    const on = new Supervision(runOver(policy)).hear(begins(1), dies(2));
+    on.did();
+    expect(on.tell({ type: 'cancelled', at: 3 })).toBe(true);
+    expect(on.run).toMatchObject({ status: 'failed', reason: 'cancelled', endedAt: 3 });
+    expect(on.acts()).toEqual(['endRun']);
+  });
+
+  it('cancelled when an agent that nothing is heard of has died: no process is ended', () => {
+    const on = new Supervision(runOver({}, { origin: 'started' }));
+    on.tell({ type: 'agentEnded', at: 2, agent });
+    on.tell({ type: 'cancelled', at: 3 });
+    expect([on.run.status, on.acts()]).toEqual(['failed', ['endRun']]);
+  });
+
+  it('cancelled while its agent is started again: what is being started is ended', () => {
+    const on = new Supervision(runOver({ on_dead: ruleOf('resume') })).hear(begins(1), dies(2));
+    on.tell({ type: 'agentStarted', at: 3, agent, folder: '/w' });
+    on.did();
+    on.tell({ type: 'cancelled', at: 4 });
+    expect([on.run.status, on.acts()]).toEqual(['running', ['endAgent']]);
   });
 
   it('cancelled out of waiting: nobody is asked any more', () => {

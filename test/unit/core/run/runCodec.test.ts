@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPolicy } from '../../../../src/core/run/policy.ts';
+import { defaultPolicy, simpleRule } from '../../../../src/core/run/policy.ts';
 import { newRun } from '../../../../src/core/run/run.ts';
 import { parseRunText, runText } from '../../../../src/core/run/runCodec.ts';
 
@@ -13,6 +13,9 @@ const run = newRun({
   steps: [{ name: 'plan', command: 'claude', worktree: false, policy: defaultPolicy }],
 });
 
+const about = { source: 'idle', trigger: 'idle', openedAt: 1, context: 'It is idle.', options: [] } as const;
+const decision = { id: 'r-1-1', ...about };
+
 const stored = () => JSON.parse(runText(run, 'w1'));
 const read = (json: unknown) => parseRunText(JSON.stringify(json));
 
@@ -20,6 +23,11 @@ describe('the file of a run', () => {
   it('says its version, its owner and the run', () => {
     expect(stored()).toEqual({ version: 1, owner: 'w1', run });
     expect(read(stored())).toEqual({ owner: 'w1', run });
+  });
+
+  it('may say what the run waits about', () => {
+    const waiting = { ...run, status: 'waiting', decision };
+    expect(read({ ...stored(), run: waiting })).toEqual({ owner: 'w1', run: waiting });
   });
 
   it('of a newer version is refused, whatever is in it', () => {
@@ -53,6 +61,28 @@ describe('the file of a run', () => {
         },
       },
     ],
+    ...(
+      [
+        ['on_idle', { attempts: -5 }],
+        ['on_idle', { attempts: 0 }],
+        ['on_idle', { attempts: 1.5 }],
+        ['on_idle', { cooldownMs: -1 }],
+        ['on_dead', { timeoutMs: -1 }],
+        ['on_idle', { action: 'resume' }],
+        ['on_idle', { action: 'gate' }],
+        ['on_prompt', { action: 'nudge' }],
+        ['on_prompt', { action: 'resume' }],
+        ['on_dead', { action: 'nudge' }],
+        ['on_error', { action: 'done' }],
+      ] as const
+    ).map(([trigger, wrong]): [string, unknown] => {
+      const rule = { ...simpleRule('escalate'), ...wrong };
+      const policy = { ...defaultPolicy, [trigger]: trigger === 'on_error' ? [rule] : rule };
+      const steps = [{ ...run.steps[0], policy }];
+      return [`with ${JSON.stringify(wrong)} in ${trigger}`, { ...stored(), run: { ...run, steps } }];
+    }),
+    ['that waits about nothing', { ...stored(), run: { ...run, status: 'waiting' } }],
+    ['that does not wait, and asks', { ...stored(), run: { ...run, decision } }],
     ['without a number', { ...stored(), run: { ...run, serial: null } }],
     ['at a step it has not', { ...stored(), run: { ...run, step: 1 } }],
     ['at half a step', { ...stored(), run: { ...run, step: 0.5 } }],

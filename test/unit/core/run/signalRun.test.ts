@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Policy } from '../../../../src/core/run/policy.ts';
 import { hook } from '../../../support/claude.ts';
 import {
   agent,
@@ -8,6 +9,7 @@ import {
   dies,
   emitted,
   fails,
+  grace,
   ruleOf,
   runOver,
   Supervision,
@@ -104,11 +106,72 @@ describe('a signal', () => {
     expect(on.did()).toEqual([]);
   });
 
-  it('escalate at a prompt leaves the decision about the prompt', () => {
-    const on = new Supervision(runOver()).hear(begins(1), asks(2));
+  it('escalate at a prompt leaves the decision about the prompt, and has its turn after that', () => {
+    const child = { agent_id: 'a1' };
+    const on = new Supervision(runOver()).hear(begins(1), asks(2, 'make', child));
     const { decision } = on.run;
-    on.hear(signal(3, 'escalate'));
+    on.hear(signal(3, 'escalate', 'Which way?'));
     expect(on.run.decision).toEqual(decision);
+    on.hear(asks(4, 'test', { agent_id: 'a2' }));
+    on.hear(hook(5, 'PostToolUse', { ...child, tool_name: 'Bash', tool_input: { command: 'make' } }));
+    expect(on.run.decision?.context).toBe('Which way?');
+    expect(on.run.signal).toBe('escalate');
+    on.hear(asksToStop(6));
+    expect([on.run.decision?.source, on.acts()]).toEqual(['signal', []]);
+  });
+
+  it.each([
+    ['the agent takes it back', signal(4, 'continue')],
+    ['somebody writes to it', begins(4)],
+    ['it dies', dies(4)],
+  ])('escalate at a prompt has no turn any more where %s', (_, event) => {
+    const child = { agent_id: 'a1' };
+    const on = new Supervision(runOver()).hear(begins(1), asks(2, 'make', child), signal(3, 'escalate'));
+    on.hear(event, hook(5, 'PostToolUse', { ...child, tool_name: 'Bash', tool_input: { command: 'make' } }));
+    expect([on.run.signal === 'escalate', on.run.decision?.source]).not.toContain('signal');
+    expect(on.run.later).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Policy>]>([
+    ['a gate decides about that', { on_dead: ruleOf('gate', { run: 'x' }) }],
+    ['it is about to be resumed', { on_dead: ruleOf('resume', { attempts: 5, cooldownMs: 60_000 }) }],
+  ])('escalate is over where the agent dies, %s, and somebody starts it again', (_, policy) => {
+    const back = hook(8, 'SessionStart', { source: 'resume' });
+    const on = new Supervision({ ...runOver(policy, { origin: 'started' }), attempts: { on_dead: 1 } });
+    on.hear(begins(1), signal(2, 'escalate', 'Help.'), dies(3), back, begins(9));
+    expect([on.run.status, on.run.signal]).toEqual(['running', undefined]);
+    on.hear(asksToStop(10));
+    expect(on.acts()).toContain('blockStop');
+  });
+
+  it('continue lets a prompt have its turn that was asked meanwhile', () => {
+    const on = new Supervision(runOver()).hear(
+      begins(1),
+      signal(2, 'escalate'),
+      asks(3),
+      signal(4, 'continue'),
+    );
+    expect(on.run.decision?.source).toBe('approval');
+  });
+
+  it('continue of an agent that is idle leaves it a while to go on, and then the run acts', () => {
+    const on = new Supervision(runOver()).hear(begins(1), signal(2, 'escalate'), asksToStop(3));
+    on.hear(signal(4, 'continue'));
+    expect(on.run.pending).toMatchObject({ kind: 'grace', dueAt: 4 + grace });
+    on.wait();
+    expect(on.acts()).toEqual(['typeText']);
+  });
+
+  it('continue has a gate run again that nobody heeded while the run waited', () => {
+    const on = new Supervision(runOver({ on_idle: ruleOf('gate', { run: 'x' }) }, { origin: 'started' }));
+    on.hear(begins(1), asksToStop(2), signal(3, 'escalate'));
+    on.gate(4, 0);
+    expect([on.run.status, on.run.attempts]).toEqual(['waiting', { on_idle: 0 }]);
+    on.hear(signal(5, 'continue'));
+    on.wait();
+    expect(on.acts()).toEqual(['runGate', 'runGate']);
+    on.gate(70_000, 0);
+    expect(on.acts()).toEqual(['endAgent']);
   });
 
   it.each(['escalate', 'continue'] as const)('%s does not stop what ends the agent’s process', (word) => {

@@ -19,6 +19,16 @@ describe('a command that arguments can be written behind', () => {
     'echo fi; claude',
     'claude done',
     'claude {',
+    'claude 2>&1',
+    'claude >>log 2>&1',
+    '<in claude',
+    'FOO=1 claude',
+    'env -i FOO=1 claude',
+    'exec claude',
+    'FOO=1; claude',
+    'claude FOO=1',
+    '"FOO=1"',
+    '$CLAUDE',
   ])('is %j', (command) => {
     expect(takesArguments(command)).toBe(true);
   });
@@ -45,6 +55,22 @@ describe('a command that arguments can be written behind', () => {
     'case a in a) claude;; esac',
     ' fi',
     '',
+    'FOO=1',
+    'FOO=1 BAR="a b"',
+    'FOO=$(date)',
+    'claude; FOO=1',
+    'claude\nFOO=1',
+    'env',
+    'env FOO=1',
+    'exec',
+    'FOO=1 >log',
+    'FOO=1 2>log',
+    'FOO=1 >&2',
+    '>log',
+    'claude &>log',
+    'eval claude',
+    'claude\0',
+    'cla\0ude',
   ])('is not %j', (command) => {
     expect(takesArguments(command)).toBe(false);
   });

@@ -50,10 +50,31 @@ describe('the processes that are watched', () => {
       missed: async () => true,
     });
     await processes.sweep();
+    await processes.learn();
     processes.watch([agent, { ...agent, session: 't' }]);
     await processes.sweep();
     processes.watch([{ ...agent, pid: 8 }]);
     await processes.sweep();
     expect(looked).toEqual([[7], [8]]);
+  });
+
+  it('keep the start that was learnt first, whoever has their id later, and until they are watched no more', async () => {
+    let start: string | undefined;
+    const processes = new Processes({
+      find: async () => new Map(start ? [[7, { pid: 7, start }]] : []),
+      missed: async () => false,
+    });
+    expect([processes.watch([agent]), processes.watch([agent])]).toEqual([true, false]);
+    await processes.learn();
+    const seen = [processes.startOf(agent)];
+    for (start of ['a', 'b']) {
+      await processes.learn();
+      await processes.sweep();
+      seen.push(processes.startOf(agent));
+    }
+    processes.watch([]);
+    expect([...seen, processes.startOf(agent)]).toEqual([undefined, 'a', 'a', undefined]);
+    expect(processes.watch([{ ...agent, start: 'c' }])).toBe(false);
+    expect(processes.startOf(agent)).toBe('c');
   });
 });
