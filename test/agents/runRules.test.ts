@@ -243,8 +243,10 @@ describe('a signal from inside of the real Claude Code', () => {
     scene.model.script('work', [{ text: 'I wait.' }]);
     scene.model.script('again', [signals, { text: 'That was all.' }]);
     const terminal = await startRun(scene, 'work');
-    await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
+    const { agent: first } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
     await terminal.submit('/clear');
+    // What is typed before that is over is lost, or becomes a part of it.
+    await runIs(scene, 'follows its agent', ({ agent }) => agent !== first);
     await terminal.submit('Please play:again');
     await runIs(scene, 'is done', ({ status }) => status === 'done');
   });
