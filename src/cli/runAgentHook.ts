@@ -4,6 +4,7 @@ import { claudeCode } from '../core/event/claudeCode.ts';
 import { parsePayload } from '../core/event/heardEvent.ts';
 import { hookCommandEvent, hookCommands } from '../core/event/hookCommand.ts';
 import { spacedJson } from '../core/hookrun/spacedJson.ts';
+import { parseObject } from '../core/jsonObject.ts';
 import type { WireHead } from '../core/wire/wireHead.ts';
 import { toldEnv } from '../core/wire/wireHead.ts';
 import { beckonHome } from '../node/beckonHome.ts';
@@ -64,7 +65,8 @@ async function hook(args: readonly string[], console: Console): Promise<ExitCode
     return 0;
   }
   // Some shells put a byte order mark before what they pipe.
-  const payload = parsePayload((await console.input()).replace(/^\uFEFF/u, ''));
+  const input = (await console.input()).replace(/^\uFEFF/u, '');
+  const payload = parsePayload(input);
   if ('wrong' in parsed || !payload) {
     return 0;
   }
@@ -74,7 +76,7 @@ async function hook(args: readonly string[], console: Console): Promise<ExitCode
     typeof payload.session_id === 'string' ? agentId(claudeCode, payload.session_id) : undefined;
   const agent = parsed.values['agent-id'] ?? positional ?? session ?? (console.env.BECKON_AGENT || undefined);
   if (!command) {
-    return await answerEvent(event, payload, console);
+    return await answerEvent(event, { payload, isCut: !parseObject(input) }, console);
   }
   if (agent !== undefined && agentKey(agent)) {
     const told = hookCommandEvent(command, payload, agent);
@@ -91,7 +93,7 @@ const awaiting: ReadonlySet<string> = new Set(['PreToolUse', 'Stop', 'SubagentSt
 /** Runs the hooks of an event, answers, and hands the event on; 1 asks the relay to hand it on, and to wait. */
 async function answerEvent(
   event: string,
-  payload: Readonly<Record<string, unknown>>,
+  { payload, isCut }: { readonly payload: Readonly<Record<string, unknown>>; readonly isCut: boolean },
   console: Console,
 ): Promise<ExitCode> {
   const { env } = console;
@@ -109,6 +111,7 @@ async function answerEvent(
     signal: abort.signal,
     event,
     payload,
+    isCut,
     now,
     startAsync: startAsyncHooks,
   });

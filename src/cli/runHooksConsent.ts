@@ -1,12 +1,12 @@
 import { hookName } from '../core/hookfile/hookName.ts';
 import { beckonHome } from '../node/beckonHome.ts';
-import { syncMarkers } from '../node/hooks/activeMarkers.ts';
 import type { HookPlaces, LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
 import { consentTo, trustWorkspace } from '../node/hooks/trust.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { HooksWorkspaces } from './hooksWorkspace.ts';
 import { hooksWorkspaces } from './hooksWorkspace.ts';
+import { markEvents } from './markEvents.ts';
 import { readArgs } from './readArgs.ts';
 import { refusalsAsJson } from './refusalsAsJson.ts';
 
@@ -65,13 +65,13 @@ export async function runHooksConsent(
   const allowed = word === 'allow';
   const mayApprove = parsed.flags.has('may-approve');
   const wrong =
-    (await consentTo(home, found.folder, { allowed, mayApprove })) ??
+    (await consentTo(home, found.folder, { allowed, mayApprove, isOwn: found.scope === 'user' })) ??
     (allowed && found.scope === 'project' ? await trustWorkspace(home, found.at, true) : undefined);
   if (wrong !== undefined) {
     console.err(`beckon ${command}: ${wrong}`);
     return 1;
   }
-  await syncMarkers({ home, env, workspaces: Object.values(workspaces) });
+  await markEvents(command, { home, env, workspaces: Object.values(workspaces) }, console);
   if (parsed.flags.has('json')) {
     const { scope, folder } = found;
     console.out(JSON.stringify({ ok: true, name, scope, folder, allowed, may_approve: mayApprove }));

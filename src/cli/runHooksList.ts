@@ -1,13 +1,13 @@
 import type { Standing } from '../core/hookrun/standing.ts';
 import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
-import { syncMarkers } from '../node/hooks/activeMarkers.ts';
 import type { HookPlaces, LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
 import { withOverridden } from '../node/hooks/overriddenHooks.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { HooksWorkspaces } from './hooksWorkspace.ts';
 import { hooksWorkspaces } from './hooksWorkspace.ts';
+import { markEvents } from './markEvents.ts';
 import { readArgs } from './readArgs.ts';
 
 const help = `beckon hooks list [--workspace DIR] [--json]: the hooks in the order they run, and which do not.
@@ -19,6 +19,7 @@ const help = `beckon hooks list [--workspace DIR] [--json]: the hooks in the ord
 const standingWords: Readonly<Record<Standing, string>> = {
   runs: 'runs',
   approves: 'runs, may approve',
+  lapsed: 'runs; it changed, and may not approve any more',
   untrusted: 'not run: allow it first',
   unconsented: 'not run: allow it first',
   changed: 'not run: it changed since you allowed it',
@@ -47,7 +48,7 @@ export async function runHooksList(args: readonly string[], console: Console): P
   const { env } = console;
   const home = beckonHome(env);
   const hooks = await listed({ home, env }, workspaces);
-  await syncMarkers({ home, env, workspaces: Object.values(workspaces) });
+  await markEvents('hooks list', { home, env, workspaces: Object.values(workspaces) }, console);
   if (parsed.flags.has('json')) {
     console.out(JSON.stringify({ workspace: workspaces.runs, hooks: hooks.map(jsonOf) }));
     return 0;

@@ -1,11 +1,11 @@
 import { hookName, wrongName } from '../core/hookfile/hookName.ts';
 import { hookTemplates } from '../core/hookfile/hookTemplates.ts';
 import { beckonHome } from '../node/beckonHome.ts';
-import { syncMarkers } from '../node/hooks/activeMarkers.ts';
 import { createHook } from '../node/hooks/createHook.ts';
 import { projectHooksFolder, userHooksFolder } from '../node/hooks/hookPlaces.ts';
 import type { Console, ExitCode } from './console.ts';
 import { hooksWorkspaces } from './hooksWorkspace.ts';
+import { markEvents } from './markEvents.ts';
 import { readArgs } from './readArgs.ts';
 import { refusalsAsJson } from './refusalsAsJson.ts';
 
@@ -54,7 +54,7 @@ export async function runHooksNew(args: readonly string[], given: Console): Prom
     console.err(`beckon hooks new: ${made.wrong}`);
     return 1;
   }
-  await syncMarkers({ home: beckonHome(env), env, workspaces: [workspace] });
+  await markEvents('hooks new', { home: beckonHome(env), env, workspaces: [workspace] }, console);
   if (parsed.flags.has('json')) {
     console.out(JSON.stringify({ ok: true, name, scope, ...made }));
     return 0;

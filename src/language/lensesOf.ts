@@ -37,6 +37,7 @@ function switchLens(standing: Standing | undefined): readonly (readonly [command
   switch (standing) {
     case 'runs':
     case 'approves':
+    case 'lapsed':
       return [[languageCommands.disable, '$(circle-slash) Disable']];
     case 'untrusted':
     case 'unconsented':

@@ -13,7 +13,12 @@ export interface HeldLock {
 }
 
 /** What a lock is held for, in the words of the one who is refused. */
-const purposes = ['changing settings', 'taking over a run', 'changing what is trusted'] as const;
+const purposes = [
+  'changing settings',
+  'taking over a run',
+  'changing what is trusted',
+  'looking for hooks',
+] as const;
 
 /** What somebody does who holds the lock. */
 export type LockPurpose = (typeof purposes)[number];

@@ -11,7 +11,8 @@ export function askEngine(home: string, origin: WireHead, body: Buffer): Promise
   const [command, ...args] = engineOf(home);
   return new Promise((resolve) => {
     const child = spawn(command, [...args, 'agent', 'hook', event], {
-      env: { ...process.env, BECKON_RELAY: `${program} ${id} ${at} ${ppid}` },
+      // Its home is that of the relay, whatever the agent has in its environment.
+      env: { ...process.env, BECKON_HOME: home, BECKON_RELAY: `${program} ${id} ${at} ${ppid}` },
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     const chunks: Buffer[] = [];

@@ -190,7 +190,7 @@ ask_engine() {
     printf %s "$body" | (
       PATH=$path_was
       if [ -n "$locale_was" ]; then LC_ALL=$locale_was; else unset -v LC_ALL; fi
-      BECKON_RELAY="$program $id ${at:-0} $ppid" exec "$home/bin/beckon" agent hook "$event" 6>&-
+      BECKON_HOME=$home BECKON_RELAY="$program $id ${at:-0} $ppid" exec "$home/bin/beckon" agent hook "$event" 6>&-
     )
     printf ' %s' "${PIPESTATUS[1]}"
   )

@@ -12,6 +12,8 @@ export interface HookEvent {
     readonly name: string;
     readonly input: unknown;
     readonly useId?: string;
+    /** The end of the input did not arrive: nobody knows what else is in it. */
+    readonly isCut?: true;
   };
   /** The other fields of this moment, by their names in the format; what the agent does not give is left out. */
   readonly fields: Readonly<Record<string, unknown>>;

@@ -27,17 +27,24 @@ export function matchHook({ tool, pattern }: Matcher, event: HookEvent, findsIn:
   if (!event.tool) {
     return tool === undefined && pattern === undefined ? 'yes' : 'no';
   }
-  const { name, input } = event.tool;
+  const { name, input, isCut = false } = event.tool;
   // "Only that tool": Shell is not PowerShell.
-  const isNamed = tool === undefined ? true : findsIn(`^(?:${tool})$`, namesOfTool(name));
+  const isNamed = tool === undefined ? true : isTool(tool, namesOfTool(name), findsIn);
   if (isNamed === false) {
     return 'no';
   }
   const isFound = pattern === undefined ? true : isInInput(pattern, input, findsIn);
   if (isFound === false) {
-    return 'no';
+    return isCut ? 'unsure' : 'no';
   }
   return isNamed === undefined || isFound === undefined ? 'unsure' : 'yes';
+}
+
+/** Most hooks name their tools as they are: for those no expression has to be made. */
+function isTool(tool: string, names: readonly string[], findsIn: FindsIn): boolean | undefined {
+  return /^[\w|-]+$/u.test(tool)
+    ? tool.split('|').some((one) => names.includes(one))
+    : findsIn(`^(?:${tool})$`, names);
 }
 
 function isInInput(pattern: string, input: unknown, findsIn: FindsIn): boolean | undefined {

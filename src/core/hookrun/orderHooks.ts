@@ -18,8 +18,8 @@ export interface OrderedHooks<Placed extends PlacedHook> {
 }
 
 /**
- * Orders hooks. Of two of one name that of the project wins, and of two in one place the first folder. More priority
- * comes first; of equals the person's own, then by the names of the folders.
+ * Orders hooks. Of two of one name that of the project wins, and of two in one place the first folder. Those that nobody
+ * waits for come last. More priority comes first; of equals the person's own, then by the names of the folders.
  */
 export function orderHooks<Placed extends PlacedHook>(found: readonly Placed[]): OrderedHooks<Placed> {
   const sorted = [...found].sort(
@@ -38,7 +38,7 @@ export function orderHooks<Placed extends PlacedHook>(found: readonly Placed[]):
   });
   const order = sorted
     .filter((one) => winners.get(one.hook.name) === one)
-    .sort((a, b) => b.hook.priority - a.hook.priority);
+    .sort((a, b) => Number(a.hook.async) - Number(b.hook.async) || b.hook.priority - a.hook.priority);
   return { order, replaced };
 }
 

@@ -57,7 +57,10 @@ export function heeded(
     return { outcome: 'passed', note: 'its decision does not count: it runs in the background' };
   }
   return outcome === 'approves' && !mayApprove
-    ? { outcome: 'passed', note: "its 'allow' does not count: you did not say that it may approve" }
+    ? {
+        outcome: 'passed',
+        note: "its 'allow' does not count: you did not say that it may approve as it is now",
+      }
     : { outcome };
 }
 

@@ -3,12 +3,14 @@ import type { HookScope } from './orderHooks.ts';
 import { consentFor, type Trust } from './trust.ts';
 
 /**
- * Whether a hook is run, and why not. `approves`: it is run, and its `allow` counts. `changed`: the person agreed to
- * other content than is there now.
+ * Whether a hook is run, and why not. `approves`: it is run, and its `allow` counts. `lapsed`: one of the person's own
+ * that changed since; it is run, and its `allow` counts no more. `changed`: the person agreed to other content than is
+ * there now.
  */
 export type Standing =
   | 'runs'
   | 'approves'
+  | 'lapsed'
   | 'untrusted'
   | 'unconsented'
   | 'changed'
@@ -21,7 +23,7 @@ export type Standing =
 
 /** Whether the script of a hook may be run as it stands. */
 export function isRun(standing: Standing): boolean {
-  return standing === 'runs' || standing === 'approves';
+  return standing === 'runs' || standing === 'approves' || standing === 'lapsed';
 }
 
 /** A hook of which the standing is asked. */
@@ -75,5 +77,5 @@ export function standingOf(found: StandingHook, ground: StandingGround): Standin
   if (scope === 'project' && !isForThis) {
     return consent ? 'changed' : 'unconsented';
   }
-  return isForThis && consent.mayApprove ? 'approves' : 'runs';
+  return !consent?.mayApprove ? 'runs' : isForThis ? 'approves' : 'lapsed';
 }

@@ -3,6 +3,7 @@ import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
 import type { SampleEvent } from '../hookrun/sampleEvent.ts';
 import { sampleSession } from '../hookrun/sampleEvent.ts';
 import type { HookOutcome, ScriptEnd } from '../hookrun/scriptEnd.ts';
+import { heeded } from '../hookrun/scriptEnd.ts';
 import { clip } from '../text.ts';
 import { outcomeWords } from './hookWords.ts';
 import { honestText, plainText } from './plainText.ts';
@@ -13,15 +14,27 @@ export type TimeText = (at: number) => string;
 /** More than anybody reads. */
 const longest = 20_000;
 
+/** What came of trying a hook. */
+export interface SampleRun {
+  /** What the end of its script means. */
+  readonly outcome: HookOutcome;
+  /** Its `allow` counts. */
+  readonly mayApprove: boolean;
+  readonly end: ScriptEnd;
+  readonly input: string;
+}
+
 /** What came of trying a hook, to read. */
 export function sampleReport(
   hook: Hook,
   { event, match }: SampleEvent,
-  { outcome, end, input }: { readonly outcome: HookOutcome; readonly end: ScriptEnd; readonly input: string },
+  { outcome, mayApprove, end, input }: SampleRun,
 ): string {
-  const { reason, modifiedInput, additionalContext, log } = outcome;
+  const { outcome: came, note } = heeded(outcome, { mayApprove, isAsync: hook.async });
+  const { reason, modifiedInput, additionalContext } = outcome;
+  const log = [outcome.log, note].filter(Boolean).join('; ');
   return [
-    `${hook.name}: ${outcomeWords[outcome.outcome]}${reason === undefined ? '' : `: ${plainText(reason)}`}`,
+    `${hook.name}: ${outcomeWords[came]}${reason === undefined ? '' : `: ${plainText(reason)}`}`,
     '',
     `Event     ${hook.eventType}, made up`,
     ...(event.tool && Object.keys(hook.matcher).length > 0 ? [`Matcher   ${matchWords[match]}`] : []),
@@ -36,7 +49,7 @@ export function sampleReport(
       ? part('What the tool would be given instead', JSON.stringify(modifiedInput, null, 2))
       : []),
     ...(additionalContext === undefined ? [] : part('What the model would be told', additionalContext)),
-    ...(log === undefined ? [] : part('For its log', log)),
+    ...part('For its log', log),
     '',
   ].join('\n');
 }

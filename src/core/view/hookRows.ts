@@ -1,4 +1,5 @@
 import type { Hook } from '../hookfile/hook.ts';
+import { priorityAmount } from '../hookfile/hook.ts';
 import type { HookProblem } from '../hookfile/problem.ts';
 import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
 import type { HookScope } from '../hookrun/orderHooks.ts';
@@ -112,12 +113,15 @@ function descriptionOf({ hook, standing, runs, problems }: ShownHook, now: numbe
   const tool = hook?.matcher.tool;
   const last = runs.at(-1);
   const count = isRun(standing) ? problems.length : 0;
+  const isUsual = hook === undefined || hook.priority === priorityAmount.usual;
   return [
     hook?.trigger,
-    tool === undefined ? undefined : clip(plainText(tool), longestPart),
     standingPhrases[standing],
     isRun(standing) && last ? `${outcomeWords[last.outcome]} ${agoText(now - last.at)}` : undefined,
     count === 0 ? undefined : count === 1 ? '1 problem' : `${count} problems`,
+    tool === undefined ? undefined : clip(plainText(tool), longestPart),
+    // Rows of different places run by it, not as they stand below each other.
+    isUsual ? undefined : `priority ${hook.priority}`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -140,7 +144,8 @@ const outcomeIcons: Readonly<Record<HookRunEntry['outcome'], RowIcon>> = {
 function iconOf({ standing, runs }: ShownHook): RowIcon {
   switch (standing) {
     case 'runs':
-    case 'approves': {
+    case 'approves':
+    case 'lapsed': {
       const last = runs.at(-1);
       return last ? outcomeIcons[last.outcome] : { id: 'circle-outline' };
     }

@@ -6,6 +6,7 @@ import { durationText } from './durationText.ts';
 export const standingPhrases: Readonly<Record<Standing, string>> = {
   runs: '',
   approves: 'may approve',
+  lapsed: 'changed, may not approve',
   untrusted: 'allow it first',
   unconsented: 'allow it first',
   changed: 'changed since you allowed it',

@@ -51,7 +51,11 @@ export async function allowHook(watch: HookWatch, target: unknown): Promise<void
   const { home } = watch;
   const { workspace } = found.group;
   const wrong =
-    (await consentTo(home, folder, { allowed: true, mayApprove: said === approve })) ??
+    (await consentTo(home, folder, {
+      allowed: true,
+      mayApprove: said === approve,
+      isOwn: scope === 'user',
+    })) ??
     (standing === 'disabled' ? await enableHook(home, folder, true) : undefined) ??
     (scope === 'project' && workspace !== undefined
       ? await trustWorkspace(home, workspace, true)

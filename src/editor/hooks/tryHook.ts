@@ -40,11 +40,14 @@ export async function runHookSample(watch: HookWatch, previews: Previews, target
   const { group, shown } = found;
   const workDir = group.workspace ?? hookFolders()[0]?.path ?? personHome(process.env);
   const sample = sampleEvent(hook, { timestamp: new Date().toISOString(), workDir, findsIn });
+  const mayApprove = shown.standing === 'approves';
+  const tried = { hook, folder: shown.folder, event: sample.event };
   const { outcome, end } = await window.withProgress({ location: { viewId: viewIds.hooks } }, () =>
-    runHook({ hook, folder: shown.folder, event: sample.event }, { home: watch.home, env: process.env }),
+    runHook(tried, { home: watch.home, env: process.env }, mayApprove),
   );
   const input = spacedJson(scriptInput(sample.event, hook.eventType));
-  await previews.showText(`${hook.name} (sample)`, sampleReport(hook, sample, { outcome, end, input }));
+  const report = sampleReport(hook, sample, { outcome, mayApprove, end, input });
+  await previews.showText(`${hook.name} (sample)`, report);
   await watch.see();
 }
 

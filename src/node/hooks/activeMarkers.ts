@@ -4,6 +4,7 @@ import { claudeEventsOf, claudeTriggers } from '../../core/hookrun/claudeHooks.t
 import { isRun, standingOf } from '../../core/hookrun/standing.ts';
 import type { Trust } from '../../core/hookrun/trust.ts';
 import { consentFor } from '../../core/hookrun/trust.ts';
+import { lockHome } from '../homeLock.ts';
 import { privateFolder } from '../privateFolder.ts';
 import type { FoundHook } from './findHooks.ts';
 import { findHooks } from './findHooks.ts';
@@ -16,41 +17,72 @@ export interface MarkerOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Those that are known besides the ones that are trusted. */
   readonly workspaces: readonly string[];
+  /** How long another process may keep this one from taking markers away; then it only makes some. */
+  readonly waitMs?: number;
+  /** Called after each look at what is on disk. */
+  readonly looked?: () => void;
 }
+
+/** An agent may wait for it. */
+const patienceMs = 2000;
 
 /** Runs at every start of a session, while there is any hook: so those that were made by hand are noticed. */
 const always = 'SessionStart';
 
+/** Where the markers lie. */
+export function markersFolder(home: string): string {
+  return join(home, 'active');
+}
+
 const markerOf = (event: string) => `claude-code.${event}`;
 
 /**
- * Makes the markers follow the hooks on disk: with one the relay hands the event to the engine. Never throws.
+ * Makes the markers follow the hooks on disk: with one the relay hands the event to the engine. Never throws; says
+ * whether they could be written.
  *
  * A marker names the folders of a person's own hooks that it is for: an agent with another configuration home has others
  * there, and this process must not take their markers away.
  *
  * What a person agreed to is not compared with what is there now: a marker too many costs time, and the engine tells of
  * a hook that has changed.
+ *
+ * A marker is taken away only by one process at a time, and after a second look: somebody may make a hook while this
+ * one looks, and a marker too few would cost a decision.
  */
-export async function syncMarkers({ home, env, workspaces }: MarkerOptions): Promise<void> {
+export async function syncMarkers(options: MarkerOptions): Promise<boolean> {
+  const { home, waitMs = patienceMs } = options;
+  const lock = await lockHome(home, 'looking for hooks', waitMs).catch(() => undefined);
+  const isAlone = lock !== undefined && 'release' in lock;
   try {
-    const trust = await readTrust(home);
-    const found: FoundHook[] = [...(await findHooks({ home, env }))];
-    for (const workspace of new Set([...trust.workspaces, ...workspaces])) {
-      const all = await findHooks({ home, env, workspace });
-      found.push(...all.filter(({ scope }) => scope === 'project'));
+    const folder = markersFolder(home);
+    if ((await write(folder, await look(options))) && isAlone) {
+      await takeAway(folder, await look(options));
     }
-    const own = found.filter(({ scope }) => scope === 'user');
-    const theirs = found.filter(({ scope }) => scope === 'project');
-    await write(join(home, 'active'), {
-      folder: userHooksFolder(env),
-      own: eventsOf(own, trust),
-      all: new Set([...eventsOf(own, trust), ...eventsOf(theirs, trust)]),
-      isUnsure: trust.isUnknown === true,
-    });
+    return true;
   } catch {
     // The markers stay as they are.
+    return false;
+  } finally {
+    await (isAlone ? lock.release().catch(() => {}) : undefined);
   }
+}
+
+async function look({ home, env, workspaces, looked }: MarkerOptions): Promise<Wanted> {
+  const trust = await readTrust(home);
+  const found: FoundHook[] = [...(await findHooks({ home, env }))];
+  for (const workspace of new Set([...trust.workspaces, ...workspaces])) {
+    const all = await findHooks({ home, env, workspace });
+    found.push(...all.filter(({ scope }) => scope === 'project'));
+  }
+  looked?.();
+  const own = found.filter(({ scope }) => scope === 'user');
+  const theirs = found.filter(({ scope }) => scope === 'project');
+  return {
+    folder: userHooksFolder(env),
+    own: eventsOf(own, trust),
+    all: new Set([...eventsOf(own, trust), ...eventsOf(theirs, trust)]),
+    isUnsure: trust.isUnknown === true || found.some(({ isPlace }) => isPlace),
+  };
 }
 
 function eventsOf(found: readonly FoundHook[], trust: Trust): ReadonlySet<string> {
@@ -76,26 +108,53 @@ interface Wanted {
   readonly isUnsure: boolean;
 }
 
-async function write(folder: string, wanted: Wanted): Promise<void> {
-  const there = new Set(await readdir(folder).catch(() => []));
-  for (const event of Object.keys(claudeTriggers)) {
-    const path = join(folder, markerOf(event));
-    const isThere = there.has(markerOf(event));
-    const before = isThere ? await readFile(path, 'utf8').catch(() => '') : '';
-    const others = await foldersIn(before, wanted.folder);
-    const lines = [...others, ...(wanted.own.has(event) ? [wanted.folder] : [])].sort();
-    const text = lines.map((line) => `${line}\n`).join('');
-    if (!wanted.all.has(event) && wanted.isUnsure) {
-      continue;
-    }
-    if (!wanted.all.has(event) && lines.length === 0) {
-      await rm(path, { force: true });
-    } else if (!isThere || text !== before) {
+/** Makes the markers that are missing; says whether there are some too many. */
+async function write(folder: string, wanted: Wanted): Promise<boolean> {
+  let isTooMany = false;
+  for (const marker of await markersIn(folder, wanted)) {
+    if (marker.isTooMany) {
+      isTooMany = true;
+    } else if (marker.text !== marker.before) {
       privateFolder(folder);
-      await writeFile(path, text, { mode: 0o600 });
+      await writeFile(marker.path, marker.text, { mode: 0o600 });
+    }
+  }
+  return isTooMany;
+}
+
+async function takeAway(folder: string, wanted: Wanted): Promise<void> {
+  for (const { path, isTooMany } of await markersIn(folder, wanted)) {
+    if (isTooMany) {
+      await rm(path, { force: true });
     }
   }
   await rmdir(folder).catch(() => {});
+}
+
+interface Marker {
+  readonly path: string;
+  /** What it says, where it is there. */
+  readonly before?: string;
+  readonly text: string;
+  readonly isTooMany: boolean;
+}
+
+/** The markers that are there or should be. */
+async function markersIn(folder: string, wanted: Wanted): Promise<readonly Marker[]> {
+  const there = new Set(await readdir(folder).catch(() => []));
+  const markers: Marker[] = [];
+  for (const event of Object.keys(claudeTriggers)) {
+    const path = join(folder, markerOf(event));
+    const before = there.has(markerOf(event)) ? await readFile(path, 'utf8').catch(() => '') : undefined;
+    const others = await foldersIn(before ?? '', wanted.folder);
+    const lines = [...others, ...(wanted.own.has(event) ? [wanted.folder] : [])].sort();
+    const isWanted = wanted.all.has(event) || lines.length > 0;
+    if (isWanted || (before !== undefined && !wanted.isUnsure)) {
+      const text = lines.map((line) => `${line}\n`).join('');
+      markers.push({ path, text, isTooMany: !isWanted, ...(before === undefined ? {} : { before }) });
+    }
+  }
+  return markers;
 }
 
 /** The folders that a marker names, without one, and without those that are gone. */

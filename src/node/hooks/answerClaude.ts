@@ -1,4 +1,5 @@
 import { claudeHeeds, claudeHookEvent, claudeReply, claudeTriggers } from '../../core/hookrun/claudeHooks.ts';
+import type { HookEvent } from '../../core/hookrun/hookEvent.ts';
 import type { HookVerdict } from '../../core/hookrun/verdict.ts';
 import { loadHooks } from './loadHooks.ts';
 import type { RunHooksOptions } from './runHooks.ts';
@@ -9,6 +10,8 @@ import { mostStops, StopCount } from './stopCount.ts';
 export interface ClaudeMoment extends Omit<RunHooksOptions, 'event' | 'hooks'> {
   readonly event: string;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** The end of the payload did not arrive. */
+  readonly isCut?: boolean;
   readonly now: number;
 }
 
@@ -25,7 +28,7 @@ export async function answerClaude(moment: ClaudeMoment): Promise<ClaudeAnswer> 
   // Once for all the kinds that run at this event: an agent waits.
   const hooks = claudeTriggers[event] ? await loadHooks(moment, 'atRun') : [];
   for (const trigger of claudeTriggers[event] ?? []) {
-    const hookEvent = claudeHookEvent(payload, trigger, new Date(now).toISOString());
+    const hookEvent = marked(claudeHookEvent(payload, trigger, new Date(now).toISOString()), moment.isCut);
     if (!hookEvent || moment.signal?.aborted) {
       break;
     }
@@ -39,6 +42,10 @@ export async function answerClaude(moment: ClaudeMoment): Promise<ClaudeAnswer> 
     }
   }
   return { reply: claudeReply(event, said), denied: said.decision === 'deny' && claudeHeeds(event) };
+}
+
+function marked(event: HookEvent | undefined, isCut = false): HookEvent | undefined {
+  return event?.tool && isCut ? { ...event, tool: { ...event.tool, isCut: true } } : event;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface FoundHook {
   readonly workspace?: string;
   /** Its whole text, once that was read. */
   readonly text?: string;
+  /** It is no hook but a place of hooks that cannot be read: nobody knows what is there. */
+  readonly isPlace?: true;
 }
 
 /** Where hooks are looked for. */
@@ -40,14 +42,18 @@ const together = 16;
 
 /**
  * Finds the hooks of the person and of a workspace, each in the order of the names of their folders. Only the front
- * matter is read, and only where the file changed since somebody looked. Never throws: a place that cannot be read
- * has no hooks.
+ * matter is read, and only where the file changed since somebody looked. Never throws: a place that cannot be read is
+ * told of in the place of its hooks.
  */
 export async function findHooks(search: HookSearch): Promise<readonly FoundHook[]> {
   const index = await HookIndexFile.open(search.home);
   const found: FoundHook[] = [];
   for (const place of await placesOf(search)) {
-    const names = await readdir(place.path).catch(() => []);
+    const names = place.error ?? (await readdir(place.path).catch(asError));
+    if (names instanceof Error) {
+      found.push(...unreadPlace(place, names));
+      continue;
+    }
     const sorted = names.toSorted((a, b) => (a < b ? -1 : 1));
     const here: FoundHook[] = [];
     for (let from = 0; from < sorted.length; from += together) {
@@ -66,21 +72,47 @@ interface Place {
   readonly scope: HookScope;
   readonly path: string;
   readonly workspace?: string;
+  /** Why it cannot be reached. */
+  readonly error?: Error;
 }
 
 /** The places that are there, by their real paths: what a person agreed to is kept by them. */
 async function placesOf({ env, workspace }: HookSearch): Promise<readonly Place[]> {
-  const real = (path: string) => realpath(path).catch(() => undefined);
-  const own = await real(folderOr(env));
-  const root = workspace === undefined ? undefined : await real(workspace);
-  const theirs = root === undefined ? undefined : await real(projectHooksFolder(root));
+  const own = await realPlace(folderOr(env));
+  const root = workspace === undefined ? undefined : await realpath(workspace).catch(() => undefined);
+  const theirs = root === undefined ? undefined : await realPlace(projectHooksFolder(root));
   return [
-    ...(own === undefined ? [] : [{ scope: 'user' as const, path: own }]),
+    ...(own === undefined ? [] : [{ scope: 'user' as const, ...own }]),
     // In a workspace that is the person's own folder for it the hooks are theirs, and run once.
-    ...(root === undefined || theirs === undefined || theirs === own
+    ...(root === undefined || theirs === undefined || theirs.path === own?.path
       ? []
-      : [{ scope: 'project' as const, path: theirs, workspace: root }]),
+      : [{ scope: 'project' as const, ...theirs, workspace: root }]),
   ];
+}
+
+/** A place by its real path; nothing where there is none. */
+async function realPlace(path: string): Promise<Pick<Place, 'path' | 'error'> | undefined> {
+  const real = path === '' ? undefined : await realpath(path).catch(asError);
+  return typeof real === 'string'
+    ? { path: real }
+    : real && !isNowhere(real)
+      ? { path, error: real }
+      : undefined;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function isNowhere(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function unreadPlace({ scope, path, workspace }: Place, error: Error): readonly FoundHook[] {
+  const place = { scope, folder: path, file: join(path, 'HOOK.md'), isPlace: true } as const;
+  const of = workspace === undefined ? {} : { workspace };
+  return isNowhere(error) ? [] : [{ ...place, ...of, problems: [unreadable(error)] }];
 }
 
 function folderOr(env: HookSearch['env']): string {
@@ -115,8 +147,7 @@ async function lookAt(
     const problems = [...known.problems, ...nameProblems(known, folder)];
     return { ...place, ...(known.hook ? { hook: known.hook } : {}), problems };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { ...place, problems: [unreadable(error)] };
+    return isNowhere(error) ? undefined : { ...place, problems: [unreadable(error)] };
   }
 }
 

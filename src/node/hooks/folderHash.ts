@@ -60,7 +60,7 @@ async function partAt(
   if (found.isSymbolicLink()) {
     const target = await readlink(path);
     // A target that goes through another link and back up could leave the folder on the way.
-    const isPlain = normalize(target) === target;
+    const isPlain = normalize(target) === target.replace(/^\.\//u, '');
     const isInside = [resolve(dirname(path), target), await realpath(path)].every((one) =>
       one.startsWith(root + sep),
     );

@@ -6,6 +6,7 @@ import {
   readdirSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -336,6 +337,39 @@ describe('beckon hooks', () => {
       expect((await hooks('deny', name)).code).toBe(0);
     },
   );
+
+  it('allows one of yours again that cannot be compared, unless it is to approve', async () => {
+    const folder = writeHook(own(), 'linked', 'trigger: before_tool', 'exit 2');
+    symlinkSync('/etc/hostname', join(folder, 'link'));
+    expect((await hooks('deny', 'linked')).code).toBe(0);
+    expect((await hooks('allow', 'linked', '--may-approve')).code).toBe(1);
+    expect((await hooks('allow', 'linked')).code).toBe(0);
+    expect(await run()).toMatchObject({ code: 1, ran: [{ name: 'linked' }] });
+  });
+
+  it('says that agents do not hear of hooks where the marks cannot be made', async () => {
+    writeFileSync(join(root, 'beckon'), '');
+    writeHook(own(), 'mine', 'trigger: before_tool', 'exit 2');
+    const { code, err, out } = await hooks('list');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^mine/u)]);
+    expect(err).toMatch(/^beckon hooks list: .*active cannot be written, so no agent runs these hooks/u);
+  });
+
+  it('lists those in the background behind those that agents wait for', async () => {
+    writeHook(own(), 'later', 'trigger: before_tool\nasync: true\npriority: 999', 'exit 0');
+    writeHook(own(), 'first', 'trigger: before_tool\npriority: 1', 'exit 0');
+    expect((await hooks('list')).out).toMatch(/^first .*\nlater /u);
+    expect((await run()).ran.map(({ name }: { name: string }) => name)).toEqual(['first', 'later']);
+  });
+
+  it('says that one that may approve has changed, and approves no more', async () => {
+    const folder = writeHook(own(), 'yes', 'trigger: before_tool', `echo '{"decision": "allow"}'`);
+    await hooks('allow', 'yes', '--may-approve');
+    expect((await hooks('list')).out).toMatch(/ · runs, may approve$/mu);
+    writeFileSync(join(folder, 'more'), '');
+    expect((await hooks('list')).out).toMatch(/ · runs; it changed, and may not approve any more$/mu);
+    expect(await run()).toMatchObject({ decision: 'allow', ran: [{ outcome: 'passed' }] });
+  });
 
   it('reaches your own hook beside one of the workspace by its scope', async () => {
     writeHook(own(), 'both', 'trigger: before_tool', 'exit 2');

@@ -1,6 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockHome } from '../../../src/node/homeLock.ts';
 import { syncMarkers } from '../../../src/node/hooks/activeMarkers.ts';
 import { consentTo, enableHook, trustWorkspace } from '../../../src/node/hooks/trust.ts';
 import { HookHouse, hookText } from './hookHouse.ts';
@@ -108,6 +118,53 @@ describe('the markers of events', () => {
     expect(await markers()).toEqual(['claude-code.PreToolUse', start]);
     house.hook(house.own, 'b', hookText('b', 'before_stop'));
     expect(await markers()).toEqual(['claude-code.PreToolUse', start, 'claude-code.Stop']);
+  });
+
+  it('stay where a hook was made since somebody began to look', async () => {
+    house.hook(house.own, 'a');
+    await sync();
+    rmSync(join(house.own, 'a'), { recursive: true });
+    const events: string[] = [];
+    await syncMarkers({
+      home: house.home,
+      env: house.env,
+      workspaces: [],
+      looked: () => {
+        events.push('looked');
+        if (events.length === 1) house.hook(house.own, 'b');
+      },
+    });
+    expect(readdirSync(folder()).sort()).toEqual(['claude-code.PreToolUse', start]);
+    expect(events).toEqual(['looked', 'looked']);
+  });
+
+  it('stay while another process is at it, and are made all the same', async () => {
+    house.hook(house.own, 'a');
+    await sync();
+    rmSync(join(house.own, 'a'), { recursive: true });
+    house.hook(house.own, 'b', hookText('b', 'before_stop'));
+    const lock = await lockHome(house.home, 'looking for hooks');
+    await syncMarkers({ home: house.home, env: house.env, workspaces: [], waitMs: 0 });
+    expect(readdirSync(folder()).sort()).toEqual(['claude-code.PreToolUse', start, 'claude-code.Stop']);
+    if ('release' in lock) await lock.release();
+    expect(await markers()).toEqual([start, 'claude-code.Stop']);
+  });
+
+  it('stay while a place of hooks cannot be read', async () => {
+    house.hook(house.own, 'a');
+    await sync();
+    rmSync(house.own, { recursive: true });
+    // An administrator may read everything, but not follow a link to itself.
+    symlinkSync('hooks', house.own);
+    expect(await markers()).toEqual(['claude-code.PreToolUse', start]);
+    rmSync(house.own);
+    expect(await markers()).toEqual([]);
+  });
+
+  it('say whether they could be written', async () => {
+    house.hook(house.own, 'a');
+    expect(await sync()).toBe(true);
+    expect(await syncMarkers({ home: '/dev/null/nowhere', env: house.env, workspaces: [] })).toBe(false);
   });
 
   it('that cannot be made harm nobody', async () => {

@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FoundHook } from '../../../src/node/hooks/findHooks.ts';
 import { findHooks } from '../../../src/node/hooks/findHooks.ts';
@@ -80,6 +80,17 @@ describe('the hooks of a person and a workspace', () => {
     expect(await find()).toEqual([]);
     expect(await find({ workspace: house.at('nowhere') })).toEqual([]);
     expect(readdirSync(house.home)).toEqual([]);
+  });
+
+  it('are told of by the place where that cannot be read', async () => {
+    house.hook(house.theirs, 'a');
+    mkdirSync(dirname(house.own), { recursive: true });
+    symlinkSync('hooks', house.own);
+    const found = await findHooks({ home: house.home, env: house.env, workspace: house.workspace });
+    expect(found).toMatchObject([
+      { scope: 'user', folder: house.own, isPlace: true, problems: [{ code: 'hook.unreadable' }] },
+      { scope: 'project', hook: { name: 'a' } },
+    ]);
   });
 
   it('have the real path of their workspace, through whatever link it was named', async () => {

@@ -112,6 +112,11 @@ describe('the hash of a folder', () => {
     expect(await folderHash(folder)).not.toBe(before);
   });
 
+  it('takes a link that says that it leads to its own folder', async () => {
+    symlinkSync('./scripts/run.sh', join(folder, 'link'));
+    expect(await folderHash(folder)).toMatch(/^[0-9a-f]{64}$/u);
+  });
+
   it('is the same through a link to the folder', async () => {
     symlinkSync('hook', join(root, 'alias'));
     expect(await folderHash(join(root, 'alias'))).toBe(await folderHash(folder));

@@ -232,7 +232,7 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at the start of a sess
     }
     writeFileSync(
       home.at('bin', 'beckon'),
-      '#!/bin/sh\ncat >/dev/null\necho "$*" >>"${0%/*}/../call"\necho engine\n',
+      '#!/bin/sh\ncat >/dev/null\necho "$*" >>"${0%/*}/../call"\n[ "$BECKON_HOME" -ef "${0%/*}/.." ] && echo engine\n',
     );
     chmodSync(home.at('bin', 'beckon'), 0o755);
     giveToOrdinaryUser(home.home);

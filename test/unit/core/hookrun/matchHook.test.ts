@@ -58,6 +58,21 @@ describe('matchHook', () => {
     expect(matchHook(matcher, using('Bash', { command: 'rm x' }), findsIn)).toBe(match);
   });
 
+  it('does not know of an input whose end is missing, unless its beginning matches', () => {
+    const cut = (text: string) => ({
+      trigger: 'before_tool' as const,
+      timestamp: '',
+      sessionId: 's',
+      workDir: '/',
+      tool: { name: 'Write', input: { content: text }, isCut: true as const },
+      fields: {},
+    });
+    const finds: FindsIn = (pattern, texts) => texts.some((text) => new RegExp(pattern).test(text));
+    expect(matchHook({ pattern: 'SECRET' }, cut('xxx'), finds)).toBe('unsure');
+    expect(matchHook({ pattern: 'SECRET' }, cut('SECRET'), finds)).toBe('yes');
+    expect(matchHook({ tool: 'Shell', pattern: 'SECRET' }, cut('xxx'), finds)).toBe('no');
+  });
+
   it('matches a moment that is about no tool, without looking', () => {
     const event: HookEvent = { ...base, trigger: 'before_stop' };
     expect(matchHook({ tool: 'Shell', pattern: 'x' }, event, never)).toBe('yes');
@@ -85,8 +100,8 @@ describe('matchHook', () => {
   it('is not unsure where the other half says no', () => {
     const slowTool: FindsIn = (pattern, texts) =>
       pattern.startsWith('^(?:') ? undefined : findsIn(pattern, texts);
-    expect(matchHook({ tool: 'x', pattern: 'mkfs' }, using('Bash', { command: 'ls' }), slowTool)).toBe('no');
-    expect(matchHook({ tool: 'x', pattern: 'ls' }, using('Bash', { command: 'ls' }), slowTool)).toBe(
+    expect(matchHook({ tool: 'x.', pattern: 'mkfs' }, using('Bash', { command: 'ls' }), slowTool)).toBe('no');
+    expect(matchHook({ tool: 'x.', pattern: 'ls' }, using('Bash', { command: 'ls' }), slowTool)).toBe(
       'unsure',
     );
   });

@@ -74,10 +74,10 @@ describe('the standing of a hook of the person', () => {
 
   it('is that it approves only with consent to what is there', () => {
     expect(standing('user', saying({ mayApprove: true }))).toBe('approves');
-    expect(standing('user', saying({ mayApprove: true, hash: 'h2' }))).toBe('runs');
-    expect(standing('user', saying({ mayApprove: true }), { hash: undefined })).toBe('runs');
+    expect(standing('user', saying({ mayApprove: true, hash: 'h2' }))).toBe('lapsed');
+    expect(standing('user', saying({ mayApprove: true }), { hash: undefined })).toBe('lapsed');
     const nothing = saying({ mayApprove: true, hash: '' });
-    expect(standing('user', nothing, { hash: undefined })).toBe('runs');
+    expect(standing('user', nothing, { hash: undefined })).toBe('lapsed');
   });
 
   it('is denied where the person said no', () => {

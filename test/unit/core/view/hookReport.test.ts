@@ -8,10 +8,10 @@ import { ranHook } from '../../../support/shownHook.ts';
 
 const hook = hookOf({ matcher: { tool: 'Shell' } });
 const sample = sampleEvent(hook, { timestamp: 't', workDir: '/w', findsIn: () => true });
-const report = (end: Partial<ScriptEnd>) => {
+const report = (end: Partial<ScriptEnd>, mayApprove = false) => {
   const whole: ScriptEnd = { how: 'exited', stdout: '', stderr: '', ms: 12.4, ...end };
   const outcome = readScriptEnd(whole, hook.name, hook.timeoutMs);
-  return sampleReport(hook, sample, { outcome, end: whole, input: '{"a": 1}\n' });
+  return sampleReport(hook, sample, { outcome, mayApprove, end: whole, input: '{"a": 1}\n' });
 };
 
 describe('what came of a sample', () => {
@@ -41,8 +41,20 @@ describe('what came of a sample', () => {
 
   it('says nothing of a matcher where there is none', () => {
     const end: ScriptEnd = { how: 'exited', exit: 0, stdout: '', stderr: '', ms: 1 };
-    const text = sampleReport(hookOf(), sample, { outcome: { outcome: 'passed' }, end, input: '' });
+    const text = sampleReport(hookOf(), sample, {
+      outcome: { outcome: 'passed' },
+      mayApprove: false,
+      end,
+      input: '',
+    });
     expect(text).not.toContain('Matcher');
+  });
+
+  it('is an approval only where the hook may approve', () => {
+    const yes = { exit: 0, stdout: '{"decision": "allow"}' };
+    expect(report(yes)).toMatch(/^no-danger: passed\n.*'allow' does not count/su);
+    expect(report(yes, true)).toMatch(/^no-danger: approved\n/u);
+    expect(report(yes, true)).not.toContain('does not count');
   });
 
   it('is told in words where there is no exit code', () => {

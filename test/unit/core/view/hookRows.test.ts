@@ -17,37 +17,47 @@ describe('the row of a hook', () => {
     [
       'said no',
       shownHook({ runs: [ranHook({ outcome: 'passed' }), ranHook({ outcome: 'denied' })] }),
-      'before_tool · Shell · denied 2m ago',
+      'before_tool · denied 2m ago · Shell',
     ],
     [
       'ran just now',
       shownHook({ runs: [ranHook({ at: 2 * minute })] }),
-      'before_tool · Shell · passed just now',
+      'before_tool · passed just now · Shell',
     ],
     ['is about no tool', shownHook({ hook: hookOf({ trigger: 'session_end' }) }), 'session_end'],
     [
       'may approve',
       shownHook({ standing: 'approves', runs: [ranHook({ outcome: 'approves' })] }),
-      'before_tool · Shell · may approve · approved 2m ago',
+      'before_tool · may approve · approved 2m ago · Shell',
     ],
-    ['is not trusted', shownHook({ standing: 'untrusted' }), 'before_tool · Shell · allow it first'],
-    ['is not allowed', shownHook({ standing: 'unconsented' }), 'before_tool · Shell · allow it first'],
+    [
+      'runs before the others',
+      shownHook({ hook: hookOf({ trigger: 'session_end', priority: 500 }) }),
+      'session_end · priority 500',
+    ],
+    [
+      'changed, and approved before',
+      shownHook({ standing: 'lapsed' }),
+      'before_tool · changed, may not approve · Shell',
+    ],
+    ['is not trusted', shownHook({ standing: 'untrusted' }), 'before_tool · allow it first · Shell'],
+    ['is not allowed', shownHook({ standing: 'unconsented' }), 'before_tool · allow it first · Shell'],
     [
       'changed',
       shownHook({ standing: 'changed', runs: [ranHook()] }),
-      'before_tool · Shell · changed since you allowed it',
+      'before_tool · changed since you allowed it · Shell',
     ],
-    ['was denied', shownHook({ standing: 'denied' }), 'before_tool · Shell · switched off'],
+    ['was denied', shownHook({ standing: 'denied' }), 'before_tool · switched off · Shell'],
     [
       'was replaced',
       shownHook({ standing: 'replaced' }),
-      'before_tool · Shell · another of its name is in its place',
+      'before_tool · another of its name is in its place · Shell',
     ],
     ['cannot be read', unreadable, 'error in HOOK.md'],
     [
       'has no script',
       shownHook({ problems: [hookProblem('no-script', 'Add a script.', 'warning')] }),
-      'before_tool · Shell · 1 problem',
+      'before_tool · 1 problem · Shell',
     ],
   ])('says in words that it %s', (_name, shown, description) => {
     expect(rowOf(shown)?.description).toBe(description);
