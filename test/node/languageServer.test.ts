@@ -59,10 +59,19 @@ describe('the language server in a process of its own', () => {
       );
     });
     connection.listen();
-    await connection.sendRequest(InitializeRequest.type, { processId: null, rootUri: null, capabilities: {} });
+    await connection.sendRequest(InitializeRequest.type, {
+      processId: null,
+      rootUri: null,
+      capabilities: {},
+    });
     const agents = Array.from({ length: 5000 }, (_, at) => `  agent-${at}:   { run: x }\n`).join('');
     const uri = 'file:///w/.agents/runbook.yaml';
-    const textDocument = { uri, languageId: 'yaml', version: 1, text: `agents:\n${agents}  last: { run: 5 }\n` };
+    const textDocument = {
+      uri,
+      languageId: 'yaml',
+      version: 1,
+      text: `agents:\n${agents}  last: { run: 5 }\n`,
+    };
     await connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
     expect(await told).toEqual(['runbook.wrong-type']);
     const source = new CancellationTokenSource();

@@ -31,11 +31,7 @@ afterEach(() => client.dispose());
 
 const options = { tabSize: 2, insertSpaces: true };
 const formatting = (token = new CancellationTokenSource().token) =>
-  client.connection.sendRequest(
-    DocumentFormattingRequest.type,
-    { textDocument: { uri }, options },
-    token,
-  );
+  client.connection.sendRequest(DocumentFormattingRequest.type, { textDocument: { uri }, options }, token);
 const hovering = () => {
   const position = { line: 1, character: 1 };
   return client.connection.sendRequest(HoverRequest.type, { textDocument: { uri: other }, position });
@@ -65,7 +61,9 @@ describe('a long text', () => {
     await threads.posted('diagnose');
     threads.finish();
     await client.diagnostics(uri);
-    expect(client.published(uri).map(({ version, diagnostics }) => [version, diagnostics])).toEqual([[2, []]]);
+    expect(client.published(uri).map(({ version, diagnostics }) => [version, diagnostics])).toEqual([
+      [2, []],
+    ]);
   });
 
   it('is formatted, outlined, folded and mended there', async () => {
@@ -86,7 +84,11 @@ describe('a long text', () => {
     expect((await folded)?.length).toBe(2);
     const range = { start: { line: 1202, character: 9 }, end: { line: 1202, character: 9 } };
     const context = { diagnostics };
-    const mended = client.connection.sendRequest(CodeActionRequest.type, { textDocument: { uri }, range, context });
+    const mended = client.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri },
+      range,
+      context,
+    });
     await threads.posted('fix');
     threads.finish();
     expect((await mended)?.length).toBeGreaterThan(0);
