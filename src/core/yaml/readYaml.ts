@@ -7,6 +7,7 @@ import type { Found, Report, Span, YamlCode } from './problem.ts';
 import { errorAt, warningAt } from './problem.ts';
 import { readShape } from './readShape.ts';
 import type { Shape } from './shape.ts';
+import { tightSpan } from './tightSpan.ts';
 
 type LibraryCode = YAMLError['code'];
 
@@ -46,16 +47,17 @@ export function readYaml(
   }
   for (const error of document.errors) {
     if (error.code !== 'BAD_DQ_ESCAPE' || !told.has(error.pos[0])) {
-      report(foundOf(error));
+      report(foundOf(error, text));
     }
   }
   for (const warning of document.warnings) {
-    report(foundOf(warning));
+    report(foundOf(warning, text));
   }
-  return document.errors.length > 0 ? undefined : readShape(document.contents, report);
+  return document.errors.length > 0 ? undefined : readShape(document.contents, text, report);
 }
 
-function foundOf({ code, message, pos, name }: YAMLError): Found<YamlCode> {
+function foundOf({ code, message, pos: place, name }: YAMLError, text: string): Found<YamlCode> {
+  const pos = tightSpan(text, place);
   const [ours, sentence] = known[code] ?? [];
   if (ours !== undefined && sentence !== undefined) {
     return errorAt(pos, ours, sentence);
