@@ -6,8 +6,9 @@ import { lineOfProblem } from '../language/problemPage.ts';
 import { takesLong } from '../language/task.ts';
 import type { LongWork } from './longWork.ts';
 
-/** How long nobody may type in a long text before it is read. */
-const pauseMs = 300;
+/** How long nobody may type in a long text before it is read, at least and at most; between them, as long as that takes. */
+const leastPauseMs = 300;
+const mostPauseMs = 2000;
 
 interface Sources {
   readonly connection: Connection;
@@ -22,6 +23,8 @@ export class Diagnoses {
   readonly #waiting = new Map<string, () => void>();
   /** Files that are being read, and whether they have to be read again. */
   readonly #reading = new Map<string, boolean>();
+  /** How long it took to read files the last time. */
+  readonly #tookMs = new Map<string, number>();
   /** The page that explains problems. */
   docs: string | undefined;
 
@@ -39,7 +42,9 @@ export class Diagnoses {
       void this.#publish(uri);
     };
     if (kind && takesLong(document, kind)) {
-      const timer = setTimeout(publish, pauseMs);
+      // A text that takes long is not read between two keys: that would only take time from what is asked at the next.
+      const pauseMs = Math.max(this.#tookMs.get(uri) ?? 0, leastPauseMs);
+      const timer = setTimeout(publish, Math.min(pauseMs, mostPauseMs));
       this.#waiting.set(uri, () => clearTimeout(timer));
     } else {
       const timer = setImmediate(publish);
@@ -51,6 +56,7 @@ export class Diagnoses {
   closed(uri: string): void {
     this.#waiting.get(uri)?.();
     this.#waiting.delete(uri);
+    this.#tookMs.delete(uri);
     void this.#sources.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
@@ -67,10 +73,12 @@ export class Diagnoses {
     }
     const { version } = document;
     this.#reading.set(uri, false);
+    const begin = performance.now();
     try {
       const found = await work.do('diagnose', { document, kind, around: around(uri) });
       // Of a text that changed meanwhile nothing is told: it will be read again.
       if (documents(uri) === document && document.version === version) {
+        this.#tookMs.set(uri, performance.now() - begin);
         const diagnostics = found.map((one) => this.#explained(one));
         void connection.sendDiagnostics({ uri, version, diagnostics });
       }
