@@ -7,7 +7,7 @@ import { yamlArea } from './yamlArea.ts';
 export const largeRunbook = 100_000;
 
 /** How much of a large one is looked at on either side of a place. */
-const nearby = 30_000;
+const nearby = 20_000;
 
 /**
  * The YAML to look at for one place of a file: all of it, or what is around the place in a large runbook. That begins

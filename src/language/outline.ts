@@ -8,6 +8,9 @@ import { outlineNodes } from './outlineNodes.ts';
 import type { YamlArea } from './yamlArea.ts';
 import { rangeIn, yamlArea } from './yamlArea.ts';
 
+/** How many symbols or folds are told: of more, those that are farther in, or farther down, are left out. */
+const most = 5000;
+
 /** The parts of a file, for its outline. Of a HOOK.md only the front matter: its headings are Markdown's. */
 export function symbolsOf(document: TextDocument, kind: FileKind): DocumentSymbol[] {
   const area = yamlArea(document, kind);
@@ -15,7 +18,10 @@ export function symbolsOf(document: TextDocument, kind: FileKind): DocumentSymbo
     return [];
   }
   const nodes = outlineNodes(area.yaml, kind);
-  const symbols = nodes.map((node) => symbolOf(document, area, node));
+  const shown = new Set(outerFirst(nodes).slice(0, most));
+  const symbols = nodes
+    .filter((node) => shown.has(node))
+    .map((node) => symbolOf(node, { document, area, shown }));
   return kind === 'hook' && nodes.length > 0 ? [matterSymbol(document, area, nodes, symbols)] : symbols;
 }
 
@@ -25,18 +31,25 @@ export function foldsOf(document: TextDocument, kind: FileKind): FoldingRange[] 
   if (!area || area.isOpen) {
     return [];
   }
-  const inside = outlineNodes(area.yaml, kind).flatMap(withChildren);
-  const spans =
-    kind === 'hook' ? [wholeSpan(area), ...inside.map(({ span }) => span)] : inside.map(({ span }) => span);
-  const folds = spans
+  const inside = outerFirst(outlineNodes(area.yaml, kind)).map(({ span }) => span);
+  const folds = (kind === 'hook' ? [wholeSpan(area), ...inside] : inside)
     .map((span) => foldOf(document, area, span))
-    .filter((fold) => fold.endLine > fold.startLine);
+    .filter((fold) => fold.endLine > fold.startLine)
+    .slice(0, most);
   // An editor takes one fold for a line: the outermost of those that begin there.
-  return [...new Map(folds.reverse().map((fold) => [fold.startLine, fold])).values()].reverse();
+  const byLine = new Map(folds.reverse().map((fold) => [fold.startLine, fold]));
+  return [...byLine.values()].sort((a, b) => a.startLine - b.startLine);
 }
 
-function withChildren(node: OutlineNode): OutlineNode[] {
-  return [node, ...node.children.flatMap(withChildren)];
+/** Nodes with all that is in them, level by level. */
+function outerFirst(nodes: readonly OutlineNode[]): readonly OutlineNode[] {
+  const all: OutlineNode[] = [];
+  for (let level = nodes; level.length > 0; level = level.flatMap(({ children }) => children)) {
+    for (const node of level) {
+      all.push(node);
+    }
+  }
+  return all;
 }
 
 function foldOf(document: TextDocument, area: YamlArea, span: Span): FoldingRange {
@@ -78,8 +91,15 @@ const kinds: Readonly<Record<OutlineNode['kind'], SymbolKind>> = {
   value: SymbolKind.Property,
 };
 
-function symbolOf(document: TextDocument, area: YamlArea, node: OutlineNode): DocumentSymbol {
-  const children = node.children.map((child) => symbolOf(document, area, child));
+interface Drawing {
+  readonly document: TextDocument;
+  readonly area: YamlArea;
+  readonly shown: ReadonlySet<OutlineNode>;
+}
+
+function symbolOf(node: OutlineNode, drawing: Drawing): DocumentSymbol {
+  const { document, area, shown } = drawing;
+  const children = node.children.filter((child) => shown.has(child)).map((child) => symbolOf(child, drawing));
   return {
     // An editor takes no symbol without a name.
     name: node.name || '(no name)',

@@ -3,7 +3,6 @@ import { plainText } from '../core/view/plainText.ts';
 import type { Span } from '../core/yaml/problem.ts';
 import { readYaml } from '../core/yaml/readYaml.ts';
 import type { Entry, Shape } from '../core/yaml/shape.ts';
-import { largeRunbook } from './areaAt.ts';
 import type { FileKind } from './fileKind.ts';
 
 /** A part of a YAML text that an outline shows. */
@@ -18,9 +17,9 @@ export interface OutlineNode {
   readonly children: readonly OutlineNode[];
 }
 
-/** The parts of a YAML text, each inside of its own; none where the text cannot be read, or is too large for that. */
+/** The parts of a YAML text, each inside of its own; none where the text cannot be read. */
 export function outlineNodes(yaml: string, kind: FileKind): readonly OutlineNode[] {
-  const root = yaml.length > largeRunbook ? undefined : readYaml(yaml, () => {});
+  const root = readYaml(yaml, () => {});
   return root?.kind === 'mapping' ? nodesOf(root.entries, { yaml, kind, path: [], within: root.span }) : [];
 }
 

@@ -5,6 +5,7 @@ import { maxFrontmatterLength } from '../core/hookfile/parseHook.ts';
 import { maxRunbookLength } from '../core/runbook/parseRunbook.ts';
 import type { Span } from '../core/yaml/problem.ts';
 import type { FileKind } from './fileKind.ts';
+import { openMatter } from './openMatter.ts';
 
 /** The part of a file that is YAML. */
 export interface YamlArea {
@@ -35,7 +36,8 @@ export function yamlArea(document: TextDocument, kind: FileKind): YamlArea | und
   }
   if (matter === 'open') {
     const from = start.indexOf('\n') + 1;
-    return { yaml: start.slice(from), from: mark + from, end: mark + start.length, isOpen: true };
+    const yaml = openMatter(start.slice(from));
+    return { yaml, from: mark + from, end: mark + from + yaml.length, isOpen: true };
   }
   return { yaml: matter.yaml, from: mark + matter.from, end: mark + matter.body, isOpen: false };
 }

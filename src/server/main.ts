@@ -1,6 +1,11 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { serveLanguage } from './serveLanguage.ts';
+import { doJobs, isWorkThread, startWorkThread } from './workThread.ts';
 
-serveLanguage(createConnection(ProposedFeatures.all));
-// An editor that is killed leaves nothing else to stop for.
-process.on('disconnect', () => process.exit());
+if (isWorkThread) {
+  doJobs();
+} else {
+  serveLanguage(createConnection(ProposedFeatures.all), () => startWorkThread(__filename));
+  // An editor that is killed leaves nothing else to stop for.
+  process.on('disconnect', () => process.exit());
+}

@@ -10,13 +10,13 @@ import type { LanguageOptions } from '../core/languageProtocol.ts';
 import { languageMethods } from '../core/languageProtocol.ts';
 import { completeHook, completeRunbook } from '../language/complete.ts';
 import { fileKind } from '../language/fileKind.ts';
-import { fixAll, fixProblems } from '../language/fixProblems.ts';
-import { formatYaml } from '../language/formatYaml.ts';
 import { hoverHook, hoverRunbook } from '../language/hover.ts';
 import { lensesOf } from '../language/lensesOf.ts';
-import { foldsOf, symbolsOf } from '../language/outline.ts';
+import type { Asked } from './answering.ts';
 import { answering } from './answering.ts';
 import { Diagnoses } from './diagnoses.ts';
+import type { Thread } from './longWork.ts';
+import { LongWork } from './longWork.ts';
 import { Surroundings } from './surroundings.ts';
 
 /** The action that makes every fix that needs no second thought. */
@@ -33,15 +33,20 @@ const capabilities: InitializeResult['capabilities'] = {
   documentFormattingProvider: true,
 };
 
-/** Answers a language client about the HOOK.md files and runbooks it opens; every other document is left alone. */
-export function serveLanguage(connection: Connection): void {
+/**
+ * Answers a language client about the HOOK.md files and runbooks it opens; every other document is left alone. Long
+ * texts are read on another thread, where one can be started.
+ */
+export function serveLanguage(connection: Connection, startThread?: () => Thread): void {
   const documents = new TextDocuments(TextDocument);
   const around = new Surroundings(connection);
-  const diagnoses = new Diagnoses(
+  const work = new LongWork(startThread);
+  const diagnoses = new Diagnoses({
     connection,
-    (uri) => documents.get(uri),
-    (uri) => around.of(uri),
-  );
+    work,
+    documents: (uri) => documents.get(uri),
+    around: (uri) => around.of(uri),
+  });
   let refreshesLenses = false;
 
   connection.onInitialize(({ initializationOptions, capabilities: client }) => {
@@ -87,36 +92,39 @@ export function serveLanguage(connection: Connection): void {
 
   const answer = answering(connection, documents);
   connection.onCompletion(
-    answer('completion', (document, { position }, kind) =>
+    answer('completion', ({ document, params: { position }, kind }) =>
       kind === 'hook' ? completeHook(document, position) : completeRunbook(document, position),
     ),
   );
   connection.onHover(
     answer(
       'hover',
-      (document, { position }, kind) =>
+      ({ document, params: { position }, kind }) =>
         (kind === 'hook' ? hoverHook(document, position) : hoverRunbook(document, position)) ?? null,
     ),
   );
-  connection.onDocumentSymbol(answer('symbols', (document, _, kind) => symbolsOf(document, kind)));
-  connection.onFoldingRanges(answer('folding', (document, _, kind) => foldsOf(document, kind)));
-  connection.onDocumentFormatting(answer('formatting', (document, _, kind) => formatYaml(document, kind)));
+  connection.onDocumentSymbol(answer('symbols', (asked) => work.do('outline', asked, asked.token)));
+  connection.onFoldingRanges(answer('folding', (asked) => work.do('fold', asked, asked.token)));
+  connection.onDocumentFormatting(answer('formatting', (asked) => work.do('format', asked, asked.token)));
   connection.onCodeLens(
-    answer('lenses', (document, _, kind) =>
+    answer('lenses', ({ document, kind }) =>
       kind === 'hook' ? lensesOf(document, around.of(document.uri)) : [],
     ),
   );
   connection.onCodeAction(
-    answer('fixes', (document, { context }: CodeActionParams) => {
-      const known = around.of(document.uri);
-      const ours = context.diagnostics.filter(({ source }) => source === 'beckon');
-      const fixes = wants(context.only, CodeActionKind.QuickFix) ? fixProblems(document, ours, known) : [];
+    answer('fixes', async ({ document, kind, token, params }: Asked<CodeActionParams>) => {
+      const { only, diagnostics } = params.context;
+      const ours = diagnostics.filter(({ source }) => source === 'beckon');
+      const subject = { document, kind, around: around.of(document.uri), diagnostics: ours };
+      const isAbout = ours.length > 0 && wants(only, CodeActionKind.QuickFix);
+      const fixes = isAbout ? await work.do('fix', subject, token) : [];
       // Nobody who looks at one problem wants to see what would be done about all of them.
-      const isAsked = context.only !== undefined && wants(context.only, fixAllKind);
-      const all = isAsked ? fixAll(document, diagnoses.of(document), known) : undefined;
+      const isAsked = only !== undefined && wants(only, fixAllKind);
+      const all = isAsked ? await work.do('fixAll', subject, token) : null;
       return all ? [...fixes, all] : fixes;
     }),
   );
+  connection.onShutdown(() => work.end());
   documents.listen(connection);
   connection.listen();
 }

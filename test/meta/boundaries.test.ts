@@ -32,7 +32,10 @@ function specifier(file: string, target: string): string {
 
 function isAllowed(place: string, target: string): boolean {
   const row = importTable[place] ?? [];
-  return row.includes(target) || (target.startsWith('src/') && row.some((other) => isIn(other, target)));
+  const isNode = target.startsWith('node:') && row.includes('node:');
+  return (
+    row.includes(target) || isNode || (target.startsWith('src/') && row.some((other) => isIn(other, target)))
+  );
 }
 
 let house: House;

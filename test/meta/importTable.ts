@@ -20,6 +20,7 @@ export const importTable: Readonly<Record<string, readonly string[]>> = {
     'vscode-languageserver',
     'vscode-languageserver/node',
     'vscode-languageserver-textdocument',
+    'node:worker_threads',
   ],
   'src/editor': [
     'src/editor',

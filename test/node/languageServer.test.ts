@@ -2,6 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  CancellationTokenSource,
+  createProtocolConnection,
+  DidOpenTextDocumentNotification,
+  DocumentFormattingRequest,
+  DocumentSymbolRequest,
+  ExitNotification,
+  InitializeRequest,
+  LSPErrorCodes,
+  PublishDiagnosticsNotification,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
 import { ownNode, repository } from '../support/runProgram.ts';
 
 /** What an extension host does: it starts the server over IPC, and tells of it once it answers. */
@@ -31,5 +45,46 @@ describe('the language server in a process of its own', () => {
     expect(isThere(pid)).toBe(true);
     parent.kill('SIGKILL');
     await expect.poll(() => isThere(pid), { timeout: 9000 }).toBe(false);
+  });
+
+  it('reads a long runbook on a thread, stops where it is told to, and ends with the client', async () => {
+    const child = spawn(ownNode, [join(repository, 'dist/server.cjs'), '--stdio']);
+    const connection = createProtocolConnection(
+      new StreamMessageReader(child.stdout),
+      new StreamMessageWriter(child.stdin),
+    );
+    const told = new Promise<readonly unknown[]>((resolve) => {
+      connection.onNotification(PublishDiagnosticsNotification.type, ({ diagnostics }) =>
+        resolve(diagnostics.map(({ code }) => code)),
+      );
+    });
+    connection.listen();
+    await connection.sendRequest(InitializeRequest.type, {
+      processId: null,
+      rootUri: null,
+      capabilities: {},
+    });
+    const agents = Array.from({ length: 5000 }, (_, at) => `  agent-${at}:   { run: x }\n`).join('');
+    const uri = 'file:///w/.agents/runbook.yaml';
+    const textDocument = {
+      uri,
+      languageId: 'yaml',
+      version: 1,
+      text: `agents:\n${agents}  last: { run: 5 }\n`,
+    };
+    await connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+    expect(await told).toEqual(['runbook.wrong-type']);
+    const source = new CancellationTokenSource();
+    const options = { tabSize: 2, insertSpaces: true };
+    const asked = { textDocument: { uri }, options };
+    const formatting = connection.sendRequest(DocumentFormattingRequest.type, asked, source.token);
+    source.cancel();
+    await expect(formatting).rejects.toMatchObject({ code: LSPErrorCodes.RequestCancelled });
+    const outline = await connection.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri } });
+    expect(outline?.map(({ name }) => name)).toEqual(['agents']);
+    await connection.sendRequest(ShutdownRequest.type);
+    await connection.sendNotification(ExitNotification.type);
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
   });
 });

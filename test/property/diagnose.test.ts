@@ -102,6 +102,9 @@ function holds(document: TextDocument): void {
     expect(from).toBeLessThanOrEqual(to);
     expect(document.positionAt(from)).toEqual(range.start);
     expect(document.positionAt(to)).toEqual(range.end);
+    const shown = document.getText(range);
+    // A squiggle ends where its text does; one of blanks alone stays on its line.
+    expect(shown, JSON.stringify(shown)).toMatch(/(?:^|[^ \t\n\r])$|^[ \t]+$/u);
     expect(lineOfProblem(String(code)), String(code)).toBeGreaterThan(0);
     expect(source).toBe('beckon');
   }

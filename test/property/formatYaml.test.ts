@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { parse } from 'yaml';
+import { Parser, parse } from 'yaml';
 import { parseHook } from '../../src/core/hookfile/parseHook.ts';
 import { parseRunbook } from '../../src/core/runbook/parseRunbook.ts';
 import { evenYaml } from '../../src/core/yaml/evenYaml.ts';
+import { readTokens, readYaml } from '../../src/core/yaml/readYaml.ts';
 import { formatYaml } from '../../src/language/formatYaml.ts';
 import { layouts, runbooks, runbookText } from '../support/arbitraryRunbook.ts';
 import { editsOf, exampleHook, typedRunbook, typedYaml } from '../support/typedYaml.ts';
@@ -70,6 +71,16 @@ describe('formatting', () => {
         }
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it('reads tokens as it reads their text', () => {
+    const several = fc.array(texts, { minLength: 1, maxLength: 3 }).map((all) => all.join('\n---\n'));
+    fc.assert(
+      fc.property(fc.oneof(texts, several), (text) => {
+        expect(readTokens([...new Parser().parse(text)], text)).toEqual(readYaml(text, () => {}));
+      }),
+      { numRuns: 100 },
     );
   });
 

@@ -26,6 +26,9 @@ export const brokenRunbooks: readonly BrokenRow[] = [
   // types
   ['%YAML 1.1\n---\nagents: { a: { run: x, worktree: «yes» } }', 'wrong-type', /a text/],
   ['«- agents»', 'wrong-type', /a list\.$/],
+  ['«- agents»\n', 'wrong-type', /a list\.$/],
+  ['«- agents\r\n- b»  \r\n\r\n', 'wrong-type', /a list\.$/],
+  ['agents:\n  a:\n    run: «>-»\n\n\n', 'empty-text', /'run'/],
   ['«nothing»', 'wrong-type', /a text\.$/],
   ['agents: «[]»', 'wrong-type', /'agents'.*a list\.$/],
   ['agents: { a: «claude» }', 'wrong-type', /a text\.$/],
@@ -107,6 +110,7 @@ export const brokenRunbooks: readonly BrokenRow[] = [
   // pipelines
   ['pipelines: { «p»: {} }', 'missing-steps', /'steps'/],
   [steps('[«{ agent: a }»]'), 'missing-name', /'name'/],
+  [steps('\n      - «agent: a\n        prompt: x»\n\n'), 'missing-name', /'name'/],
   [steps('[«{ name: s }»]'), 'missing-agent', /'agent'/],
   [
     'agents: { builder: { run: x } }\npipelines: { p: { steps: [{ name: s, agent: «biulder» }] } }',

@@ -14,6 +14,11 @@ import {
 } from 'vscode-languageserver/node';
 
 const keystrokes = 50;
+/** How often, and how slowly, somebody types who lets the server begin to read between two keys. */
+const slowKeystrokes = 10;
+const slowPauseMs = 330;
+/** The longest that the server waits, and a bit: it is reading a dense runbook when the next key comes. */
+const longPauseMs = 2100;
 const megabyte = 1_000_000;
 /** What a person does not notice. */
 const limitMs = 50;
@@ -23,6 +28,8 @@ const words = 'What the hook is for, in words that nobody reads while they type.
 const agent = (at: number) =>
   `  agent-${at}:\n    run: claude\n    prompt: |\n${`      ${words}`.repeat(10)}    on_idle:\n      action: nudge\n      attempts: 3\n`;
 const book = `${grown('agents:\n', agent, megabyte)}  last:\n    run: x\n`;
+const denseBook = `${grown('agents:\n', (at) => `  agent-${at}: { run: x }\n`, megabyte)}  last:\n    run: x\n`;
+const lastRun = (text: string) => ({ line: text.split('\n').length - 2, character: '    run: '.length });
 
 interface Typed {
   readonly name: string;
@@ -32,6 +39,8 @@ interface Typed {
   readonly at: { readonly line: number; readonly character: number };
   /** Its problems wait for a pause in the typing, so only the answer counts. */
   readonly isPaused?: boolean;
+  /** How long after each key the next one comes. */
+  readonly pauseMs?: number;
 }
 
 const hookAt = { line: 2, character: 'description: '.length };
@@ -48,8 +57,31 @@ const typed: readonly Typed[] = [
     name: 'runbook of 1 MB',
     uri: 'file:///d/.agents/runbook.yaml',
     text: book,
-    at: { line: book.split('\n').length - 2, character: '    run: '.length },
+    at: lastRun(book),
     isPaused: true,
+  },
+  {
+    name: 'runbook of 1 MB, typed slowly',
+    uri: 'file:///e/.agents/runbook.yaml',
+    text: book,
+    at: lastRun(book),
+    isPaused: true,
+    pauseMs: slowPauseMs,
+  },
+  {
+    name: 'dense runbook of 1 MB',
+    uri: 'file:///f/.agents/runbook.yaml',
+    text: denseBook,
+    at: lastRun(denseBook),
+    isPaused: true,
+  },
+  {
+    name: 'dense runbook of 1 MB, typed slowly',
+    uri: 'file:///g/.agents/runbook.yaml',
+    text: denseBook,
+    at: lastRun(denseBook),
+    isPaused: true,
+    pauseMs: longPauseMs,
   },
 ];
 
@@ -66,7 +98,9 @@ export async function benchLanguage(program: string): Promise<void> {
   );
   connection.listen();
   await connection.sendRequest(InitializeRequest.type, { processId: null, rootUri: null, capabilities: {} });
-  process.stdout.write(`a keystroke in the language server, ${keystrokes} in a row, median and slowest\n`);
+  process.stdout.write(
+    `a keystroke in the language server, ${keystrokes} in a row (${slowKeystrokes} slowly), median and slowest\n`,
+  );
   let first: number | undefined;
   for (const one of typed) {
     const times = await type(connection, one, (version) => {
@@ -88,7 +122,7 @@ export async function benchLanguage(program: string): Promise<void> {
 
 async function type(
   connection: ProtocolConnection,
-  { uri, text, at, isPaused = false }: Typed,
+  { uri, text, at, isPaused = false, pauseMs = 0 }: Typed,
   diagnosed: (version: number) => Promise<void>,
 ): Promise<number[]> {
   const opened = diagnosed(1);
@@ -96,7 +130,8 @@ async function type(
   await connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
   await opened;
   const times: number[] = [];
-  for (let version = 2; version < keystrokes + 2; version += 1) {
+  for (let version = 2; version < (pauseMs > 0 ? slowKeystrokes : keystrokes) + 2; version += 1) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const begin = performance.now();
     const isDiagnosed = diagnosed(version);
     await connection.sendNotification(DidChangeTextDocumentNotification.type, {

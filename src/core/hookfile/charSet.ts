@@ -59,6 +59,9 @@ const blank = charSet([
 /** What a dot stands for. */
 export const anyOnLine: CharSet = otherChars(codes('\n\r\u2028\u2029'));
 
+/** What a word is made of, where it is asked whether one begins or ends. */
+export const wordChars: CharSet = word;
+
 /** What an escape with a letter stands for, where it is a whole class. */
 export const classEscapes: ReadonlyMap<string, CharSet> = new Map([
   ['d', digits],

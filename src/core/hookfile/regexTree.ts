@@ -1,11 +1,16 @@
 import type { CharSet } from './charSet.ts';
 import { anyOnLine, charSet, classEscapes, otherChars } from './charSet.ts';
+import { longestRegex } from './hook.ts';
 
 /** A part of a regular expression, as far as it matters what texts it takes. */
 export type RegexTree =
   | { readonly kind: 'chars'; readonly set: CharSet }
-  /** A place that only lets some texts through: an anchor, a look around with its own tree, a reference. */
-  | { readonly kind: 'barrier'; readonly inside?: RegexTree }
+  /** A place that takes nothing and only lets some texts through. */
+  | { readonly kind: 'barrier'; readonly at: 'edge' | 'boundary' | 'no-boundary' }
+  /** A look ahead or behind. */
+  | { readonly kind: 'look'; readonly part: RegexTree }
+  /** What a group took, once more; without a part nobody knows what that is. */
+  | { readonly kind: 'reference'; readonly part?: RegexTree | undefined }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly RegexTree[] }
   | {
       readonly kind: 'repeat';
@@ -16,12 +21,12 @@ export type RegexTree =
       readonly source: string;
     };
 
-const longest = 2000;
-const deepest = 60;
+/** Deeper than anybody nests groups, and much less deep than a stack. */
+const deepest = 250;
 
 /** Reads a regular expression that JavaScript accepts, without flags; nothing where it is too much to look at. */
 export function regexTree(text: string): RegexTree | undefined {
-  if (text.length > longest) {
+  if (text.length > longestRegex) {
     return undefined;
   }
   const reader = new RegexReader(text);
@@ -33,6 +38,9 @@ class RegexReader {
   readonly #text: string;
   #at = 0;
   #isTooDeep = false;
+  readonly #groups = new Map<string, RegexTree>();
+  #groupCount = 0;
+  #referenceCount = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -81,19 +89,38 @@ class RegexReader {
   }
 
   #readPart(depth: number): RegexTree {
-    if (this.#take(/\^|\$|\\[bB]|\\[1-9]\d*|\\k<[^>]*>/uy) !== undefined) {
-      return { kind: 'barrier' };
+    const barrier = barriers.get(this.#take(/[$^]|\\[Bb]/uy) ?? '');
+    if (barrier) {
+      return { kind: 'barrier', at: barrier };
+    }
+    const named = this.#take(/\\[1-9]\d*|\\k<[^>]*>/uy);
+    if (named !== undefined) {
+      this.#referenceCount += 1;
+      return { kind: 'reference', part: this.#groups.get(named.replace(/^\\(?:k<)?|>$/gu, '')) };
     }
     const opening = this.#take(/\((?:\?(?:<?[=!]|<[^>]*>|[a-z-]*:))?/uy);
     if (opening !== undefined) {
-      const inside = this.readChoice(depth + 1);
-      this.#take(/\)/uy);
-      return /[=!]$/u.test(opening) ? { kind: 'barrier', inside } : inside;
+      return this.#readGroup(opening, depth);
     }
     if (this.#take(/\./uy) !== undefined) {
       return { kind: 'chars', set: anyOnLine };
     }
     return { kind: 'chars', set: this.#take(/\[/uy) === undefined ? this.#readChar() : this.#readClass() };
+  }
+
+  #readGroup(opening: string, depth: number): RegexTree {
+    const isLook = /[=!]$/u.test(opening);
+    const isKept = !isLook && !opening.endsWith(':');
+    const number = isKept ? ++this.#groupCount : 0;
+    const before = this.#referenceCount;
+    const part = this.readChoice(depth + 1);
+    this.#take(/\)/uy);
+    // With references to what has references itself, a short text could stand for an endless one.
+    if (isKept && this.#referenceCount === before) {
+      this.#groups.set(String(number), part);
+      this.#groups.set(opening.slice('(?<'.length, -1), part);
+    }
+    return isLook ? { kind: 'look', part } : part;
   }
 
   #readClass(): CharSet {
@@ -126,6 +153,13 @@ class RegexReader {
     return set ?? [[char, char]];
   }
 }
+
+const barriers: ReadonlyMap<string, Extract<RegexTree, { readonly kind: 'barrier' }>['at']> = new Map([
+  ['^', 'edge'],
+  ['$', 'edge'],
+  ['\\b', 'boundary'],
+  ['\\B', 'no-boundary'],
+]);
 
 /** The one unit of a set that has only one. */
 function only([first, ...others]: CharSet): number | undefined {

@@ -1,36 +1,51 @@
 import type { CharSet } from './charSet.ts';
-import { overlap } from './charSet.ts';
+import { otherChars, overlap, wordChars } from './charSet.ts';
 import type { RegexTree } from './regexTree.ts';
 
-/** Where a part can begin and end, and whether it can be left out. */
-interface Ends {
-  readonly first: readonly number[];
-  readonly last: readonly number[];
-  readonly canBeEmpty: boolean;
+/** What has to be so between two characters: that there is an edge of the text, one of a word, or none of a word. */
+type Barrier = number;
+const barrierOf = { edge: 1, boundary: 2, 'no-boundary': 4 } as const;
+const free: Barrier = 0;
+
+/** Where a part can begin or end, and what is to be passed there. */
+interface End {
+  readonly place: number;
+  readonly barrier: Barrier;
 }
 
-const nothing: Ends = { first: [], last: [], canBeEmpty: true };
-const closed: Ends = { first: [], last: [], canBeEmpty: false };
+/** Where a part can begin and end, and what is to be passed where it is left out; nothing where it cannot be. */
+interface Ends {
+  readonly first: readonly End[];
+  readonly last: readonly End[];
+  readonly empty: Barrier | undefined;
+}
 
-/** How many places are looked at; with more it would take too long. */
-export const mostPlaces = 300;
+const nothing: Ends = { first: [], last: [], empty: free };
+
+/** How much may be looked at. */
+export interface Work {
+  left: number;
+}
+
+/** How many places a regular expression has at most that is looked at. */
+export const mostPlaces = 4096;
 
 /**
- * The ways that a text can take through a regular expression. A place is one character of it; what a count repeats is
- * there as often. No way leads over a barrier: what is found is surely a way, and not all are found.
+ * The ways that a text can take through a regular expression. A place is one character of it. What a count repeats is
+ * there as often, or is repeated without an end where `isCounted` is not so. What looks ahead or behind lets every text
+ * through: more ways may be found than there are, and none is missed.
  */
 export class RegexWays {
   readonly #sets: CharSet[] = [];
   /** For each place those that may follow, and in how many ways each. */
   readonly #after: Map<number, number>[] = [];
-  #isTooMuch = false;
+  readonly #isCounted: boolean;
+  readonly #work: Work;
 
-  constructor(tree: RegexTree) {
+  constructor(tree: RegexTree, isCounted: boolean, work: Work) {
+    this.#isCounted = isCounted;
+    this.#work = work;
     this.#add(tree);
-  }
-
-  get isTooMuch(): boolean {
-    return this.#isTooMuch;
   }
 
   get places(): readonly number[] {
@@ -54,11 +69,18 @@ export class RegexWays {
   }
 
   #add(tree: RegexTree): Ends {
+    if (this.#work.left <= 0) {
+      return nothing;
+    }
     switch (tree.kind) {
       case 'chars':
         return this.#addPlace(tree.set);
       case 'barrier':
-        return closed;
+        return { ...nothing, empty: barrierOf[tree.at] };
+      case 'look':
+        return nothing;
+      case 'reference':
+        return tree.part ? this.#add(tree.part) : nothing;
       case 'sequence':
         return tree.parts.reduce<Ends>((ends, part) => this.#join(ends, this.#add(part)), nothing);
       case 'choice': {
@@ -66,11 +88,11 @@ export class RegexWays {
         return {
           first: options.flatMap(({ first }) => first),
           last: options.flatMap(({ last }) => last),
-          canBeEmpty: options.some(({ canBeEmpty }) => canBeEmpty),
+          empty: options.map(({ empty }) => empty).reduce(easier, undefined),
         };
       }
       case 'repeat':
-        return tree.most === Number.POSITIVE_INFINITY
+        return tree.most === Number.POSITIVE_INFINITY || (!this.#isCounted && tree.most > tree.least)
           ? this.#addLoop(tree.part, tree.least)
           : this.#addCopies(tree.part, tree.least, tree.most);
     }
@@ -78,47 +100,78 @@ export class RegexWays {
 
   #addPlace(set: CharSet): Ends {
     const place = this.#sets.length;
-    if (place >= mostPlaces) {
-      this.#isTooMuch = true;
-      return closed;
-    }
+    this.#work.left -= place < mostPlaces ? 1 : this.#work.left;
     this.#sets.push(set);
     this.#after.push(new Map());
-    return { first: [place], last: [place], canBeEmpty: false };
+    const end = { place, barrier: free };
+    return { first: [end], last: [end], empty: undefined };
   }
 
   #addLoop(part: RegexTree, least: number): Ends {
     const ends = this.#add(part);
     this.#link(ends.last, ends.first);
-    return least === 0 ? { ...ends, canBeEmpty: true } : ends;
+    return least === 0 ? { ...ends, empty: free } : ends;
   }
 
   /** Each copy that may be missing is behind the one before it, so that there is one way for each number of them. */
   #addCopies(part: RegexTree, least: number, most: number): Ends {
-    this.#isTooMuch ||= most > mostPlaces;
     let rest: Ends = nothing;
-    for (let copy = most; copy > 0 && !this.#isTooMuch; copy--) {
+    for (let copy = this.#isCounted ? most : Math.min(most, 1); copy > 0 && this.#work.left > 0; copy--) {
+      this.#work.left -= 1;
       const ends = this.#join(this.#add(part), rest);
-      rest = copy > least ? { ...ends, canBeEmpty: true } : ends;
+      rest = copy > least ? { ...ends, empty: free } : ends;
     }
     return rest;
   }
 
   #join(before: Ends, behind: Ends): Ends {
     this.#link(before.last, behind.first);
+    this.#work.left -= before.last.length + behind.first.length;
+    const passed = (ends: readonly End[], empty: Barrier) =>
+      ends.map(({ place, barrier }) => ({ place, barrier: barrier | empty }));
     return {
-      first: before.canBeEmpty ? [...before.first, ...behind.first] : before.first,
-      last: behind.canBeEmpty ? [...before.last, ...behind.last] : behind.last,
-      canBeEmpty: before.canBeEmpty && behind.canBeEmpty,
+      first:
+        before.empty === undefined ? before.first : [...before.first, ...passed(behind.first, before.empty)],
+      last: behind.empty === undefined ? behind.last : [...passed(before.last, behind.empty), ...behind.last],
+      empty:
+        before.empty === undefined || behind.empty === undefined ? undefined : before.empty | behind.empty,
     };
   }
 
-  #link(from: readonly number[], to: readonly number[]): void {
+  #link(from: readonly End[], to: readonly End[]): void {
     for (const one of from) {
       for (const other of to) {
-        const after = this.#after[one];
-        after?.set(other, (after.get(other) ?? 0) + 1);
+        if (--this.#work.left < 0) {
+          return;
+        }
+        const after = this.#after[one.place];
+        if (after && this.#isOpen(one.barrier | other.barrier, one.place, other.place)) {
+          after.set(other.place, (after.get(other.place) ?? 0) + 1);
+        }
       }
     }
   }
+
+  /** Whether some text gets from one place to another over what is between them. */
+  #isOpen(barrier: Barrier, from: number, to: number): boolean {
+    if (barrier === free) {
+      return true;
+    }
+    const [one, other] = [this.#sets[from] ?? [], this.#sets[to] ?? []];
+    const doBoth = (a: CharSet, b: CharSet) => overlap(one, a) && overlap(other, b);
+    const isSame = doBoth(wordChars, wordChars) || doBoth(gapChars, gapChars);
+    const isOther = doBoth(wordChars, gapChars) || doBoth(gapChars, wordChars);
+    return (
+      (barrier & barrierOf.edge) === 0 &&
+      (isOther || (barrier & barrierOf.boundary) === 0) &&
+      (isSame || (barrier & barrierOf['no-boundary']) === 0)
+    );
+  }
+}
+
+const gapChars = otherChars(wordChars);
+
+/** What lets through whatever one of two does. */
+function easier(one: Barrier | undefined, other: Barrier | undefined): Barrier | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : one & other;
 }

@@ -1,18 +1,26 @@
 import { connected } from '../runbook/connected.ts';
 import type { RegexTree } from './regexTree.ts';
 import { regexTree } from './regexTree.ts';
+import type { Work } from './regexWays.ts';
 import { mostPlaces, RegexWays } from './regexWays.ts';
+import { hasSharedRepeats, manyRepeats } from './sharedRepeats.ts';
 
 /**
  * The part of a regular expression that can make it take for ever: a repetition that can take one text in more and
- * more ways as the text gets longer, as `(a+)+` or `(a|a)*`. `undefined` where there is none, or it is too much to
- * look at.
+ * more ways as the text gets longer, as `(a+)+` or `(a|a)*`; or all of it, where too many repetitions in a row can share
+ * a text. `undefined` where there is none, or it is too much to look at. What looks ahead or behind is taken to let
+ * every text through, so a part may be found that is not slow.
  */
 export function slowPart(text: string): string | undefined {
   const tree = regexTree(text);
-  const work = { left: 10_000 };
-  const found = tree && loopsIn(tree).find((loop) => isAmbiguous(loop, work));
-  return found?.source;
+  if (!tree) {
+    return undefined;
+  }
+  const [exact, rough] = [{ left: 5000 }, { left: 20_000 }];
+  const found = loopsIn(tree).find(
+    (loop) => isAmbiguous(loop, true, exact) ?? isAmbiguous(loop, false, rough),
+  );
+  return found?.source ?? (hasSharedRepeats(tree) ? text : undefined);
 }
 
 type Loop = Extract<RegexTree, { readonly kind: 'repeat' }>;
@@ -24,15 +32,17 @@ const many = 10;
 function loopsIn(tree: RegexTree): readonly Loop[] {
   switch (tree.kind) {
     case 'chars':
-      return [];
     case 'barrier':
-      return tree.inside ? loopsIn(tree.inside) : [];
+    case 'reference':
+      return [];
+    case 'look':
+      return loopsIn(tree.part);
     case 'sequence':
     case 'choice':
       return tree.parts.flatMap(loopsIn);
     case 'repeat': {
       const inner = loopsIn(tree.part);
-      const isLoop = tree.most === Number.POSITIVE_INFINITY || (tree.most >= many && inner.length > 0);
+      const isLoop = tree.most >= manyRepeats || (tree.most >= many && inner.length > 0);
       return isLoop ? [...inner, { ...tree, most: Number.POSITIVE_INFINITY }] : inner;
     }
   }
@@ -40,12 +50,13 @@ function loopsIn(tree: RegexTree): readonly Loop[] {
 
 /**
  * Whether a way through the loop, back to where it began, can be gone in two ways with one text. Two steps are gone
- * at once, one in each way; where both ways part and meet again on a circle, each round doubles them.
+ * at once, one in each way; where both ways part and meet again on a circle, each round doubles them. Nothing where
+ * that is too much work.
  */
-function isAmbiguous(loop: Loop, work: { left: number }): boolean {
-  const ways = new RegexWays(loop);
-  if (ways.isTooMuch) {
-    return false;
+function isAmbiguous(loop: Loop, isCounted: boolean, work: Work): boolean | undefined {
+  const ways = new RegexWays(loop, isCounted, work);
+  if (work.left <= 0) {
+    return undefined;
   }
   const links = new Map<number, Set<number>>();
   const waiting = ways.places.map((place) => pairOf(place, place));
@@ -54,8 +65,8 @@ function isAmbiguous(loop: Loop, work: { left: number }): boolean {
     const to = new Set<number>();
     for (const one of ways.after(firstOf(pair))) {
       for (const other of ways.after(secondOf(pair))) {
-        if (--work.left < 0) {
-          return false;
+        if (--work.left <= 0) {
+          return undefined;
         }
         if (ways.overlap(one, other)) {
           const next = pairOf(one, other);

@@ -1,7 +1,7 @@
 import type { CST } from 'yaml';
 import { Parser } from 'yaml';
 import { printYaml } from './printYaml.ts';
-import { readYaml } from './readYaml.ts';
+import { readTokens } from './readYaml.ts';
 import type { MappingShape, Shape } from './shape.ts';
 import type { YamlLeaf } from './yamlLeaf.ts';
 import { leavesOf } from './yamlLeaf.ts';
@@ -15,16 +15,17 @@ const odd: readonly string[] = ['directive', 'doc-end', 'error', 'byte-order-mar
  * is anything but one mapping.
  */
 export function evenYaml(text: string): string | undefined {
-  const before = readYaml(text, () => {});
-  const documents = before?.kind === 'mapping' ? documentsOf(text) : [];
-  const leaves = leavesIn(documents);
-  if (!before || !leaves) {
-    return undefined;
+  const documents = documentsOf(text);
+  const before = readTokens(documents, text);
+  const leaves = before?.kind === 'mapping' ? leavesIn(documents) : undefined;
+  const even = leaves && printYaml(leaves);
+  if (!before || even === undefined || even === text) {
+    return even;
   }
-  const even = printYaml(leaves);
-  const after = readYaml(even, () => {});
+  const evened = documentsOf(even);
+  const after = readTokens(evened, even);
   // To change how something looks must never change what it says.
-  return after && sameShape(before, after) && commentsOf(leavesIn(documentsOf(even))) === commentsOf(leaves)
+  return after && sameShape(before, after) && commentsOf(leavesIn(evened)) === commentsOf(leaves)
     ? even
     : undefined;
 }

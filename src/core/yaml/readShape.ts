@@ -4,6 +4,7 @@ import type { Report, Span, YamlCode } from './problem.ts';
 import { errorAt } from './problem.ts';
 import type { Entry, Shape } from './shape.ts';
 import { quoted } from './shape.ts';
+import { tightSpan } from './tightSpan.ts';
 
 /** Much deeper than any file, and much less deep than a stack. */
 const deepest = 50;
@@ -18,16 +19,17 @@ interface Anchor {
 }
 
 /**
- * Reads a parsed document once: resolves its aliases, and reports those that cannot be, and keys that are there
+ * Reads the parsed document of a text once: resolves its aliases, and reports those that cannot be, and keys that are there
  * twice. `undefined` where what is left would mean something else than the text says.
  */
-export function readShape(root: Node | null, report: Report): Shape | undefined {
-  const reader = new ShapeReader(report);
+export function readShape(root: Node | null, text: string, report: Report): Shape | undefined {
+  const reader = new ShapeReader(text, report);
   const shape = reader.read(root);
   return reader.broken ? undefined : shape;
 }
 
 class ShapeReader {
+  readonly #text: string;
   readonly #report: Report;
   readonly #anchors = new Map<string, Anchor>();
   #broken = false;
@@ -35,7 +37,8 @@ class ShapeReader {
   #size = 0;
   #aliased = 0;
 
-  constructor(report: Report) {
+  constructor(text: string, report: Report) {
+    this.#text = text;
     this.#report = report;
   }
 
@@ -44,7 +47,7 @@ class ShapeReader {
   }
 
   read(node: unknown, depth = 0, fallback: Span = [0, 0]): Shape {
-    const span = spanOf(node, fallback);
+    const span = this.#spanOf(node, fallback);
     const nothing: Shape = { kind: 'scalar', span, value: null, source: '' };
     if (depth > deepest) {
       return this.#give(span, 'too-deep', 'Nest lists and mappings less deep.');
@@ -110,14 +113,14 @@ class ShapeReader {
     });
   }
 
+  #spanOf(node: unknown, fallback: Span): Span {
+    const range = isMap(node) || isSeq(node) || isScalar(node) || isAlias(node) ? node.range : undefined;
+    return range ? tightSpan(this.#text, [range[0], range[1]]) : fallback;
+  }
+
   #give(span: Span, code: YamlCode, message: string): Shape {
     this.#broken = true;
     this.#report(errorAt(span, code, message));
     return { kind: 'scalar', span, value: null, source: '' };
   }
-}
-
-function spanOf(node: unknown, fallback: Span): Span {
-  const range = isMap(node) || isSeq(node) || isScalar(node) || isAlias(node) ? node.range : undefined;
-  return range ? [range[0], range[1]] : fallback;
 }

@@ -1,5 +1,5 @@
-import type { YAMLError } from 'yaml';
-import { parseDocument } from 'yaml';
+import type { CST, YAMLError } from 'yaml';
+import { Composer, parseDocument } from 'yaml';
 import { clip } from '../text.ts';
 import { plainText } from '../view/plainText.ts';
 import { badEscapes } from './badEscapes.ts';
@@ -7,6 +7,7 @@ import type { Found, Report, Span, YamlCode } from './problem.ts';
 import { errorAt, warningAt } from './problem.ts';
 import { readShape } from './readShape.ts';
 import type { Shape } from './shape.ts';
+import { tightSpan } from './tightSpan.ts';
 
 type LibraryCode = YAMLError['code'];
 
@@ -19,6 +20,15 @@ const known: Partial<Readonly<Record<LibraryCode, readonly [YamlCode, string]>>>
   RESOURCE_EXHAUSTION: ['too-deep', 'Nest lists and mappings less deep.'],
 };
 
+const options = {
+  schema: 'core',
+  resolveKnownTags: false,
+  stringKeys: true,
+  prettyErrors: false,
+  // The library compares each key with all others of its mapping; with many keys that takes minutes.
+  uniqueKeys: false,
+} as const;
+
 /**
  * Reads YAML 1.2 with the core schema, whatever version the text itself asks for. `undefined` where it is broken,
  * which is reported; a text with nothing in it holds an empty value. Whoever gives `reportEscape` is told of a text in
@@ -29,14 +39,7 @@ export function readYaml(
   report: Report,
   reportEscape?: (value: Span, sequence: Span) => void,
 ): Shape | undefined {
-  const document = parseDocument(text, {
-    schema: 'core',
-    resolveKnownTags: false,
-    stringKeys: true,
-    prettyErrors: false,
-    // The library compares each key with all others of its mapping; with many keys that takes minutes.
-    uniqueKeys: false,
-  });
+  const document = parseDocument(text, options);
   const told = new Set<number>();
   for (const { value, first, all } of reportEscape ? badEscapes(document) : []) {
     reportEscape?.(value, [first, first + 2]);
@@ -46,16 +49,24 @@ export function readYaml(
   }
   for (const error of document.errors) {
     if (error.code !== 'BAD_DQ_ESCAPE' || !told.has(error.pos[0])) {
-      report(foundOf(error));
+      report(foundOf(error, text));
     }
   }
   for (const warning of document.warnings) {
-    report(foundOf(warning));
+    report(foundOf(warning, text));
   }
-  return document.errors.length > 0 ? undefined : readShape(document.contents, report);
+  return document.errors.length > 0 ? undefined : readShape(document.contents, text, report);
 }
 
-function foundOf({ code, message, pos, name }: YAMLError): Found<YamlCode> {
+/** What `readYaml` gives for a text that is cut into tokens already, which is most of the work; nothing is reported. */
+export function readTokens(tokens: Iterable<CST.Token>, text: string): Shape | undefined {
+  const [document, another] = new Composer(options).compose(tokens, true, text.length);
+  const isBroken = !document || another || document.errors.length > 0;
+  return isBroken ? undefined : readShape(document.contents, text, () => {});
+}
+
+function foundOf({ code, message, pos: place, name }: YAMLError, text: string): Found<YamlCode> {
+  const pos = tightSpan(text, place);
   const [ours, sentence] = known[code] ?? [];
   if (ours !== undefined && sentence !== undefined) {
     return errorAt(pos, ours, sentence);

@@ -26,11 +26,15 @@ const blinding: ReadonlySet<FindingCode> = new Set<FindingCode>([
 /** How much text may be read to try fixes out for one request. */
 const mostRead = 160 * 1024;
 
-/** Tries changes of one text out. Where that would take too long nothing helps. */
+/** How many fixes are tried out however long the text is: whoever asks about one problem gets an answer. */
+const leastTrials = 3;
+
+/** Tries changes of one text out. Where so many are tried that it would take too long nothing helps. */
 export class FixTrial {
   readonly #kind: FileKind;
   readonly #around: HookSurroundings | undefined;
   #left = mostRead;
+  #trials = 0;
 
   constructor(kind: FileKind, around: HookSurroundings | undefined) {
     this.#kind = kind;
@@ -45,7 +49,8 @@ export class FixTrial {
   /** Whether a change mends what it is for and breaks nothing. */
   helps(text: string, before: readonly Finding[], finding: Finding, { edits, reveals }: Fix): boolean {
     this.#left -= this.#kind === 'hook' ? Math.min(text.length, 64 * 1024) : text.length;
-    if (this.#left < 0) {
+    this.#trials += 1;
+    if (this.#left < 0 && this.#trials > leastTrials) {
       return false;
     }
     const after = this.findingsIn(applyEdits(text, edits));

@@ -84,7 +84,7 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
   },
   'slow-regex': {
     level: 'Warning',
-    what: 'A part of the regular expression repeats something that repeats by itself, or has a choice between two ways for the same text. With some texts it tries so many ways that it does not end. After a tenth of a second that counts as a match.',
+    what: 'A part of the regular expression repeats something that repeats by itself, or has a choice between two ways for the same text; or four repetitions in a row can share one text, as `.*.*.*.*`, where a search that may begin anywhere counts as one. With some texts it tries so many ways that it does not end. After a tenth of a second that counts as a match.',
     wrong: "matcher: { pattern: '^(\\w+\\s?)*$' }",
     right: "matcher: { pattern: '^\\w+(\\s\\w+)*$' }",
     fix: 'Write it so that there is one way for each text: take out one of the two repetitions, or put something between them that is always there.',

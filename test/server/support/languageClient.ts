@@ -15,6 +15,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { HookSurroundings } from '../../../src/core/hookrun/surroundings.ts';
 import type { LanguageOptions } from '../../../src/core/languageProtocol.ts';
 import { languageMethods } from '../../../src/core/languageProtocol.ts';
+import type { Thread } from '../../../src/server/longWork.ts';
 import { serveLanguage } from '../../../src/server/serveLanguage.ts';
 
 type Heard = (published: PublishDiagnosticsParams) => boolean;
@@ -36,9 +37,10 @@ export class LanguageClient {
   readonly #published: PublishDiagnosticsParams[] = [];
   readonly #waiting = new Set<() => void>();
 
-  constructor() {
+  constructor(startThread?: () => Thread) {
     const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-    serveLanguage(createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)));
+    const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
+    serveLanguage(server, startThread);
     this.connection = createProtocolConnection(
       new StreamMessageReader(toClient),
       new StreamMessageWriter(toServer),

@@ -3,7 +3,6 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { areaAt, largeRunbook } from '../../../src/language/areaAt.ts';
 import { completeRunbook } from '../../../src/language/complete.ts';
 import { hoverRunbook } from '../../../src/language/hover.ts';
-import { symbolsOf } from '../../../src/language/outline.ts';
 
 const agent = (at: number) =>
   `  agent-${at}:\n    run: claude\n    prompt: |\n      Some words.\n\n    on_idle: nudge\n`;
@@ -34,6 +33,5 @@ describe('a place in a large runbook', () => {
       completeRunbook(large, large.positionAt(offset)).map(({ label }) => label);
     expect(labels(at + 'on_idle: '.length)).toContain('nudge');
     expect(hoverRunbook(large, large.positionAt(at + 2))).toBeDefined();
-    expect(symbolsOf(large, 'runbook')).toEqual([]);
   });
 });

@@ -64,6 +64,35 @@ describe('completeHook', () => {
     }
   });
 
+  it('offers keys in front matter that is not closed, up to where the Markdown begins', () => {
+    for (const marked of [
+      '---\n¦',
+      '---\nname: foo\n¦',
+      '---\nname: foo\n¦\n# Heading\n',
+      '---\nname: foo\n\n¦',
+      '---\nname: foo\n\ntri¦',
+      '---\n# About\n¦',
+      '---\nname: foo\n\nasync: true\n¦\n\nSome words.\n',
+      '---\r\nname: foo\r\n¦\r\n# Heading\r\n',
+      '---\nmatcher:\n  tool: x\n\n¦\n',
+    ]) {
+      expect([marked, labels(marked).includes('trigger')]).toEqual([marked, true]);
+    }
+    for (const marked of [
+      '---\nname: foo\n\n# Heading\n\n¦',
+      '---\nname: foo\n\n¦# Heading\n',
+      '---\nname: foo\n\n# Heading\n¦',
+      '---\nname: foo\n\n# Heading\n\ntri¦\n',
+      '---\nname: foo\n\nSome words.\n¦',
+      '---\nname: foo\n\n- one\n¦',
+      '---\nname: foo\n\n## Heading\n\ntrigger: ¦\n',
+      '---\r\nname: foo\r\n\r\n# Heading\r\n\r\n¦',
+      '---\nSome words.\n¦',
+    ]) {
+      expect([marked, labels(marked)]).toEqual([marked, []]);
+    }
+  });
+
   it('writes every key with a body that can be read', () => {
     const least = 'name: a\ndescription: b\ntrigger: before_tool\n';
     for (const key of ['matcher', 'timeout', 'async', 'priority', 'metadata']) {

@@ -33,6 +33,17 @@ describe('the first fix', () => {
     }
   });
 
+  it.each([170_000, 1_000_000])('is there in a runbook of %i characters', (length) => {
+    const agent = (at: number) =>
+      `  a${at}:\n    run: x\n    prompt: |\n${'      Words that nobody reads.\n'.repeat(100)}`;
+    const count = Math.ceil(length / agent(0).length);
+    const long = `agents:\n${Array.from({ length: count }, (_, at) => agent(at)).join('')}`;
+    const wrong = '  last:\n    run: x\n    promt: y\n';
+    expect(firstFix(runbookDocument(long + wrong), 'runbook.unknown-key')?.text).toBe(
+      long + wrong.replace('promt', 'prompt'),
+    );
+  });
+
   it('of nothing is the example of a runbook', () => {
     expect(firstFix(runbookDocument(''), 'runbook.nothing')?.text).toContain('agents:');
   });
@@ -89,8 +100,12 @@ describe('every fix', () => {
     expect(fixProblems(document, [])).toEqual([]);
   });
 
-  it('is not looked for where that would take too long', () => {
-    const document = runbookDocument(`agents: { a: { run: 5 } }\n#${'x'.repeat(600_000)}`);
-    expect(fixProblems(document, diagnose(document))).toEqual([]);
+  it('is not looked for where so many are asked for that it would take too long', () => {
+    const agents = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `  ${name}: { run: 5 }\n`).join('');
+    const document = runbookDocument(`agents:\n${agents}#${'x'.repeat(600_000)}`);
+    const problems = diagnose(document);
+    expect(problems.length).toBe(6);
+    expect(fixProblems(document, problems).length).toBe(3);
+    expect(fixProblems(document, problems.slice(5)).length).toBe(1);
   });
 });

@@ -114,6 +114,34 @@ describe('symbolsOf', () => {
   });
 });
 
+const agents = (count: number) =>
+  `agents:\n${Array.from({ length: count }, (_, at) => `  a${at}:\n    run: x\n    prompt: y\n`).join('')}`;
+const countOf = (symbols: readonly DocumentSymbol[]): number =>
+  symbols.reduce((sum, { children = [] }) => sum + 1 + countOf(children), 0);
+
+describe('a large runbook', () => {
+  it('has an outline and folds as a small one', () => {
+    const { document } = markedDocument(`${agents(1500)}  last:\n    run: ${'x'.repeat(100_000)}\n`);
+    const [all, ...others] = symbolsOf(document, 'runbook');
+    expect(others).toEqual([]);
+    expect(all?.children?.length).toBe(1501);
+    expect(all?.children?.at(-1)?.children?.[0]?.name).toBe('run');
+    expect(foldsOf(document, 'runbook').length).toBe(1502);
+  });
+
+  it('shows so much as an editor can take, from the outside in', () => {
+    const { document } = markedDocument(agents(6000));
+    const symbols = symbolsOf(document, 'runbook');
+    expect(countOf(symbols)).toBe(5000);
+    expect(symbols[0]?.children?.length).toBe(4999);
+    expect(foldsOf(document, 'runbook').length).toBe(5000);
+    const { document: less } = markedDocument(agents(3000));
+    const [all] = symbolsOf(less, 'runbook');
+    expect(all?.children?.length).toBe(3000);
+    expect(countOf([all].flatMap((one) => one ?? []))).toBe(5000);
+  });
+});
+
 describe('foldsOf', () => {
   it('folds the front matter with its closing line, and what is in it', () => {
     expect(folds(hook, 'hook')).toEqual(['0-11', '3-5', '8-10']);
