@@ -92,7 +92,7 @@ describe('A run', () => {
   });
 
   it('tells how its agent ended, and leaves a shell in the terminal', async () => {
-    const text = 'ended unexpectedly (exit code 1)';
+    const text = 'ended at once (exit code 1)';
     await ui({ do: 'waitFor', selector: button(text, 'Retry') });
     await screenshot('run-ended');
     await ui({ do: 'waitFor', selector: `${rows}:has-text("waits: ended")` });
