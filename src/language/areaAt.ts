@@ -11,7 +11,8 @@ const nearby = 20_000;
 
 /**
  * The YAML to look at for one place of a file: all of it, or what is around the place in a large runbook. That begins
- * with a line of little indentation, and has the line of the part that it belongs to before it.
+ * with a line of little indentation, and has the line of the part that it belongs to before it, and the names of the
+ * agents, which steps refer to.
  */
 export function areaAt(document: TextDocument, kind: FileKind, offset: number): YamlArea | undefined {
   const area = yamlArea(document, kind);
@@ -20,11 +21,37 @@ export function areaAt(document: TextDocument, kind: FileKind, offset: number): 
   }
   const { yaml, from } = area;
   const at = Math.min(Math.max(offset - from, 0), yaml.length);
-  const start = shallowBefore(yaml, Math.max(0, at - nearby), 2);
+  const indent = /^( +)\S/mu.exec(yaml.slice(0, nearby))?.[1]?.length ?? 2;
+  const start = shallowBefore(yaml, Math.max(0, at - nearby), indent);
   const end = yaml.indexOf('\n', Math.min(at + nearby, yaml.length));
   const text = yaml.slice(start, end < 0 ? yaml.length : end + 1);
   const part = /^\S/u.test(text) ? '' : lineAt(yaml, shallowBefore(yaml, start, 0));
-  return { ...area, yaml: part + text, from: from + start - part.length };
+  const agents = start === 0 || /^agents\s*:/u.test(part) ? '' : agentLines(yaml, indent);
+  const before = agents + part;
+  return { ...area, yaml: before + text, from: from + start - before.length };
+}
+
+/** As many agents as somebody may choose from. */
+const mostAgents = 1000;
+
+/** The names of the agents of a runbook, a line each below `agents:`, found without reading it as YAML. */
+function agentLines(yaml: string, indent: number): string {
+  const start = /^agents[ \t]*:[ \t]*(?:#.*)?\r?$/mu.exec(yaml)?.index;
+  if (start === undefined) {
+    return '';
+  }
+  const from = yaml.indexOf('\n', start) + 1;
+  const end = /^[^\s#]/mu.exec(yaml.slice(from))?.index;
+  const names = yaml
+    .slice(from, end === undefined ? yaml.length : from + end)
+    .matchAll(new RegExp(`^ {${indent}}([^\\s#-][^\\r\\n]*?)[ \\t]*:(?=\\s|$)`, 'gmu'));
+  const lines: string[] = [];
+  for (const [, name] of names) {
+    if (lines.push(`  ${name}:\n`) === mostAgents) {
+      break;
+    }
+  }
+  return `agents:\n${lines.join('')}`;
 }
 
 /** Where the last line before a place begins that is indented by no more than that, and is none of a list. */

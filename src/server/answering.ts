@@ -1,9 +1,9 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { LSPErrorCodes, ResponseError, type TextDocuments } from 'vscode-languageserver';
+import { ResponseError, type TextDocuments } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileKind } from '../language/fileKind.ts';
 import { fileKind } from '../language/fileKind.ts';
-import { takenBack } from './longWork.ts';
+import { takenBack, textChanged } from './longWork.ts';
 
 interface AboutDocument {
   readonly textDocument: { readonly uri: string };
@@ -47,7 +47,7 @@ export function answering(connection: Connection, documents: TextDocuments<TextD
         });
       await heard(token);
       if (documents.get(document.uri) !== document || document.version !== version) {
-        throw new ResponseError(LSPErrorCodes.ContentModified, 'The text is another one by now.');
+        throw textChanged();
       }
       return result;
     };

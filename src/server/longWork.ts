@@ -21,6 +21,13 @@ interface Waiting {
 /** What a request is answered with that is taken back. */
 export const takenBack = () => new ResponseError(LSPErrorCodes.RequestCancelled, 'It was taken back.');
 
+/** What a request is answered with whose text changed. */
+export const textChanged = () =>
+  new ResponseError(LSPErrorCodes.ContentModified, 'The text is another one by now.');
+
+/** Why a job is not done whose text changed. */
+const changed = 'changed';
+
 /**
  * Does tasks: at once where the text is short, else on another thread, so that nothing that is asked meanwhile waits
  * for a text to be read. Without a thread everything is done at once.
@@ -47,10 +54,28 @@ export class LongWork {
       : (tasks[name](subject) as TaskResult<Name>);
   }
 
-  /** Ends the thread, and with it what it does. */
+  /** The text of a file changed, or it was closed: what was asked about it as it was is not worked on any more. */
+  changed(uri: string): void {
+    const isOver = ({ job }: Waiting) => job.uri === uri && job.name !== 'diagnose';
+    const over = this.#queue.filter(isOver);
+    this.#queue = this.#queue.filter((one) => !isOver(one));
+    if (this.#running && isOver(this.#running)) {
+      this.#drop({ failed: changed });
+      this.#next();
+    }
+    for (const { done } of over) {
+      done({ failed: changed });
+    }
+  }
+
+  /** Ends the thread, and with it what it does and what waits for it. */
   end(): void {
+    const queue = this.#queue;
     this.#queue = [];
     this.#drop({ failed: 'ended' });
+    for (const { done } of queue) {
+      done({ failed: 'ended' });
+    }
   }
 
   #send<Result>(job: Job, token?: CancellationToken): Promise<Result> {
@@ -60,7 +85,9 @@ export class LongWork {
         if ('result' in answer) {
           resolve(answer.result as Result);
         } else {
-          reject(Object.assign(new Error(), { name: answer.failed }));
+          reject(
+            answer.failed === changed ? textChanged() : Object.assign(new Error(), { name: answer.failed }),
+          );
         }
       };
       const waiting = { job, done };

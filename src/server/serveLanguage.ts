@@ -73,11 +73,13 @@ export function serveLanguage(connection: Connection, startThread?: () => Thread
   documents.onDidSave(({ document }) => void look(document));
   documents.onDidChangeContent(({ document }) => {
     if (fileKind(document.uri)) {
+      work.changed(document.uri);
       diagnoses.changed(document);
     }
   });
   documents.onDidClose(({ document: { uri } }) => {
     if (fileKind(uri)) {
+      work.changed(uri);
       around.forget(uri);
       diagnoses.closed(uri);
     }

@@ -133,16 +133,19 @@ describe('a long text', () => {
     await client.diagnostics(uri);
     const formatted = formatting();
     await threads.posted('format');
+    const waits = client.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
     await client.change(uri, { from: 0, to: 0, text: '#\n' });
-    await client.open(other, hook);
-    await hovering();
-    threads.finish();
+    // At once: nothing that is over is worked on before what is asked next.
     await expect(formatted).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
+    await expect(waits).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
+    expect([threads.started, threads.ended]).toEqual([1, 1]);
   });
 
   it('keeps no thread after the client said that it stops', async () => {
     await threads.posted('diagnose');
+    const waits = formatting();
     await client.connection.sendRequest(ShutdownRequest.type);
+    expect(await waits).toBeNull();
     expect([threads.started, threads.ended]).toEqual([1, 1]);
   });
 });

@@ -29,6 +29,8 @@ const agent = (at: number) =>
   `  agent-${at}:\n    run: claude\n    prompt: |\n${`      ${words}`.repeat(10)}    on_idle:\n      action: nudge\n      attempts: 3\n`;
 const book = `${grown('agents:\n', agent, megabyte)}  last:\n    run: x\n`;
 const denseBook = `${grown('agents:\n', (at) => `  agent-${at}: { run: x }\n`, megabyte)}  last:\n    run: x\n`;
+const wideBook = `${grown('agents:\n', (at) => `    agent-${at}:\n        run: x\n`, megabyte)}    last:\n    run: x\n`;
+const stepsBook = `agents:\n  lead: { run: x }\n${grown('pipelines:\n', (at) => `  p${at}:\n    steps: [{ name: a, agent: lead }]\n`, megabyte)}  last:\n    run: x\n`;
 const lastRun = (text: string) => ({ line: text.split('\n').length - 2, character: '    run: '.length });
 
 interface Typed {
@@ -67,6 +69,20 @@ const typed: readonly Typed[] = [
     at: lastRun(book),
     isPaused: true,
     pauseMs: slowPauseMs,
+  },
+  {
+    name: 'runbook of 1 MB, indented by four',
+    uri: 'file:///h/.agents/runbook.yaml',
+    text: wideBook,
+    at: lastRun(wideBook),
+    isPaused: true,
+  },
+  {
+    name: 'runbook of 1 MB, of pipelines',
+    uri: 'file:///i/.agents/runbook.yaml',
+    text: stepsBook,
+    at: lastRun(stepsBook),
+    isPaused: true,
   },
   {
     name: 'dense runbook of 1 MB',

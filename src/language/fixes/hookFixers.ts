@@ -115,16 +115,21 @@ const regex: Fixer = (scene, { span }) => {
   ];
 };
 
-/** In single quotes a backslash is one. Where YAML could read the text, what it read stays but for what was not meant. */
+/** Escapes that mean something to YAML alone. */
+const onlyYaml = /^\\(?:[UaeNL_\s])/u;
+
+/** In single quotes a backslash is one. What YAML read stays but for what was not meant. */
 const backslash: Fixer = (scene, { span, severity }) => {
   const written = scene.text.slice(span[0], span[1]);
   const inner = written.slice(1, -1);
-  const meant = inner.replace(/\\([\s\S])/gu, (sequence, char: string) =>
-    char === '"' || (severity !== 1 && char === '\\') ? char : sequence,
-  );
-  return written.startsWith('"') && written.endsWith('"')
-    ? [safe('Put it in single quotes', { span, text: inQuotes(meant) })]
-    : [];
+  const escapes: readonly string[] = inner.match(/\\[\s\S]/gu) ?? [];
+  if (!/^".*"$/su.test(written) || escapes.some((one) => onlyYaml.test(one))) {
+    return [];
+  }
+  const meant = inner.replace(/\\(["\\])/gu, '$1');
+  // Where some are doubled and others not, nobody knows which of them were meant.
+  const made = severity === 1 && escapes.includes('\\\\') ? preferred : safe;
+  return [made('Put it in single quotes', { span, text: inQuotes(meant) })];
 };
 
 const matcherIgnored: Fixer = (scene, { span }) => {

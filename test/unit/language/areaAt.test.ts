@@ -27,6 +27,28 @@ describe('a place in a large runbook', () => {
     },
   );
 
+  it('is looked at with what is around it however wide its lines are indented', () => {
+    const wide = open(large.getText().replaceAll(/^ +/gmu, (blanks) => blanks.repeat(2)));
+    const { yaml } = areaAt(wide, 'runbook', wide.getText().length - 1000) ?? { yaml: '' };
+    expect(yaml.length).toBeLessThan(largeRunbook);
+  });
+
+  it('knows the agents from everywhere', () => {
+    const steps = Array.from(
+      { length: 3000 },
+      (_, at) => `  p${at}:\n    steps: [{ name: a, agent: lead }]\n`,
+    ).join('');
+    for (const head of [
+      'agents:\n  lead:\n    run: x\n  "the scribe": { run: y }\n',
+      'agents: # all\r\n    lead:\r\n        run: x\r\n    "the scribe":\r\n        run: y\r\n',
+    ]) {
+      const text = `${head}pipelines:\n${steps}  last:\n    steps:\n      - name: b\n        agent: \n`;
+      const document = open(text);
+      const position = document.positionAt(text.length - 1);
+      expect(completeRunbook(document, position).map(({ label }) => label)).toEqual(['lead', 'the scribe']);
+    }
+  });
+
   it('is completed and explained as in a small one', () => {
     const at = large.getText().indexOf('on_idle: \n');
     const labels = (offset: number) =>

@@ -65,6 +65,7 @@ describe('fixAll', () => {
     ['it cannot be told what was meant', hookText('async: maybe')],
     ['a list is open', hookText('metadata: [a')],
     ['seconds may be meant', hookText('timeout: 30')],
+    ['backslashes are doubled in one place', hookText('matcher: { pattern: "rm\\\\s|sudo\\s" }')],
     ['the end may be meant for the start', triggered('session_stop')],
     ['it is the name of another program', triggered('PreToolUse')],
     ['it could be before or after', triggered('post-compact')],

@@ -17,6 +17,20 @@ describe('the first fix', () => {
     expect(firstFix(runbookDocument(before), `runbook.${code}`)).toEqual({ title, text: after });
   });
 
+  it('of doubled backslashes makes them what they say', () => {
+    const document = hookDocument(hookText('matcher: { pattern: "rm\\\\s|sudo\\s" }'));
+    expect(firstFix(document, 'hook.double-quoted-backslash')?.text).toContain("pattern: 'rm\\s|sudo\\s'");
+  });
+
+  it.each(['"\\bfoo\\U0001F600"', '"\\bone\\\n    two"', '"\\b\\a"', '"\\b\\_"'])(
+    'is none for %j, of which YAML reads what no single quotes can say',
+    (written) => {
+      const document = hookDocument(hookText(`matcher:\n  pattern: ${written}`));
+      expect(diagnose(document).map(({ code }) => code)).toEqual(['hook.double-quoted-backslash']);
+      expect(firstFix(document, 'hook.double-quoted-backslash')).toBeUndefined();
+    },
+  );
+
   it('keeps the line ends of the file', () => {
     const crlf = (text: string) => text.replaceAll('\n', '\r\n');
     for (const [code, before, title, after] of hookFixes) {
