@@ -21,25 +21,31 @@ export function areaAt(document: TextDocument, kind: FileKind, offset: number): 
   }
   const { yaml, from } = area;
   const at = Math.min(Math.max(offset - from, 0), yaml.length);
-  const indent = /^( +)\S/mu.exec(yaml.slice(0, nearby))?.[1]?.length ?? 2;
-  const start = shallowBefore(yaml, Math.max(0, at - nearby), indent);
+  const near = Math.max(0, at - nearby);
+  const start = shallowBefore(yaml, near, indentBelow(yaml, shallowBefore(yaml, near, 0)));
   const end = yaml.indexOf('\n', Math.min(at + nearby, yaml.length));
   const text = yaml.slice(start, end < 0 ? yaml.length : end + 1);
   const part = /^\S/u.test(text) ? '' : lineAt(yaml, shallowBefore(yaml, start, 0));
-  const agents = start === 0 || /^agents\s*:/u.test(part) ? '' : agentLines(yaml, indent);
+  const agents = start === 0 || /^agents\s*:/u.test(part) ? '' : agentLines(yaml);
   const before = agents + part;
   return { ...area, yaml: before + text, from: from + start - before.length };
+}
+
+/** How far the first line below one of the outermost is indented. */
+function indentBelow(yaml: string, start: number): number {
+  return /^( +)\S/mu.exec(yaml.slice(start, start + nearby))?.[1]?.length ?? 2;
 }
 
 /** As many agents as somebody may choose from. */
 const mostAgents = 1000;
 
 /** The names of the agents of a runbook, a line each below `agents:`, found without reading it as YAML. */
-function agentLines(yaml: string, indent: number): string {
+function agentLines(yaml: string): string {
   const start = /^agents[ \t]*:[ \t]*(?:#.*)?\r?$/mu.exec(yaml)?.index;
   if (start === undefined) {
     return '';
   }
+  const indent = indentBelow(yaml, start);
   const from = yaml.indexOf('\n', start) + 1;
   const end = /^[^\s#]/mu.exec(yaml.slice(from))?.index;
   const names = yaml
