@@ -80,7 +80,10 @@ function charsOf(tree: RegexTree, most: number): readonly number[] {
   return [...chars].slice(0, most);
 }
 
-/** The repetitions of something that has repetitions or choices, the inner ones before those around them. */
+/**
+ * The repetitions with a small count of something that can be gone through in several ways, the inner ones before those
+ * around them. Those with a large count are looked at as loops.
+ */
 function repeatsIn(tree: RegexTree): readonly Loop[] {
   switch (tree.kind) {
     case 'chars':
@@ -92,8 +95,26 @@ function repeatsIn(tree: RegexTree): readonly Loop[] {
     case 'sequence':
     case 'choice':
       return tree.parts.flatMap(repeatsIn);
+    case 'repeat': {
+      const isSmall = tree.most > 1 && tree.most < manyRepeats;
+      return [...repeatsIn(tree.part), ...(isSmall && doesBranch(tree.part) ? [tree] : [])];
+    }
+  }
+}
+
+function doesBranch(tree: RegexTree): boolean {
+  switch (tree.kind) {
+    case 'chars':
+    case 'barrier':
+    case 'reference':
+    case 'look':
+      return false;
+    case 'sequence':
+      return tree.parts.some(doesBranch);
+    case 'choice':
+      return tree.parts.length > 1 || tree.parts.some(doesBranch);
     case 'repeat':
-      return [...repeatsIn(tree.part), ...(tree.part.kind !== 'chars' && tree.most > 1 ? [tree] : [])];
+      return tree.most > tree.least || doesBranch(tree.part);
   }
 }
 
