@@ -44,9 +44,15 @@ const hooks = fc.record(
     timeout: fc.oneof(
       fc.integer({ min: 0, max: 700_000 }),
       fc.constantFrom('500', ' +500 ', 'x', 1e3, 100.5),
+      fc.integer({ min: 0, max: 700_000 }).map(String),
     ),
     async: fc.constantFrom(true, false, 'Yes', ' oN', '0', 0, 1, 2, 'maybe', null),
-    priority: fc.oneof(fc.integer({ min: -1, max: 1001 }), fc.constantFrom('5', '-0')),
+    async_: fc.constantFrom(true, 'Yes', 0, 2, 'maybe', null),
+    priority: fc.oneof(
+      fc.integer({ min: -1, max: 1001 }),
+      fc.constantFrom('5', '-0'),
+      fc.integer({ min: -1, max: 1001 }).map(String),
+    ),
     metadata: fc.oneof(
       fc.dictionary(fc.string({ maxLength: 3 }), fc.jsonValue({ maxDepth: 1 })),
       fc.constant(null),

@@ -12,6 +12,8 @@ export interface PastCall {
 /** What one record of a transcript tells of the uses of tools. */
 export interface CallRecord {
   readonly calls: readonly PastCall[];
+  /** The ids of those that came to an end, well or not. */
+  readonly ended: readonly string[];
   /** The ids of those that failed. */
   readonly failed: readonly string[];
 }
@@ -27,10 +29,10 @@ const use = z.looseObject({
   name: z.string(),
   input: z.unknown().optional(),
 });
-const failure = z.looseObject({
+const result = z.looseObject({
   type: z.literal('tool_result'),
   tool_use_id: z.string(),
-  is_error: z.literal(true),
+  is_error: z.unknown().optional(),
 });
 
 /** The uses of tools in one transcript record of Claude Code, of subagents too: hooks run for those as well. */
@@ -38,14 +40,16 @@ export function parseClaudeCalls(line: unknown): CallRecord {
   const parsed = record.safeParse(line);
   const at = Date.parse(parsed.data?.timestamp ?? '');
   if (!parsed.success || Number.isNaN(at)) {
-    return { calls: [], failed: [] };
+    return { calls: [], ended: [], failed: [] };
   }
   const { content } = parsed.data.message;
+  const results = content.flatMap((block) => result.safeParse(block).data ?? []);
   return {
     calls: content.flatMap((block) => {
       const { data } = use.safeParse(block);
       return data ? [{ id: data.id, tool: data.name, input: data.input ?? {}, at }] : [];
     }),
-    failed: content.flatMap((block) => failure.safeParse(block).data?.tool_use_id ?? []),
+    ended: results.map(({ tool_use_id }) => tool_use_id),
+    failed: results.filter(({ is_error }) => is_error === true).map(({ tool_use_id }) => tool_use_id),
   };
 }

@@ -22,11 +22,14 @@ const description = z
   .regex(new RegExp(`^\\s*(?=\\S)${character}{1,${longestDescription}}\\s*$`, 'u'));
 const regex = z.string().min(1).max(longestRegex);
 
-/** A number, also in quotes. */
-function amount({ least, most, usual }: Amount) {
+/** A number, also in quotes; what is within its limits there only a pattern can say. */
+function amount({ least, most, usual }: Amount, inQuotes: RegExp) {
   const number = z.int().min(least).max(most);
-  return z.union([number, z.string().regex(/^\s*[+-]?\d+\s*$/u)]).default(usual);
+  return z.union([number, z.string().regex(inQuotes)]).default(usual);
 }
+
+const timeout = amount(timeoutAmount, /^\s*\+?0*(?:[1-9]\d{2,4}|[1-5]\d{5}|600000)\s*$/u);
+const priority = amount(priorityAmount, /^\s*(?:[+-]?0+|\+?0*(?:[1-9]\d{0,2}|1000))\s*$/u);
 
 const words = ['true', 'false', 'yes', 'no', 'on', 'off', '1', '0'];
 const anyCase = words.map((word) => word.replace(/[a-z]/gu, (char) => `[${char}${char.toUpperCase()}]`));
@@ -41,6 +44,11 @@ const matcher = z.strictObject({
   pattern: described(regex, matcherKeyTexts.pattern).optional(),
 });
 
+function plainSchema(schema: z.ZodType): object {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
+  return plain;
+}
+
 /**
  * The front matter of a HOOK.md as data, as far as a schema can tell: everything that is read without an error fits it.
  * Other editors use it; Beckon itself reads the text, and knows more.
@@ -51,13 +59,19 @@ export const hookSchema = z
     description: described(description, hookKeyTexts.description),
     trigger: described(z.enum(triggerNames), hookKeyTexts.trigger),
     matcher: described(matcher.nullable(), hookKeyTexts.matcher).optional(),
-    timeout: described(amount(timeoutAmount), hookKeyTexts.timeout),
+    timeout: described(timeout, hookKeyTexts.timeout),
     async: described(flag.default(false), hookKeyTexts.async),
-    // It is not looked at where there is an 'async' as well.
+    // What it may be hangs on whether there is an 'async': see below.
     async_: described(z.unknown().optional(), {
       about: "The same as 'async', for programs that cannot have that name.",
     }),
-    priority: described(amount(priorityAmount), hookKeyTexts.priority),
+    priority: described(priority, hookKeyTexts.priority),
     metadata: described(z.record(z.string(), z.unknown()).nullable(), hookKeyTexts.metadata).optional(),
   })
-  .meta({ title: 'The front matter of a HOOK.md' });
+  .meta({
+    title: 'The front matter of a HOOK.md',
+    // An 'async_' is not looked at where there is an 'async' as well.
+    anyOf: [z.looseObject({ async: z.unknown() }), z.looseObject({ async_: flag.optional() })].map(
+      plainSchema,
+    ),
+  });

@@ -45,7 +45,7 @@ export function hasSharedRepeats(tree: RegexTree): boolean {
 }
 
 /** Collects one character of each stretch, one of which is in whatever several sets share; gives the number of parts. */
-function collect(tree: RegexTree, chars: Set<number>): number {
+export function collect(tree: RegexTree, chars: Set<number>): number {
   switch (tree.kind) {
     case 'chars':
       for (const [from] of tree.set) {

@@ -5,8 +5,9 @@ import { parseClaudeCalls } from '../../core/event/claudeCalls.ts';
 import { claudeProjectFolder } from './claudeHome.ts';
 import { linesFromEnd } from './linesFromEnd.ts';
 
-/** A use of a tool, and whether it failed. */
+/** A use of a tool, and what came of it: one that was broken off has not ended. */
 export interface RecentCall extends PastCall {
+  readonly ended: boolean;
   readonly failed: boolean;
 }
 
@@ -25,7 +26,7 @@ const usualMostBytes = 64 * 1024 * 1024;
 const mostFiles = 2000;
 const maxLineBytes = 4 * 1024 * 1024;
 /** Most of a transcript is other records, some of them huge: they are not worth parsing. */
-const marks = ['"tool_use"', '"is_error"'] as const;
+const marks = ['"tool_use"', '"tool_result"'] as const;
 
 /**
  * The last uses of tools that the transcripts of some folders tell of, the newest first. Files are read from their
@@ -52,9 +53,16 @@ export async function recentCalls(search: RecentCallsSearch): Promise<readonly R
   return calls;
 }
 
-/** The newest of some, each once: a conversation that was forked carries those of the one it came from. */
+/**
+ * The newest of some, each once: a conversation that was forked carries those of the one it came from, and one of the
+ * two may have been broken off before the other.
+ */
 function newest(calls: readonly RecentCall[], most: number): readonly RecentCall[] {
-  const once = new Map(calls.map((call) => [call.id, call]));
+  const once = new Map<string, RecentCall>();
+  for (const call of calls) {
+    const { ended = false, failed = false } = once.get(call.id) ?? {};
+    once.set(call.id, { ...call, ended: ended || call.ended, failed: failed || call.failed });
+  }
   return [...once.values()].sort((a, b) => b.at - a.at).slice(0, most);
 }
 
@@ -67,16 +75,21 @@ async function callsIn(
   const file = await open(path, 'r');
   try {
     const calls: RecentCall[] = [];
-    const failed = new Set<string>();
+    const [ended, failed] = [new Set<string>(), new Set<string>()];
     const { size } = await file.stat();
     for await (const line of linesFromEnd(file, size, maxLineBytes, read)) {
       if (marks.some((mark) => line.includes(mark))) {
         const told = parse(line);
         // What came of a call is written after it, so from the end it is read before it.
+        for (const id of told.ended) {
+          ended.add(id);
+        }
         for (const id of told.failed) {
           failed.add(id);
         }
-        calls.push(...told.calls.map((call) => ({ ...call, failed: failed.has(call.id) })));
+        calls.push(
+          ...told.calls.map((call) => ({ ...call, ended: ended.has(call.id), failed: failed.has(call.id) })),
+        );
       }
       if (calls.length >= most || !goesOn()) {
         break;
@@ -92,7 +105,7 @@ function parse(line: Buffer): ReturnType<typeof parseClaudeCalls> {
   try {
     return parseClaudeCalls(JSON.parse(line.toString('utf8')));
   } catch {
-    return { calls: [], failed: [] };
+    return { calls: [], ended: [], failed: [] };
   }
 }
 

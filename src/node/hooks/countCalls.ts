@@ -28,11 +28,11 @@ export async function countCalls(
 }
 
 function isFor({ trigger, matcher }: Pick<Hook, 'trigger' | 'matcher'>, call: RecentCall): boolean {
-  const { tool: name, input, failed } = call;
+  const { tool: name, input, ended, failed } = call;
   const happened =
     trigger === 'before_tool' ||
-    (trigger === 'after_tool' && !failed) ||
-    (trigger === 'after_tool_failure' && failed);
+    (trigger === 'after_tool' && ended && !failed) ||
+    (trigger === 'after_tool_failure' && ended && failed);
   const event = { trigger, timestamp: '', sessionId: '', workDir: '', tool: { name, input }, fields: {} };
   return happened && matchHook(matcher, event, findsIn) !== 'no';
 }

@@ -22,11 +22,12 @@ const call = (second: number, id = `t${second}`) => ({
   timestamp: stamp(second),
   message: { content: [{ type: 'tool_use', id, name: 'Bash', input: { command: id } }] },
 });
-const failure = (second: number, id: string) => ({
+const result = (second: number, id: string, more: object = {}) => ({
   type: 'user',
   timestamp: stamp(second),
-  message: { content: [{ type: 'tool_result', tool_use_id: id, is_error: true, content: 'no' }] },
+  message: { content: [{ type: 'tool_result', tool_use_id: id, content: 'x', ...more }] },
 });
+const failure = (second: number, id: string) => result(second, id, { is_error: true });
 
 /** Writes a transcript that was last written to at its last record. */
 function transcript(
@@ -65,12 +66,23 @@ describe('the last tool calls', () => {
     expect(await ids({ most: 2 })).toEqual(['t3', 't2']);
   });
 
-  it('say which failed', async () => {
-    transcript('one.jsonl', [call(1), failure(2, 't1'), call(3)]);
-    expect((await read()).map(({ id, failed }) => [id, failed])).toEqual([
-      ['t3', false],
-      ['t1', true],
+  it('say which came to an end, and which failed', async () => {
+    transcript('one.jsonl', [call(1), failure(2, 't1'), call(3), result(4, 't3'), call(5)]);
+    expect((await read()).map(({ id, ended, failed }) => [id, ended, failed])).toEqual([
+      ['t5', false, false],
+      ['t3', true, false],
+      ['t1', true, true],
     ]);
+  });
+
+  it.each([
+    [2, 9],
+    [9, 2],
+  ])('know what any copy of the conversation knows, whichever is newer: %#', async (cut, whole) => {
+    const other = (second: number) => ({ type: 'user', timestamp: stamp(second) });
+    transcript('one.jsonl', [call(1), other(cut)]);
+    transcript('two.jsonl', [call(1), failure(1, 't1'), other(whole)]);
+    expect(await read()).toMatchObject([{ id: 't1', ended: true, failed: true }]);
   });
 
   it('count once, though a conversation was forked', async () => {

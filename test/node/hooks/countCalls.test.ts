@@ -4,16 +4,18 @@ import type { TriggerId } from '../../../src/core/hookfile/triggers.ts';
 import type { RecentCall } from '../../../src/node/evidence/recentCalls.ts';
 import { countCalls } from '../../../src/node/hooks/countCalls.ts';
 
-const call = (tool: string, input: unknown, failed = false): RecentCall => ({
+const call = (tool: string, input: unknown, came: Partial<RecentCall> = {}): RecentCall => ({
   id: tool,
   tool,
   input,
   at: 0,
-  failed,
+  ended: true,
+  failed: false,
+  ...came,
 });
 const calls = [
   call('Bash', { command: 'git push' }),
-  call('Bash', { command: 'git pull' }, true),
+  call('Bash', { command: 'git pull' }, { failed: true }),
   call('Write', { file_path: '/a.py' }),
 ];
 const count = (trigger: TriggerId, matcher: Matcher, isWanted = () => true) =>
@@ -32,6 +34,15 @@ describe('how many calls a hook would have run for', () => {
     ['after_tool_failure', { tool: 'Write' }, 0],
   ])('%s %j: %i', async (trigger, matcher, matched) => {
     expect(await count(trigger, matcher)).toEqual({ matched, looked: 3 });
+  });
+
+  it.each<[TriggerId, number]>([
+    ['before_tool', 1],
+    ['after_tool', 0],
+    ['after_tool_failure', 0],
+  ])('counts one that never came to an end for %s: %i', async (trigger, matched) => {
+    const cut = [call('Bash', {}, { ended: false })];
+    expect(await countCalls({ trigger, matcher: {} }, cut, () => true)).toEqual({ matched, looked: 1 });
   });
 
   it('counts one that takes too long to tell, since the hook is run then', async () => {

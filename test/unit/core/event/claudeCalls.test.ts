@@ -4,7 +4,7 @@ import { parseClaudeCalls } from '../../../../src/core/event/claudeCalls.ts';
 const timestamp = '2026-01-15T10:30:00.000Z';
 const at = Date.parse(timestamp);
 const assistant = (...content: unknown[]) => ({ type: 'assistant', timestamp, message: { content } });
-const none = { calls: [], failed: [] };
+const none = { calls: [], ended: [], failed: [] };
 
 describe('the uses of tools in a record', () => {
   it('are those of the model, with what each was given', () => {
@@ -16,6 +16,7 @@ describe('the uses of tools in a record', () => {
         { id: 't1', tool: 'Read', input: { file_path: '/a' }, at },
         { id: 't2', tool: 'Bash', input: {}, at },
       ],
+      ended: [],
       failed: [],
     });
   });
@@ -28,7 +29,7 @@ describe('the uses of tools in a record', () => {
     expect(parseClaudeCalls(record).calls).toHaveLength(1);
   });
 
-  it('failed where their result says so', () => {
+  it('ended where there is a result, and failed where it says so', () => {
     const results = [
       { type: 'tool_result', tool_use_id: 't1', is_error: true, content: 'no' },
       { type: 'tool_result', tool_use_id: 't2', is_error: false, content: 'yes' },
@@ -36,6 +37,7 @@ describe('the uses of tools in a record', () => {
     ];
     expect(parseClaudeCalls({ type: 'user', timestamp, message: { content: results } })).toEqual({
       calls: [],
+      ended: ['t1', 't2', 't3'],
       failed: ['t1'],
     });
   });

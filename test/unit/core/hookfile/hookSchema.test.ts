@@ -49,6 +49,25 @@ describe('the schema of a hook', () => {
   });
 
   it.each([
+    [{ async: true, async_: 'banana' }],
+    [{ async: 'no', async_: [] }],
+    [{ async_: 'Yes' }],
+    [{ async_: 0 }],
+    [{ priority: '0' }],
+    [{ priority: ' -000 ' }],
+    [{ priority: '+1000' }],
+    [{ priority: '00999' }],
+    [{ timeout: '100' }],
+    [{ timeout: '0100' }],
+    [{ timeout: '599999' }],
+    [{ timeout: '600000' }],
+  ])('takes %j, as it is taken when it is read', (right) => {
+    const data = { ...least, ...right };
+    expect(parseHook(`---\n${JSON.stringify(data)}\n---\n`).hook).toBeDefined();
+    expect(fits(data)).toBe(true);
+  });
+
+  it.each([
     ['no name', { name: undefined }],
     ['no description', { description: undefined }],
     ['no trigger', { trigger: undefined }],
@@ -77,6 +96,17 @@ describe('the schema of a hook', () => {
     ['less than no priority', { priority: -1 }],
     ['maybe', { async: 'maybe' }],
     ['two', { async: 2 }],
+    ['maybe in the other name', { async_: 'maybe' }],
+    ['five in the other name', { async_: 5 }],
+    ['a list in the other name', { async_: [] }],
+    ['nothing in the other name', { async_: null }],
+    ['too much priority in quotes', { priority: '5000' }],
+    ['a little too much priority in quotes', { priority: '1001' }],
+    ['less than no priority in quotes', { priority: '-1' }],
+    ['too little time in quotes', { timeout: '99' }],
+    ['less than no time in quotes', { timeout: '-500' }],
+    ['too much time in quotes', { timeout: ' +600001 ' }],
+    ['far too much time in quotes', { timeout: '1000000' }],
     ['a list as metadata', { metadata: [] }],
   ])('refuses %s, as it is refused when it is read', (_, wrong) => {
     const data = JSON.parse(JSON.stringify({ ...least, ...wrong }));

@@ -63,6 +63,36 @@ describe('slowPart', () => {
   });
 
   it.each([
+    ['(?:[a-z0-9]{1,8}){1,8}@', '(?:[a-z0-9]{1,8}){1,8}@'],
+    ['(?:\\w{1,9}\\s?){1,9};', '(?:\\w{1,9}\\s?){1,9}'],
+    ['(?:/?[\\w.-]{1,9}){1,9}\\.pem$', '(?:/?[\\w.-]{1,9}){1,9}'],
+    ['(?:a{0,9}){0,9}b', '(?:a{0,9}){0,9}'],
+    ['(?:(?:(?:a){0,9}){0,9}){0,9}b', '(?:(?:a){0,9}){0,9}'],
+    ['foo(?:(?:ab){1,9}){1,9}c', '(?:(?:ab){1,9}){1,9}'],
+    ['(\\w+){1,5};', '(\\w+){1,5}'],
+    ['(\\w+){1,4};', '(\\w+){1,4};'],
+    ['(a{1,7}){1,7}b', '(a{1,7}){1,7}b'],
+    ['(?:a?a?){9}b', '(?:a?a?){9}b'],
+    [`${'a?'.repeat(19)}b`, `${'a?'.repeat(19)}b`],
+  ])('finds small counts that make too much of each other in %s', (text, part) => {
+    expect(slowPart(text)).toBe(part);
+  });
+
+  it.each([60, 300, 1000])('finds what is slow where %i groups are in each other', (depth) => {
+    expect(slowPart(`${'('.repeat(depth)}a${')*'.repeat(depth)}b`)).toBeDefined();
+  });
+
+  it('comes to an end where there is too much of everything', () => {
+    const nested = (text: string, sign: string) => `${'(?:'.repeat(240)}${text}${`)${sign}`.repeat(240)}`;
+    const texts = [
+      nested('^|a', '{9}'),
+      nested('a?|b|ab?', '{0,3}'),
+      '(?:[a-z]{1,5}|\\d{1,5}){1,2}'.repeat(140),
+    ];
+    expect(texts.map(slowPart)).toHaveLength(3);
+  });
+
+  it.each([
     '',
     '.*',
     '\\bgit\\s+push\\b.*--force\\b',
@@ -111,7 +141,17 @@ describe('slowPart', () => {
     '[]*x',
     '(?:){0,999999999}',
     '.{0,5000}',
-    `${'('.repeat(300)}a${'+)'.repeat(300)}`,
+    '\\d{1,3}(?:\\.\\d{1,3}){3}',
+    '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
+    '(?:\\w+\\.){1,3}com',
+    '^(\\s*\\w+){1,2}$',
+    '(\\w+){1,2};',
+    '^(\\w+){1,3}$',
+    '(a{1,5}){1,5}b',
+    '(a{1,9}){1,3}b',
+    '(a{1,2}){1,12}b',
+    '(a|a){1,12}b',
+    '(?:\\w{1,9},){1,9};',
     `(a+)+${'b'.repeat(5000)}`,
   ])('has nothing against %#', (text) => {
     expect(() => new RegExp(text)).not.toThrow();
