@@ -162,6 +162,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
         decision,
         later: fc.array(later, { maxLength: 2 }),
         leaving: text,
+        leavingLaunch: fc.nat(),
       },
       optional,
     ),

@@ -26,6 +26,7 @@ import {
   withoutPrompts,
   withPending,
 } from './runSteps.ts';
+import { neverStarted, takenOver } from './takenOver.ts';
 
 /** What happens to a run that is none of its agents' events. A run that ended stays as it is. */
 export function reduceRun(state: AgentsState, input: RunInput): RunStepped | undefined {
@@ -35,12 +36,18 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
   }
   const scene: Scene = { at: input.at, agent: state.agents.get(run.agent), stops: false };
   const prompts = familyOf(state.agents, run.agent).flatMap((one) => one.prompts);
-  const step = stepOf(run, input, scene, prompts);
+  const step =
+    input.type === 'takenOver' ? takenOver(run, state, prompts, scene) : stepOf(run, input, scene, prompts);
   const turn = step && takeTurns(step.run, prompts, scene);
   return turn ? { run: turn.run, effects: [...step.effects, ...turn.effects] } : step;
 }
 
-function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Prompt[]): RunStepped | undefined {
+function stepOf(
+  run: Run,
+  input: Exclude<RunInput, { type: 'takenOver' }>,
+  scene: Scene,
+  prompts: readonly Prompt[],
+): RunStepped | undefined {
   const { at } = input;
   switch (input.type) {
     case 'begun':
@@ -48,8 +55,8 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
         return scene.agent && hasEnded(scene.agent.state) ? ended(run, {}, scene) : met(run, prompts, scene);
       }
       return run.launches === 0 ? resume(run, undefined) : undefined;
-    case 'takenOver':
-      return met(run, prompts, scene);
+    case 'neverStarted':
+      return neverStarted(run, input.launch);
     case 'placeMade':
       return run.pending?.kind === 'start' && input.launch === run.launches
         ? { run: placed(run, input.folder), effects: [] }

@@ -10,6 +10,8 @@ export type RunInput = {
   | { readonly type: 'begun' }
   /** Somebody else supervised it, who is gone; what happened meanwhile nobody tells again. */
   | { readonly type: 'takenOver' }
+  /** Who was to start the agent is gone, and never began to. */
+  | { readonly type: 'neverStarted'; readonly launch: number }
   /** A folder was made for the agent that is being started. */
   | { readonly type: 'placeMade'; readonly launch: number; readonly folder: string }
   | { readonly type: 'agentStarted'; readonly agent: AgentId; readonly folder: string }

@@ -41,6 +41,7 @@ export class RunTerminals implements Disposable {
       return vscode.l10n.t('Beckon cannot write to its own folder.');
     }
     if (!isWanted()) {
+      this.#exits.drop(run);
       return undefined;
     }
     const step = run.steps[run.step];
@@ -71,6 +72,11 @@ export class RunTerminals implements Disposable {
   /** Whether the agent of a run still has the shell in which it was started. */
   async lives(run: Run): Promise<boolean> {
     return (await this.#exits.shell(run)) !== undefined;
+  }
+
+  /** Whether anybody began to start the agent that a run wants started. */
+  async hasBegun(run: Run): Promise<boolean> {
+    return await this.#exits.hasBegun(run);
   }
 
   /**

@@ -43,6 +43,7 @@ export class WindowRuns {
       start: (start, exited) => this.terminals.start(start, exited),
       follow: (run, exited) => this.terminals.follow(run, exited),
       lives: (run) => this.terminals.lives(run),
+      hasBegun: (run) => this.terminals.hasBegun(run),
       type: (agent, text) => typing.type(agent, text),
       close: (agent) => this.terminals.close(agent),
       prepare: tellOfTrust,

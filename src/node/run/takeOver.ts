@@ -19,16 +19,41 @@ export interface TakeOverParts {
 
 /** Takes up what another process left undone. */
 export function takeOver(run: Run, parts: TakeOverParts): void {
-  const { pending, id, agent, gates, folder } = run;
-  const { ports, tell, carryOut, exited, after } = parts;
   if (runEnded(run)) {
     return;
   }
-  if (pending?.kind === 'start' && agent === '') {
-    const reason = 'Beckon ended while the agent was being started.';
-    tell({ type: 'startFailed', run: id, reason });
+  const { leaving, leavingLaunch } = run;
+  if (leaving !== undefined && leavingLaunch !== undefined) {
+    // Only what is followed can be ended here.
+    parts.ports.follow?.({ ...run, agent: leaving, launches: leavingLaunch }, () => {});
+  }
+  if (run.pending?.kind === 'start' && run.pending.startedAt === undefined) {
+    void takeUpStart(run, parts);
+  } else {
+    takeUp(run, parts);
+  }
+}
+
+/** What was not begun is begun now; what was may have a process that nobody knows. */
+async function takeUpStart(run: Run, parts: TakeOverParts): Promise<void> {
+  const { id, agent, launches: launch } = run;
+  const { ports, tell } = parts;
+  const hasBegun = (await ports.hasBegun?.(run).catch(() => true)) ?? true;
+  if (hasBegun && agent !== '') {
+    takeUp(run, parts);
     return;
   }
+  tell({ type: 'takenOver', run: id });
+  tell(
+    hasBegun
+      ? { type: 'startFailed', run: id, reason: 'Beckon ended while the agent was being started.' }
+      : { type: 'neverStarted', run: id, launch },
+  );
+}
+
+function takeUp(run: Run, parts: TakeOverParts): void {
+  const { pending, id, agent, gates, folder } = run;
+  const { ports, tell, carryOut, exited, after } = parts;
   if (pending?.kind === 'end') {
     carryOut({ type: 'endAgent', run: id, agent });
   }

@@ -6,7 +6,7 @@ import type { Run } from '../../../src/core/run/run.ts';
 import { newRun } from '../../../src/core/run/run.ts';
 import { ExitFiles } from '../../../src/node/run/exitFiles.ts';
 import { RunBoard } from '../../../src/node/run/runBoard.ts';
-import { Sleeper } from '../evidence/support.ts';
+import { Sleeper, until } from '../evidence/support.ts';
 import { type Keeper, RunHouse, startOf } from './runHouse.ts';
 
 let house: RunHouse;
@@ -28,6 +28,7 @@ const opened = () =>
   house.open({
     follow: (run, exited) => exits.watch(run, exited),
     lives: async (run) => (await exits.shell(run)) !== undefined,
+    hasBegun: (run) => exits.hasBegun(run),
   });
 
 /** Takes over what nobody supervises any more, as a window with the folder does. */
@@ -79,5 +80,43 @@ describe('an agent that was started and not heard when its supervisor went away'
     await shell.kill();
     const isDead = () => expect(there.supervisor.runs[0]?.decision?.source).toBe('dead');
     await vi.waitFor(isDead, { timeout: 15_000 });
+  });
+});
+
+describe('a run whose supervisor went away between two steps', () => {
+  const leaving = 'other:first';
+  const between = (): Run => {
+    const start = startOf();
+    const run = newRun({ ...start, steps: [...start.steps, ...start.steps] });
+    const pending = { kind: 'start', message: 'Go on.' } as const;
+    return { ...run, step: 1, launches: 2, pending, former: [leaving], leaving, leavingLaunch: 1 };
+  };
+
+  it('has the agent started that nobody began to start, and the one before ended', async () => {
+    const there = await opened();
+    house.files.write(between(), 'gone');
+    await look(there);
+    await until(() => there.started.length, 1);
+    await until(() => there.closed, [leaving]);
+    const [run] = there.supervisor.runs;
+    expect([run?.launches, run?.leaving, run?.leavingLaunch]).toEqual([2, undefined, undefined]);
+  });
+
+  it('asks a person where the start was begun', async () => {
+    const there = await opened();
+    house.files.write(between(), 'gone');
+    await exits.clear(between());
+    await look(there);
+    await until(() => there.supervisor.runs[0]?.decision?.source, 'dead');
+    await until(() => there.closed, [leaving]);
+    expect(there.started).toEqual([]);
+  });
+
+  it('follows the agent before by the start that was its own', async () => {
+    const followed: [string, number][] = [];
+    const there = await house.open({ follow: ({ agent, launches }) => followed.push([agent, launches]) });
+    house.files.write(between(), 'gone');
+    await look(there);
+    expect(followed).toEqual([[leaving, 1]]);
   });
 });
