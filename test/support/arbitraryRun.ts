@@ -82,6 +82,7 @@ const gate: fc.Arbitrary<Gate> = fc.record(
     command: text,
     timeoutMs: time,
     prompt: text,
+    key: text,
   },
   { requiredKeys: ['id', 'trigger', 'command', 'timeoutMs'] },
 );

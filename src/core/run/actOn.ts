@@ -69,7 +69,9 @@ export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
   const actedAt = { ...run.actedAt, [key]: at };
   // What the agent does from here on is the run's doing, and no longer the person's.
   const { sentOnAt: _, ...own } = run;
-  return carryOut({ ...own, attempts, actedAt }, rule, cause, scene);
+  return rule.action === 'gate'
+    ? startGate({ ...own, attempts, actedAt }, { ...gateOf(rule, cause), key })
+    : carryOut({ ...own, attempts, actedAt }, rule, cause, scene);
 }
 
 /** The longest pause between two starts of an agent that is started for ever. */

@@ -82,6 +82,7 @@ const gate = z.object({
   command: text,
   timeoutMs: number,
   prompt: maybe,
+  key: maybe,
 }) satisfies z.ZodType<Gate>;
 
 const option = z.object({
