@@ -136,7 +136,14 @@ function nudge(run: Run, message: string | undefined, at: number): RunStepped {
 /** Tells the agent what a person wants it told, now that it can be; that is no attempt of a rule. */
 export function say(run: Run, text: string, scene: Scene): RunStepped {
   const { unsaid: _, ...rest } = run;
-  return scene.stops && run.blocks < mostBlocks ? block(rest, text, scene) : nudge(rest, text, scene.at);
+  return scene.stops && run.blocks < mostBlocks
+    ? block(rest, text, scene)
+    : saying(nudge(rest, text, scene.at));
+}
+
+function saying({ run, effects }: RunStepped): RunStepped {
+  const ofPerson = true;
+  return { run, effects: effects.map((one) => (one.type === 'typeText' ? { ...one, ofPerson } : one)) };
 }
 
 /** Tells the agent to go on in answer to the end of its turn. */

@@ -128,13 +128,14 @@ function placed(run: Run, folder: string): Run {
 /** The agent did not get its words: a person has to see to it. */
 function typingFailed(
   run: Run,
-  { reason, text }: RunInput & { type: 'typingFailed' },
+  { reason, said }: RunInput & { type: 'typingFailed' },
   { at, agent }: Scene,
 ): RunStepped | undefined {
   if (run.pending?.kind !== 'grace') {
     // Something was asked meanwhile. What a person said is said when that is over; what a rule says has other times.
-    return text !== undefined && run.sentOnAt !== undefined && run.unsaid === undefined
-      ? { run: { ...run, unsaid: text }, effects: [] }
+    const words = [said?.text, run.unsaid].filter((one) => one !== undefined);
+    return said?.agent === run.agent
+      ? { run: { ...run, unsaid: words.join('\n\n') }, effects: [] }
       : undefined;
   }
   const { nudgedAt: _, typedAt: _t, ...rest } = run;

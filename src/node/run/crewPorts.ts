@@ -50,7 +50,7 @@ type CrewInput =
   | { type: 'agentStarted'; run: string; agent: AgentId; folder: string }
   | { type: 'startFailed'; run: string; reason: string }
   | { type: 'agentEnded'; run: string; agent: AgentId; launch?: number; code?: number }
-  | { type: 'typingFailed'; run: string; reason: string; text?: string }
+  | { type: 'typingFailed'; run: string; reason: string; said?: { agent: AgentId; text: string } }
   | { type: 'typingImpossible'; run: string; text: string }
   | { type: 'gateFinished'; run: string; gate: string; command: string; code?: number; output: string }
   | { type: 'answerFailed'; run: string; prompt: string; reason: string };

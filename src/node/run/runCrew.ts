@@ -214,7 +214,7 @@ export class RunCrew {
     this.#tell({ type: 'agentEnded', run, agent });
   }
 
-  async #type({ run, agent, text }: RunEffect & { type: 'typeText' }): Promise<void> {
+  async #type({ run, agent, text, ofPerson }: RunEffect & { type: 'typeText' }): Promise<void> {
     const { type } = this.#ports;
     if (!type) {
       const { steps = [], step = 0 } = this.#ports.hub.keeper.state.runs.get(run) ?? {};
@@ -229,7 +229,7 @@ export class RunCrew {
     }
     const reason = await type(agent, text).catch(() => 'The terminal cannot be reached.');
     if (reason !== undefined) {
-      this.#tell({ type: 'typingFailed', run, reason, text });
+      this.#tell({ type: 'typingFailed', run, reason, ...(ofPerson ? { said: { agent, text } } : {}) });
     }
   }
 
