@@ -144,7 +144,15 @@ function typingFailed(
     state?.kind === 'failed'
       ? ({ source: 'error', trigger: state.error.class } as const)
       : ({ source: 'idle', trigger: 'idle' } as const);
-  return escalate(rest, at, { ...about, context: contextOf(reason, agent) });
+  const asked = escalate(rest, at, { ...about, context: contextOf(reason, agent) });
+  return agent ? asked : withoutNudge(asked);
+}
+
+/** What cannot be typed to an agent of which nothing is heard could not be typed the next time either. */
+function withoutNudge({ run, effects }: RunStepped): RunStepped {
+  const { decision } = run;
+  const options = decision?.options.filter(({ choice }) => choice !== 'nudge') ?? [];
+  return { run: decision ? { ...run, decision: { ...decision, options } } : run, effects };
 }
 
 /** The wait is over: the run acts if what it waited for still stands. */

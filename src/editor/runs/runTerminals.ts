@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
+import { isClaude } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
 import { terminalScript } from '../../core/run/terminalScript.ts';
 import { toastText } from '../../core/view/foreignText.ts';
@@ -92,6 +93,16 @@ export class RunTerminals implements Disposable {
       await endProcesses(shell.of === 'agent' ? [shell, ...started] : started);
     }
     made?.terminal.dispose();
+  }
+
+  /**
+   * The terminal that was made here for an agent of which nothing is heard, while the agent has it. One of Claude Code is
+   * none: until it is heard it may ask whether the folder is trusted, and what is typed would answer that.
+   */
+  async unheard(agent: AgentId): Promise<vscode.Terminal | undefined> {
+    const { terminal, run } = this.#made.get(agent) ?? {};
+    const isSilent = run !== undefined && !isClaude(run.steps[run.step]?.command ?? '');
+    return isSilent && (await this.#exits.shell(run)) ? terminal : undefined;
   }
 
   /** Shows the terminal that was made for an agent that is not heard yet; says whether there is one. */

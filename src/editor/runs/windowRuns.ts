@@ -44,7 +44,7 @@ export class WindowRuns {
       follow: (run, exited) => this.terminals.follow(run, exited),
       lives: (run) => this.terminals.lives(run),
       hasBegun: (run) => this.terminals.hasBegun(run),
-      type: (agent, text) => typing.type(agent, text),
+      type: (agent, text) => typing.type(agent, text, () => this.terminals.unheard(agent)),
       close: (agent) => this.terminals.close(agent),
       prepare: tellOfTrust,
       trusted: () => vscode.workspace.isTrusted,
