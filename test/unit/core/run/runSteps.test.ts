@@ -65,7 +65,8 @@ describe('a pipeline', () => {
     const before = on.run;
     on.did();
     on.hear(completes(40, 1), emitted(41, { type: 'agent:exited', agent_id: agentOf(1) }));
-    expect({ ...on.run, leaving: undefined }).toEqual({ ...before, leaving: undefined });
+    const gone = { leaving: undefined, leavingLaunch: undefined };
+    expect({ ...on.run, ...gone }).toEqual({ ...before, ...gone });
     expect(on.did()).toEqual([]);
   });
 

@@ -1,0 +1,36 @@
+import type { AgentsState } from '../agent/agents.ts';
+import type { Prompt } from '../agent/state.ts';
+import type { Scene } from './actOn.ts';
+import { isInTurn } from './goOn.ts';
+import { met } from './met.ts';
+import type { Run } from './run.ts';
+import type { RunStepped } from './runEffect.ts';
+import { startNow, turnMs } from './runSteps.ts';
+
+/** What a run does whose supervisor is gone: what its agent did meanwhile, and the end of the one of the last step. */
+export function takenOver(
+  run: Run,
+  { agents }: Pick<AgentsState, 'agents'>,
+  prompts: readonly Prompt[],
+  scene: Scene,
+): RunStepped | undefined {
+  const stepped = met(run, prompts, scene);
+  if (run.leaving === undefined) {
+    return stepped;
+  }
+  const { run: now, effects } = stepped ?? { run, effects: [] };
+  const end = { type: 'endAgent', run: run.id, agent: run.leaving } as const;
+  if (isInTurn(agents.get(run.leaving)?.state)) {
+    return { run: now, effects: [...effects, { ...end, afterMs: turnMs }] };
+  }
+  const { leaving: _, leavingLaunch: _l, ...rest } = now;
+  return { run: rest, effects: [...effects, end] };
+}
+
+/** Starts the agent that nobody began to start. */
+export function neverStarted(run: Run, launch: number): RunStepped | undefined {
+  const { pending, launches } = run;
+  return pending?.kind === 'start' && pending.startedAt === undefined && launch === launches
+    ? startNow(run)
+    : undefined;
+}
