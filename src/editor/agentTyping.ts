@@ -49,22 +49,13 @@ export class AgentTyping {
     return asking && vscode.l10n.t('"{0}" asks something: answer that first.', agentName(asking));
   }
 
-  /**
-   * Types a text, and sends it; why that cannot be, or nothing. `unheard` gives the terminal of an agent that is not
-   * known, where that is proven otherwise.
-   */
-  async type(
-    id: AgentId,
-    text: string,
-    unheard: () => Promise<vscode.Terminal | undefined> = () => Promise.resolve(undefined),
-  ): Promise<string | undefined> {
-    const reachNow = async (): Promise<Reach> => {
-      const terminal = this.#answers.agent(id) ? undefined : await unheard();
-      // It may have been heard meanwhile, and then may ask something.
-      const agent = this.#answers.agent(id);
-      return agent ? await this.reach(agent) : terminal ? { terminal } : { refused: unknown() };
-    };
-    const reach = await reachNow();
+  /** Types a text, and sends it; why that cannot be, or nothing. */
+  async type(id: AgentId, text: string): Promise<string | undefined> {
+    const agent = this.#answers.agent(id);
+    if (!agent) {
+      return vscode.l10n.t('The agent is not known here, so nothing can be typed into its terminal.');
+    }
+    const reach = await this.reach(agent);
     if ('refused' in reach) {
       return reach.refused;
     }
@@ -73,7 +64,7 @@ export class AgentTyping {
     terminal.sendText(text.replace(/\p{Cc}+/gu, ' ').trim(), false);
     // Well apart from the text: of a long one the program waits for the rest, as of something that is pasted.
     await new Promise((resolve) => setTimeout(resolve, pasteMs));
-    const again = await reachNow();
+    const again = await this.reach(agent);
     if ('refused' in again || again.terminal !== terminal) {
       return 'refused' in again
         ? again.refused
@@ -82,8 +73,4 @@ export class AgentTyping {
     terminal.sendText('\r', false);
     return undefined;
   }
-}
-
-function unknown(): string {
-  return vscode.l10n.t('The agent is not known here, so nothing can be typed into its terminal.');
 }

@@ -82,7 +82,6 @@ const gate: fc.Arbitrary<Gate> = fc.record(
     command: text,
     timeoutMs: time,
     prompt: text,
-    key: text,
   },
   { requiredKeys: ['id', 'trigger', 'command', 'timeoutMs'] },
 );
@@ -163,7 +162,6 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
         decision,
         later: fc.array(later, { maxLength: 2 }),
         leaving: text,
-        leavingLaunch: fc.nat(),
       },
       optional,
     ),

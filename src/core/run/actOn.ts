@@ -69,9 +69,7 @@ export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
   const actedAt = { ...run.actedAt, [key]: at };
   // What the agent does from here on is the run's doing, and no longer the person's.
   const { sentOnAt: _, ...own } = run;
-  return rule.action === 'gate'
-    ? startGate({ ...own, attempts, actedAt }, { ...gateOf(rule, cause), key })
-    : carryOut({ ...own, attempts, actedAt }, rule, cause, scene);
+  return carryOut({ ...own, attempts, actedAt }, rule, cause, scene);
 }
 
 /** The longest pause between two starts of an agent that is started for ever. */
@@ -136,14 +134,7 @@ function nudge(run: Run, message: string | undefined, at: number): RunStepped {
 /** Tells the agent what a person wants it told, now that it can be; that is no attempt of a rule. */
 export function say(run: Run, text: string, scene: Scene): RunStepped {
   const { unsaid: _, ...rest } = run;
-  return scene.stops && run.blocks < mostBlocks
-    ? block(rest, text, scene)
-    : saying(nudge(rest, text, scene.at));
-}
-
-function saying({ run, effects }: RunStepped): RunStepped {
-  const ofPerson = true;
-  return { run, effects: effects.map((one) => (one.type === 'typeText' ? { ...one, ofPerson } : one)) };
+  return scene.stops && run.blocks < mostBlocks ? block(rest, text, scene) : nudge(rest, text, scene.at);
 }
 
 /** Tells the agent to go on in answer to the end of its turn. */

@@ -55,7 +55,7 @@ export function finishGate(
 }
 
 /** What a gate said while the run waited about something else is no attempt: it may be asked again. */
-function unheeded(run: Run, { key = '' }: Gate): Run {
-  const made = run.attempts[key] ?? 0;
-  return made > 0 ? { ...run, attempts: { ...run.attempts, [key]: made - 1 } } : run;
+function unheeded(run: Run, { trigger }: Gate): Run {
+  const made = run.attempts[trigger] ?? 0;
+  return made > 0 ? { ...run, attempts: { ...run.attempts, [trigger]: made - 1 } } : run;
 }

@@ -42,7 +42,7 @@ type Step = (run: Run) => Run;
 
 /** The agent of the last step is ended when its turn is over. */
 function leave(run: Run, root: AgentId, event: Event, change: Change | undefined): RunStepped {
-  const { leaving: _, leavingLaunch: _l, ...rest } = run;
+  const { leaving: _, ...rest } = run;
   const state = change?.after?.state;
   if (change && (!state || hasEnded(state))) {
     return { run: rest, effects: [] };
@@ -53,8 +53,7 @@ function leave(run: Run, root: AgentId, event: Event, change: Change | undefined
     : { run, effects: [] };
 }
 
-/** Whether an agent is in the middle of a turn. */
-export function isInTurn(state: AgentState | undefined): boolean {
+function isInTurn(state: AgentState | undefined): boolean {
   return state?.kind === 'working' || state?.kind === 'prompting';
 }
 

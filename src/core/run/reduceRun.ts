@@ -26,7 +26,6 @@ import {
   withoutPrompts,
   withPending,
 } from './runSteps.ts';
-import { neverStarted, takenOver } from './takenOver.ts';
 
 /** What happens to a run that is none of its agents' events. A run that ended stays as it is. */
 export function reduceRun(state: AgentsState, input: RunInput): RunStepped | undefined {
@@ -36,18 +35,12 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
   }
   const scene: Scene = { at: input.at, agent: state.agents.get(run.agent), stops: false };
   const prompts = familyOf(state.agents, run.agent).flatMap((one) => one.prompts);
-  const step =
-    input.type === 'takenOver' ? takenOver(run, state, prompts, scene) : stepOf(run, input, scene, prompts);
+  const step = stepOf(run, input, scene, prompts);
   const turn = step && takeTurns(step.run, prompts, scene);
   return turn ? { run: turn.run, effects: [...step.effects, ...turn.effects] } : step;
 }
 
-function stepOf(
-  run: Run,
-  input: Exclude<RunInput, { type: 'takenOver' }>,
-  scene: Scene,
-  prompts: readonly Prompt[],
-): RunStepped | undefined {
+function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Prompt[]): RunStepped | undefined {
   const { at } = input;
   switch (input.type) {
     case 'begun':
@@ -55,8 +48,8 @@ function stepOf(
         return scene.agent && hasEnded(scene.agent.state) ? ended(run, {}, scene) : met(run, prompts, scene);
       }
       return run.launches === 0 ? resume(run, undefined) : undefined;
-    case 'neverStarted':
-      return neverStarted(run, input.launch);
+    case 'takenOver':
+      return met(run, prompts, scene);
     case 'placeMade':
       return run.pending?.kind === 'start' && input.launch === run.launches
         ? { run: placed(run, input.folder), effects: [] }
@@ -128,14 +121,13 @@ function placed(run: Run, folder: string): Run {
 /** The agent did not get its words: a person has to see to it. */
 function typingFailed(
   run: Run,
-  { reason, said }: RunInput & { type: 'typingFailed' },
+  { reason, text }: RunInput & { type: 'typingFailed' },
   { at, agent }: Scene,
 ): RunStepped | undefined {
   if (run.pending?.kind !== 'grace') {
     // Something was asked meanwhile. What a person said is said when that is over; what a rule says has other times.
-    const words = [said?.text, run.unsaid].filter((one) => one !== undefined);
-    return said?.agent === run.agent
-      ? { run: { ...run, unsaid: words.join('\n\n') }, effects: [] }
+    return text !== undefined && run.sentOnAt !== undefined && run.unsaid === undefined
+      ? { run: { ...run, unsaid: text }, effects: [] }
       : undefined;
   }
   const { nudgedAt: _, typedAt: _t, ...rest } = run;
@@ -144,15 +136,7 @@ function typingFailed(
     state?.kind === 'failed'
       ? ({ source: 'error', trigger: state.error.class } as const)
       : ({ source: 'idle', trigger: 'idle' } as const);
-  const asked = escalate(rest, at, { ...about, context: contextOf(reason, agent) });
-  return agent ? asked : withoutNudge(asked);
-}
-
-/** What cannot be typed to an agent of which nothing is heard could not be typed the next time either. */
-function withoutNudge({ run, effects }: RunStepped): RunStepped {
-  const { decision } = run;
-  const options = decision?.options.filter(({ choice }) => choice !== 'nudge') ?? [];
-  return { run: decision ? { ...run, decision: { ...decision, options } } : run, effects };
+  return escalate(rest, at, { ...about, context: contextOf(reason, agent) });
 }
 
 /** The wait is over: the run acts if what it waited for still stands. */

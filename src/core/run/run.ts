@@ -22,8 +22,8 @@ export interface RunStep {
 
 /** What a run is in the middle of. */
 export type Pending =
-  /** The agent is started, and has not been heard yet; from `startedAt` on it has a process. `message`: what it is told. */
-  | { readonly kind: 'start'; readonly startedAt?: number; readonly message?: string }
+  /** The agent is started, and has not been heard yet; from `startedAt` on it has a process. */
+  | { readonly kind: 'start'; readonly startedAt?: number }
   /** It is idle; if nothing moves until then, the run acts. */
   | { readonly kind: 'grace'; readonly dueAt: number; readonly activityAt: number }
   /** The run acts again, not before then. */
@@ -89,8 +89,6 @@ export interface Run {
   readonly launches: number;
   /** The agent of the last step, whose process ends with its turn. */
   readonly leaving?: AgentId;
-  /** Which start of an agent that was: its process is found by it. */
-  readonly leavingLaunch?: number;
 }
 
 /** What a run is begun with. */

@@ -61,7 +61,7 @@ const step = z.object({
 }) satisfies z.ZodType<RunStep>;
 
 const pending = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('start'), startedAt: number.optional(), message: maybe }),
+  z.object({ kind: z.literal('start'), startedAt: number.optional() }),
   z.object({ kind: z.literal('grace'), dueAt: number, activityAt: number }),
   z.object({
     kind: z.literal('cooldown'),
@@ -82,7 +82,6 @@ const gate = z.object({
   command: text,
   timeoutMs: number,
   prompt: maybe,
-  key: maybe,
 }) satisfies z.ZodType<Gate>;
 
 const option = z.object({
@@ -144,7 +143,6 @@ const runSchema = z.object({
   serial: number,
   launches: number,
   leaving: maybe,
-  leavingLaunch: number.optional(),
 }) satisfies z.ZodType<Run>;
 
 // What a run can be and the schema does not know would be lost, or damaged, at every reload: then this does not compile.

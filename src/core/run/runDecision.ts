@@ -35,8 +35,6 @@ export interface Gate {
   readonly timeoutMs: number;
   /** The prompt it decides about. */
   readonly prompt?: string;
-  /** The name under which it counts as an attempt, where it does. */
-  readonly key?: string;
 }
 
 /** A prompt whose turn has not come, because the run waits about something else. */

@@ -21,14 +21,8 @@ export type RunEffect =
     }
   /** Refuses the end of the turn that was just told of: the agent goes on with this text. */
   | { readonly type: 'blockStop'; readonly run: Run['id']; readonly agent: AgentId; readonly text: string }
-  /** Types a text into the agent's terminal, if it is proven and nobody asks there. `ofPerson`: what a person says. */
-  | {
-      readonly type: 'typeText';
-      readonly run: Run['id'];
-      readonly agent: AgentId;
-      readonly text: string;
-      readonly ofPerson?: true;
-    }
+  /** Types a text into the agent's terminal, if it is proven and nobody asks there. */
+  | { readonly type: 'typeText'; readonly run: Run['id']; readonly agent: AgentId; readonly text: string }
   | {
       readonly type: 'runGate';
       readonly run: Run['id'];

@@ -10,8 +10,6 @@ export type RunInput = {
   | { readonly type: 'begun' }
   /** Somebody else supervised it, who is gone; what happened meanwhile nobody tells again. */
   | { readonly type: 'takenOver' }
-  /** Who was to start the agent is gone, and never began to. */
-  | { readonly type: 'neverStarted'; readonly launch: number }
   /** A folder was made for the agent that is being started. */
   | { readonly type: 'placeMade'; readonly launch: number; readonly folder: string }
   | { readonly type: 'agentStarted'; readonly agent: AgentId; readonly folder: string }
@@ -29,12 +27,8 @@ export type RunInput = {
       readonly launch?: number;
       readonly code?: number;
     }
-  /** A text could not be typed; `said`: a person's words, and to whom, which may be said later. */
-  | {
-      readonly type: 'typingFailed';
-      readonly reason: string;
-      readonly said?: { readonly agent: AgentId; readonly text: string };
-    }
+  /** A text could not be typed; `text` where it may be said later. */
+  | { readonly type: 'typingFailed'; readonly reason: string; readonly text?: string }
   /** Nothing can be typed to the agent here: its conversation is to go on with the text in another process. */
   | { readonly type: 'typingImpossible'; readonly text: string }
   /** A gate is over; without a code it was ended because it took too long, or could not be started. */

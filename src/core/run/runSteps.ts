@@ -58,7 +58,6 @@ export function advance(
     sentOnAt: _o,
     unsaid: _u,
     leaving: _l,
-    leavingLaunch: _ll,
     ...rest
   } = withoutPrompts(withoutDecision(settled(run)));
   const steps = withStep(run, { endedAt: at, outcome });
@@ -77,9 +76,7 @@ export function advance(
     blocks: 0,
     launches: run.launches + 1,
     pending: { kind: 'start' },
-    ...(leaves === 'withTurn' || leaves === 'unheard'
-      ? { leaving: run.agent, leavingLaunch: run.launches }
-      : {}),
+    ...(leaves === 'withTurn' || leaves === 'unheard' ? { leaving: run.agent } : {}),
   };
   const begun = { ...next, steps: withStep(next, { startedAt: at }) };
   const end = { type: 'endAgent', run: id, agent: run.agent } as const;
@@ -92,12 +89,7 @@ export function advance(
 /** The run failed, and nothing is tried any more. */
 export function fail(run: Run, at: number, reason: string): RunStepped {
   const steps = withStep(run, { endedAt: at, outcome: 'failed' });
-  const {
-    leaving: _,
-    leavingLaunch: _l,
-    unsaid: _u,
-    ...rest
-  } = withoutPrompts(withoutDecision(settled(run)));
+  const { leaving: _, unsaid: _u, ...rest } = withoutPrompts(withoutDecision(settled(run)));
   const failed: Run = { ...rest, steps, status: 'failed', reason, endedAt: at };
   return { run: failed, effects: [...endLeaving(run), { type: 'endRun', run: run.id }] };
 }
@@ -127,22 +119,16 @@ export function resume(run: Run, text: string | undefined): RunStepped {
   const { standing: _, signal: _s, unsaid, ...rest } = withoutDecision(settled(run));
   const message = text === undefined ? unsaid : withWords(run, text);
   const launch = run.launches + 1;
+  const begun = withPending({ ...rest, blocks: 0, launches: launch }, { kind: 'start' });
   const more = message === undefined ? {} : { message };
-  return startNow(withPending({ ...rest, blocks: 0, launches: launch }, { kind: 'start', ...more }));
-}
-
-/** Has the agent started that the run is about to start. */
-export function startNow(run: Run): RunStepped {
-  const { id, agent, launches: launch, pending } = run;
-  const message = pending?.kind === 'start' ? pending.message : undefined;
-  const start: RunEffect = {
+  const start = {
     type: 'startAgent',
-    run: id,
+    run: run.id,
     launch,
-    ...(agent ? { resume: agent } : {}),
-    ...(message === undefined ? {} : { message }),
+    ...(run.agent ? { resume: run.agent } : {}),
+    ...more,
   };
-  return { run, effects: [start] };
+  return { run: begun, effects: [start as RunEffect] };
 }
 
 /** Waits for a person. The agent is left alone. */

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
-import { isClaude } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
 import { terminalScript } from '../../core/run/terminalScript.ts';
 import { toastText } from '../../core/view/foreignText.ts';
@@ -42,7 +41,6 @@ export class RunTerminals implements Disposable {
       return vscode.l10n.t('Beckon cannot write to its own folder.');
     }
     if (!isWanted()) {
-      this.#exits.drop(run);
       return undefined;
     }
     const step = run.steps[run.step];
@@ -75,11 +73,6 @@ export class RunTerminals implements Disposable {
     return (await this.#exits.shell(run)) !== undefined;
   }
 
-  /** Whether anybody began to start the agent that a run wants started. */
-  async hasBegun(run: Run): Promise<boolean> {
-    return await this.#exits.hasBegun(run);
-  }
-
   /**
    * Ends an agent: what its shell started, the shell where that ends with the agent, and then its terminal if that was
    * made here. What another window made is not always given to this one, so there the shell becomes the person's.
@@ -93,16 +86,6 @@ export class RunTerminals implements Disposable {
       await endProcesses(shell.of === 'agent' ? [shell, ...started] : started);
     }
     made?.terminal.dispose();
-  }
-
-  /**
-   * The terminal that was made here for an agent of which nothing is heard, while the agent has it. One of Claude Code is
-   * none: until it is heard it may ask whether the folder is trusted, and what is typed would answer that.
-   */
-  async unheard(agent: AgentId): Promise<vscode.Terminal | undefined> {
-    const { terminal, run } = this.#made.get(agent) ?? {};
-    const isSilent = run !== undefined && !isClaude(run.steps[run.step]?.command ?? '');
-    return isSilent && (await this.#exits.shell(run)) ? terminal : undefined;
   }
 
   /** Shows the terminal that was made for an agent that is not heard yet; says whether there is one. */

@@ -22,8 +22,6 @@ export interface CrewPorts {
   readonly follow?: (run: Run, exited: (code?: number) => void) => void;
   /** Whether the agent that a run had before it was taken over is known to live, though nothing is heard of it. */
   readonly lives?: (run: Run) => Promise<boolean>;
-  /** Whether the newest start of a run's agent that was taken over had begun; where it is missing that is not known. */
-  readonly hasBegun?: (run: Run) => Promise<boolean>;
   /**
    * Types a text into an agent's terminal and sends it; why that cannot be, or nothing. Where nothing can ever be
    * typed it is missing: then the conversation goes on with the text in another process.
@@ -45,12 +43,11 @@ export interface CrewPorts {
 export type Tell = (told: CrewInput) => unknown;
 type CrewInput =
   | { type: 'takenOver'; run: string }
-  | { type: 'neverStarted'; run: string; launch: number }
   | { type: 'placeMade'; run: string; launch: number; folder: string }
   | { type: 'agentStarted'; run: string; agent: AgentId; folder: string }
   | { type: 'startFailed'; run: string; reason: string }
   | { type: 'agentEnded'; run: string; agent: AgentId; launch?: number; code?: number }
-  | { type: 'typingFailed'; run: string; reason: string; said?: { agent: AgentId; text: string } }
+  | { type: 'typingFailed'; run: string; reason: string; text?: string }
   | { type: 'typingImpossible'; run: string; text: string }
   | { type: 'gateFinished'; run: string; gate: string; command: string; code?: number; output: string }
   | { type: 'answerFailed'; run: string; prompt: string; reason: string };

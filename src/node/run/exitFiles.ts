@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Run } from '../../core/run/run.ts';
@@ -38,18 +38,11 @@ export class ExitFiles {
     return join(this.#folder, `${id}-${launches}.exit`);
   }
 
-  /** Makes room for a start: the folder is there, no older file of that name, and a shell that is not known yet. */
+  /** Makes room for a start: the folder is there, and no older file of that name. */
   async clear(run: Run): Promise<void> {
     privateFolder(this.#folder);
     this.#told.delete(this.of(run));
     await forget(this.of(run));
-    await writeFile(shellFile(this.of(run)), '', { mode: 0o600 });
-  }
-
-  /** Whether the newest start of a run's agent was begun: from then on it may have a process. */
-  async hasBegun(run: Run): Promise<boolean> {
-    const file = this.of(run);
-    return existsSync(shellFile(file)) || (await readCode(file)) !== undefined;
   }
 
   /** Keeps who the shell is in which the agent of a run was started, and whose it is when the agent has ended. */

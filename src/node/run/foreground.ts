@@ -56,12 +56,6 @@ export class Foreground {
     if (this.#isClosed || !isWanted()) {
       return undefined;
     }
-    // Others know by it that this start was begun; it does not depend on that.
-    await this.#exits.clear(run).catch(() => {});
-    if (this.#isClosed || !isWanted()) {
-      this.#exits.drop(run);
-      return undefined;
-    }
     const child = spawn('/bin/sh', ['-c', script, 'sh', ...args], {
       cwd: folder,
       env: { ...this.#env, ...env },
@@ -86,14 +80,13 @@ export class Foreground {
     return await new Promise((resolve) => {
       child.once('spawn', () => resolve(undefined));
       // The system says the same of a program that is not there and of a folder that is not.
-      child.once('error', () => {
-        this.#exits.drop(run);
+      child.once('error', () =>
         resolve(
           existsSync(folder)
             ? 'The shell that starts the agent cannot be run.'
             : `The folder ${folder} is gone.`,
-        );
-      });
+        ),
+      );
     });
   }
 

@@ -6,13 +6,13 @@ import { hasEnded } from '../../core/agent/state.ts';
 import { agentKey } from '../../core/event/agentEvent.ts';
 import { isClaude, launchOf, programOf } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
+import { runEnded } from '../../core/run/run.ts';
 import type { RunEffect } from '../../core/run/runEffect.ts';
 import { takesArguments } from '../../core/run/takesArguments.ts';
 import { hasConversation } from './conversation.ts';
 import type { CrewPorts, Tell } from './crewPorts.ts';
 import { endProcess } from './endProcess.ts';
 import { runGate } from './runGate.ts';
-import { takeOver } from './takeOver.ts';
 import { addWorktree } from './worktree.ts';
 
 /** How long the request of a prompt may take to come. */
@@ -21,6 +21,9 @@ const requestPauseMs = 50;
 
 /** The longest that Linux lets one argument be, without its end. */
 const longestArgument = 128 * 1024 - 1;
+
+/** How long after a take-over an agent may stay unheard before it counts as dead. */
+const silenceMs = 10_000;
 
 /** Does what runs want done, and tells them what came of it. */
 export class RunCrew {
@@ -73,13 +76,41 @@ export class RunCrew {
 
   /** Takes up what another process left undone. */
   takeOver(run: Run): void {
-    takeOver(run, {
-      ports: this.#ports,
-      tell: (told) => this.#tell(told),
-      carryOut: (effect) => this.carryOut(effect, run),
-      exited: this.#exited(run, run.agent, run.launches),
-      after: (ms, act) => this.#after(ms, act),
-    });
+    const { pending, id, agent, gates, folder } = run;
+    if (runEnded(run)) {
+      return;
+    }
+    if (pending?.kind === 'start' && agent === '') {
+      const reason = 'Beckon ended while the agent was being started.';
+      this.#tell({ type: 'startFailed', run: id, reason });
+      return;
+    }
+    if (pending?.kind === 'end') {
+      void this.#end({ type: 'endAgent', run: id, agent });
+    }
+    for (const { id: gate, command, timeoutMs } of gates) {
+      const where = run.steps[run.step]?.folder ?? folder;
+      void this.#gate({ type: 'runGate', run: id, gate, command, timeoutMs, folder: where });
+    }
+    this.#ports.follow?.(run, this.#exited(run, agent, run.launches));
+    this.#tell({ type: 'takenOver', run: id });
+    this.#after(silenceMs, () => void this.#miss(run));
+  }
+
+  /** Looks at the agent of a run that was taken over a while ago. */
+  async #miss(run: Run): Promise<void> {
+    const { id, agent, launches: launch } = run;
+    const lives = await this.#ports.lives?.(run).catch(() => false);
+    const { agents, runs } = this.#ports.hub.keeper.state;
+    const row = agents.get(agent);
+    // One that was never heard may still be starting: its terminal tells when it is gone.
+    const starts = runs.get(id)?.pending?.kind === 'start';
+    if (!starts && (row ? hasEnded(row.state) : !lives)) {
+      this.#tell({ type: 'agentEnded', run: id, agent, launch });
+    } else {
+      // It was not known at first what the agent does.
+      this.#tell({ type: 'takenOver', run: id });
+    }
   }
 
   #after(ms: number, act: () => void): void {
@@ -214,7 +245,7 @@ export class RunCrew {
     this.#tell({ type: 'agentEnded', run, agent });
   }
 
-  async #type({ run, agent, text, ofPerson }: RunEffect & { type: 'typeText' }): Promise<void> {
+  async #type({ run, agent, text }: RunEffect & { type: 'typeText' }): Promise<void> {
     const { type } = this.#ports;
     if (!type) {
       const { steps = [], step = 0 } = this.#ports.hub.keeper.state.runs.get(run) ?? {};
@@ -229,7 +260,7 @@ export class RunCrew {
     }
     const reason = await type(agent, text).catch(() => 'The terminal cannot be reached.');
     if (reason !== undefined) {
-      this.#tell({ type: 'typingFailed', run, reason, ...(ofPerson ? { said: { agent, text } } : {}) });
+      this.#tell({ type: 'typingFailed', run, reason, text });
     }
   }
 

@@ -11,12 +11,10 @@ import { untilTrue } from './support.ts';
 
 let folder: string;
 let foreground: Foreground;
-let home: string;
 let exits: ExitFiles;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'beckon-foreground-'));
-  home = mkdtempSync(join(tmpdir(), 'beckon-home-'));
-  exits = new ExitFiles(home);
+  exits = new ExitFiles(join(folder, 'home'));
   foreground = new Foreground({ PATH: process.env.PATH, FROM: 'outside' }, exits, () =>
     freed.push([foreground.isBusy, told.length]),
   );
@@ -24,7 +22,6 @@ beforeEach(() => {
 afterEach(async () => {
   await foreground.end();
   rmSync(folder, { recursive: true, force: true });
-  rmSync(home, { recursive: true, force: true });
 });
 
 const told: (number | undefined)[] = [];
@@ -120,11 +117,11 @@ describe('the agent that has the terminal', () => {
     const run = newRun(startOf());
     await start('echo $$ >pid; until [ -e go ]; do sleep 0.01; done; :');
     const pid = await pidIn('pid');
-    await untilTrue(async () => (await new ExitFiles(home).shell(run)) !== undefined);
+    await untilTrue(async () => (await new ExitFiles(join(folder, 'home')).shell(run)) !== undefined);
     expect(await exits.shell(run)).toMatchObject({ pid, of: 'agent' });
     writeFileSync(join(folder, 'go'), '');
     await untilTrue(() => told.length > 0);
-    expect(readdirSync(join(home, 'runs'))).toEqual([]);
+    expect(readdirSync(join(folder, 'home', 'runs'))).toEqual([]);
   });
 
   it('is not ended in the place of one that had it before', async () => {

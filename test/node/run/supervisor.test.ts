@@ -126,7 +126,6 @@ describe('a run whose process goes away', () => {
     const there = await house.open();
     house.files.write({ ...newRun(startOf()), launches: 1, pending: { kind: 'start' } }, 'gone');
     await look(there);
-    await until(() => there.supervisor.runs[0]?.status, 'waiting');
     expect(there.supervisor.runs).toMatchObject([{ status: 'waiting', decision: { source: 'dead' } }]);
     expect(there.supervisor.runs[0]?.decision?.context).toMatch(/while the agent was being started/u);
   });

@@ -159,7 +159,7 @@ describe('what is done about a death', () => {
     expect(on.did()).toEqual([
       { type: 'startAgent', run: 'r1', launch: 1, resume: agent, message: 'Go on.' },
     ]);
-    expect(on.run.pending).toEqual({ kind: 'start', message: 'Go on.' });
+    expect(on.run.pending).toEqual({ kind: 'start' });
   });
 
   it('a second resume waits for its cooldown, and comes though the row is not known to have ended', () => {

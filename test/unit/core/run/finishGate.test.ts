@@ -169,26 +169,6 @@ describe('a gate', () => {
     expect(on.did()).toEqual([]);
   });
 
-  it.each(['on_idle', 'on_error'] as const)('at %s that nobody heeds is no attempt', (trigger) => {
-    const policy = trigger === 'on_idle' ? { on_idle: gate } : { on_error: [gate] };
-    const on = new Supervision(runOver(policy)).hear(begins(1), trigger === 'on_idle' ? stops(2) : fails(2));
-    on.wait();
-    const key = trigger === 'on_idle' ? 'on_idle' : 'on_error:0';
-    expect(on.run.attempts).toEqual({ [key]: 1 });
-    on.hear(signal(100_000, 'escalate'));
-    on.gate(100_001, 1);
-    expect(on.run.attempts).toEqual({ [key]: 0 });
-  });
-
-  it('that a person has run again was no attempt, so none is taken back', () => {
-    const on = atIdle();
-    on.gate(70_000, 1);
-    on.choose(70_001, 'retry');
-    on.hear(signal(100_000, 'escalate'));
-    on.gate(100_001, 1);
-    expect(on.run.attempts).toEqual({ on_idle: 1 });
-  });
-
   describe('beside another', () => {
     const [first, second] = [asks(2, 'a', { agent_id: 'a1' }), asks(3, 'b', { agent_id: 'a2' })];
     const over = hook(9, 'PostToolUse', { agent_id: 'a1', tool_name: 'Bash', tool_input: { command: 'a' } });

@@ -395,22 +395,6 @@ describe('the agent of a step that is done', () => {
     expect(ends(on)).toEqual([end]);
   });
 
-  it('has the time of its turn also where the run is taken over meanwhile', () => {
-    const on = advanced(signal(2, 'complete'));
-    on.did();
-    on.tell({ type: 'takenOver', at: 3 });
-    expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent, afterMs: 60_000 }]);
-    expect(on.run.leaving).toBe(agent);
-  });
-
-  it('is ended where the run is taken over by somebody who does not hear it', () => {
-    const on = new Supervision(runOver({}, { steps })).hear(signal(2, 'complete'));
-    on.did();
-    on.tell({ type: 'takenOver', at: 3 });
-    expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent }]);
-    expect([on.run.leaving, on.run.leavingLaunch]).toEqual([undefined, undefined]);
-  });
-
   it('is left alone after the last step', () => {
     const on = new Supervision(runOver()).hear(begins(1), signal(2, 'complete'), stops(3));
     expect(on.acts()).toEqual(['endRun']);

@@ -270,14 +270,6 @@ describe('what else happens to a run', () => {
     expect(on.run.typedAt).toBeUndefined();
   });
 
-  it('typing that failed to an agent that is not known offers no other typing', () => {
-    const on = new Supervision(runOver()).hear(signal(1, 'escalate'));
-    on.choose(2, 'nudge', 'Postgres.');
-    on.tell({ type: 'typingFailed', at: 3, reason: 'It is not known.', said: { agent, text: 'Postgres.' } });
-    expect(on.run.decision?.options.map(({ choice }) => choice)).toEqual(['done', 'cancel', 'dismiss']);
-    expect(on.choose(4, 'nudge')).toBe(false);
-  });
-
   it('typing that failed after an error asks about the error', () => {
     const on = new Supervision(runOver({ on_error: [ruleOf('nudge')] })).hear(begins(1), fails(2));
     on.tell({ type: 'typingFailed', at: 3, reason: 'No.' });

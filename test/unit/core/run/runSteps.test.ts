@@ -65,8 +65,7 @@ describe('a pipeline', () => {
     const before = on.run;
     on.did();
     on.hear(completes(40, 1), emitted(41, { type: 'agent:exited', agent_id: agentOf(1) }));
-    const gone = { leaving: undefined, leavingLaunch: undefined };
-    expect({ ...on.run, ...gone }).toEqual({ ...before, ...gone });
+    expect({ ...on.run, leaving: undefined }).toEqual({ ...before, leaving: undefined });
     expect(on.did()).toEqual([]);
   });
 
