@@ -53,7 +53,7 @@ export function activate(context: WindowContext = kept): void {
   const previews = parts.add(new Previews());
   const answers = parts.add(new Answers({ store, hub, terminals, previews, sentence }));
   const typing = new AgentTyping(terminals, answers);
-  const supervised = new WindowRuns(made, typing, () => shown.refresh());
+  const supervised = new WindowRuns(made, typing, context.workspaceState, () => shown.refresh());
   runs = supervised;
   const shown = parts.add(
     new WindowView({

@@ -63,6 +63,8 @@ async function commandsIn(root: string, port: number): Promise<Record<string, re
       const details = {
         folders: [],
         terminals: [],
+        agents: [],
+        starts: [],
         lastFocusedAt: 0,
         role: 'window',
         asks: true,

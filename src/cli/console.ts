@@ -14,7 +14,10 @@ export interface Console {
     readonly rows: () => number;
     readonly draw: (text: string) => void;
   };
-  /** Resolves when the person, or the system, asks the program to end; until it is called, that ends it at once. */
+  /**
+   * Resolves when the person, or the system, asks the program to end. Until it is called, and where it is not called
+   * again right after, that ends it at once.
+   */
   readonly stopped: () => Promise<string>;
 }
 

@@ -1,7 +1,15 @@
 import { runBeckon } from './runBeckon.ts';
+import { StopSignals } from './stopSignals.ts';
 
-// Whoever reads us may stop reading (`| head`): that is no failure of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+const stops = new StopSignals();
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A terminal that is closed ends nothing in the middle: who waits for that has an agent to end, and files to write.
+  if (!(process.stdout.isTTY && stops.hangUp())) {
+    // Whoever reads us may stop reading (`| head`): that is no failure of ours.
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  }
+});
 process.stderr.on('error', () => {});
 
 const inputMs = 3000;
@@ -28,12 +36,7 @@ void runBeckon(args, {
         },
       }
     : {}),
-  stopped: () =>
-    new Promise((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-        process.once(signal, () => resolve(signal));
-      }
-    }),
+  stopped: () => stops.next(),
 }).then(
   (code) => {
     process.exitCode = code;

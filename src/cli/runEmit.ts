@@ -16,7 +16,8 @@ const help = `beckon emit agent:idle|agent:prompt|agent:signal --agent ID …: t
   agent:signal --agent ID complete|escalate|continue [-m TEXT]
                                                 what it says about its own run
 
-With nothing running that listens, it is kept for later.`;
+With nothing running that listens, it is kept for later. Exit code 0 says that it was told or kept, not that a run heeds
+it: an agent that is named by its whole id may be heard of only later.`;
 
 const names = ['agent:idle', 'agent:prompt', 'agent:signal'];
 const signals: readonly Signal[] = ['complete', 'escalate', 'continue'];
@@ -51,7 +52,10 @@ export async function runEmit(args: readonly string[], console: Console): Promis
   return 0;
 }
 
-/** A signal of the one agent that a bare session id names: to nobody it would say nothing. */
+/**
+ * A signal of the one agent that a bare session id names: to nobody it would say nothing. A whole id is not looked up: it
+ * counts also where its agent is heard of only later, and an agent that says it of itself is not to wait.
+ */
 async function ofKnownAgent(
   event: AgentEvent,
   { env }: Console,

@@ -1,15 +1,17 @@
-import type { Run } from '../core/run/run.ts';
-import { defaultGraceMs, runEnded } from '../core/run/run.ts';
+import type { Run, RunStart } from '../core/run/run.ts';
+import { defaultGraceMs, newRun, runEnded } from '../core/run/run.ts';
 import { turnMs } from '../core/run/runSteps.ts';
 import { stepsOf } from '../core/runbook/stepsOf.ts';
 import { runLines } from '../core/view/runWords.ts';
 import { beckonHome } from '../node/beckonHome.ts';
-import { readHealth } from '../node/entries/readHealth.ts';
+import { ensureRelay } from '../node/ensureRelay.ts';
+import { hasEntriesFor, readHealth } from '../node/entries/readHealth.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
 import { realFolder } from '../node/realFolder.ts';
 import { ExitFiles } from '../node/run/exitFiles.ts';
 import { Foreground } from '../node/run/foreground.ts';
+import { hearWorktree } from '../node/run/hearWorktree.ts';
 import { readRunbook } from '../node/run/readRunbook.ts';
 import { RunCrew } from '../node/run/runCrew.ts';
 import { RunFiles } from '../node/run/runFiles.ts';
@@ -80,12 +82,22 @@ async function readSteps(folder: string, name: string, console: Console) {
     console.err(`beckon run: the runbook names no '${name}'; it has ${names || 'nothing'}`);
     return undefined;
   }
-  const { findings } = await readHealth({ scope: undefined, workspace: folder, env: console.env });
-  if (findings.some((one) => one.name === 'not-installed')) {
-    console.err("beckon run: agents in this folder are not heard; run 'beckon install' first");
+  const silence = await whyUnheard(folder, console);
+  if (silence !== undefined) {
+    console.err(`beckon run: agents in this folder are not heard${silence}`);
     return undefined;
   }
   return steps;
+}
+
+/** Why nothing at all is heard of agents in a folder, and what to do about it, where the person can mend that. */
+async function whyUnheard(folder: string, { env }: Console): Promise<string | undefined> {
+  if (!(await hasEntriesFor(folder, env))) {
+    return "; run 'beckon install' first";
+  }
+  const { findings } = await readHealth({ scope: undefined, workspace: folder, env });
+  const off = findings.find(({ name }) => name === 'disableAllHooks');
+  return off && `: ${off.message.replace(/\.$/u, '')}; ${off.fix}`;
 }
 
 async function supervise(
@@ -95,19 +107,22 @@ async function supervise(
   const home = beckonHome(console.env);
   const claudeDir = claudeConfigDir(console.env);
   const files = new RunFiles(home);
-  const refusal = files.refusal();
+  const id = newRunId();
+  const start: RunStart = { id, name, folder, origin: 'started', startedAt: Date.now(), steps, graceMs };
+  const refusal = files.refusal(newRun(start));
   if (refusal !== undefined) {
     console.err(`beckon run: ${refusal}`);
     return 1;
   }
-  const id = newRunId();
+  await files.sweep(Date.now()).catch(() => {});
+  const places = [folder];
   let supervisor: Supervisor | undefined;
   const hub = new AgentHub({
     home,
     claudeDir,
     version,
     role: 'serve',
-    folders: [folder],
+    folders: places,
     subagentWaitMs: () => subagentWaitMs,
     asks: true,
     ownsShow: () => false,
@@ -122,8 +137,17 @@ async function supervise(
     hub,
     claudeDir,
     start: (start, exited) => foreground.start(start, exited),
-    close: (agent) => foreground.end(agent),
-    prepare: () => Promise.resolve(),
+    close: (agent, start) => (start ? foreground.endStart(start.launch) : foreground.end(agent)),
+    prepare: async (worktree) => {
+      // Else what is asked there is nobody's to answer.
+      places.push(worktree);
+      hub.place({ folders: [...places], terminals: [], lastFocusedAt: Date.now() });
+      const relay = async (of: string) => void (await ensureRelay(of, version));
+      const sentence = await hearWorktree({ folder, worktree, env: console.env, ensureRelay: relay });
+      if (sentence !== undefined) {
+        voice.say(sentence, () => `beckon run: ${sentence}`);
+      }
+    },
     // Whoever types this command wants what the runbook says to run.
     trusted: () => true,
     say: (_, sentence) => voice.say(sentence, () => `beckon run: ${sentence}`),
@@ -140,12 +164,12 @@ async function supervise(
   const [owner = ''] = await hub.listeners();
   supervisor = new Supervisor({ hub, files, crew, owner: () => Promise.resolve(owner) });
   const over = ended(hub, id, voice);
-  supervisor.begin({ id, name, folder, origin: 'started', startedAt: Date.now(), steps, graceMs });
+  supervisor.begin(start);
   const end = (signal: string): void => {
+    // Also when it was cancelled: until its agent has gone and that is written, nothing may end this.
+    void console.stopped().then(end);
     // The terminal sends Ctrl+C to the agent too, and there it may mean something else.
-    if (signal === 'SIGINT' && foreground.isBusy) {
-      void console.stopped().then(end);
-    } else {
+    if (signal !== 'SIGINT' || !foreground.isBusy) {
       supervisor?.tell({ type: 'cancelled', run: id });
     }
   };

@@ -1,9 +1,12 @@
 import type { Run } from '../core/run/run.ts';
+import { isPast, runEnded } from '../core/run/run.ts';
+import type { StoredRun } from '../core/run/runCodec.ts';
 import { plainText } from '../core/view/plainText.ts';
-import type { RunAsk } from '../core/view/runWords.ts';
+import type { RunAsk, RunNews } from '../core/view/runWords.ts';
 import { runLines } from '../core/view/runWords.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { knownAgents, knownDecisions } from '../node/hub/knownAgents.ts';
+import { listeningIn } from '../node/listener/discoveryFiles.ts';
 import { RunFiles } from '../node/run/runFiles.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
@@ -23,21 +26,19 @@ export async function runRuns(args: readonly string[], console: Console): Promis
   }
   const home = beckonHome(console.env);
   const files = new RunFiles(home);
-  const runs = await files.all();
+  const now = Date.now();
+  const runs = (await files.all()).filter(({ run }) => !isPast(run, now));
   for (const { sentence } of files.problems) {
     console.err(`beckon runs: ${plainText(sentence)}`);
   }
-  const asks = await asksOf(
-    home,
-    runs.map(({ run }) => run),
-  );
+  const news = await newsOf(home, runs, now);
   if (parsed.flags.has('json')) {
-    console.out(JSON.stringify(runs.map(({ run }) => reported(run, asks.get(run.id)))));
+    console.out(JSON.stringify(runs.map(({ run }) => reported(run, news.get(run.id)))));
   } else if (runs.length === 0) {
     console.out('No runs.');
   } else {
     for (const { run } of runs) {
-      const [sentence, ...more] = runLines(run, asks.get(run.id));
+      const [sentence, ...more] = runLines(run, news.get(run.id));
       console.out(`${run.id}  ${sentence}  ${plainText(run.folder)}`);
       for (const line of more) {
         console.out(`  ${line}`);
@@ -45,6 +46,26 @@ export async function runRuns(args: readonly string[], console: Console): Promis
     }
   }
   return files.problems.length > 0 ? 1 : 0;
+}
+
+/** What is known of runs besides their files, by the id of the run. */
+async function newsOf(
+  home: string,
+  runs: readonly StoredRun[],
+  now: number,
+): Promise<ReadonlyMap<string, RunNews>> {
+  const living = runs.filter(({ run }) => !runEnded(run));
+  const listeners = living.length > 0 ? await listeningIn(home) : [];
+  const asks = await asksOf(
+    home,
+    living.map(({ run }) => run),
+  );
+  return new Map(
+    living.map(({ run, owner }) => {
+      const supervised = listeners.some(({ id }) => id === owner);
+      return [run.id, { supervised, now, ...asks.get(run.id) }];
+    }),
+  );
 }
 
 /** What the agents of these runs ask, by the id of the run. */
@@ -55,15 +76,15 @@ async function asksOf(home: string, runs: readonly Run[]): Promise<ReadonlyMap<s
   return new Map(
     asking.flatMap(({ id, decision }) => {
       const found = told.find((one) => [one.decision.id, one.decision.request].includes(decision?.prompt));
-      const { asks, questions } = found?.decision ?? {};
-      return found ? [[id, { ...(asks ? { asks } : {}), ...(questions ? { questions } : {}) }]] : [];
+      const { asks, questions, held = false } = found?.decision ?? {};
+      return found ? [[id, { ...(asks ? { asks } : {}), ...(questions ? { questions } : {}), held }]] : [];
     }),
   );
 }
 
 function reported(
-  { id, name, folder, status, reason, agent, step, steps, decision }: Run,
-  asked: RunAsk | undefined,
+  { id, name, folder, status, reason, agent, step, steps, pending, decision }: Run,
+  { supervised, asks, questions }: RunNews = {},
 ) {
   return {
     run: id,
@@ -71,6 +92,8 @@ function reported(
     folder,
     status,
     ...(reason === undefined ? {} : { reason }),
+    ...(supervised === undefined ? {} : { supervised }),
+    ...(pending?.kind === 'cooldown' ? { triesAgainAt: pending.dueAt } : {}),
     agent,
     step,
     steps: steps.map(({ name: of, outcome, startedAt, endedAt }) => ({
@@ -79,6 +102,8 @@ function reported(
       startedAt,
       endedAt,
     })),
-    ...(decision ? { decision: { ...decision, ...asked } } : {}),
+    ...(decision
+      ? { decision: { ...decision, ...(asks ? { asks } : {}), ...(questions ? { questions } : {}) } }
+      : {}),
   };
 }

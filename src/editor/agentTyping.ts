@@ -1,11 +1,18 @@
 import * as vscode from 'vscode';
 import type { Agent, AgentId } from '../core/agent/agent.ts';
 import { hasEnded } from '../core/agent/state.ts';
+import { claudeCode } from '../core/event/claudeCode.ts';
 import { agentName } from '../core/view/agentName.ts';
+import { showsDialog } from '../node/evidence/atTerminal.ts';
+import type { NotRead } from '../node/evidence/terminalReader.ts';
 import type { Answers } from './answers.ts';
 import type { Terminals } from './terminals.ts';
 
 const pasteMs = 500;
+
+/** Has Claude Code put away what the person has half written; it brings that back after the next message. */
+const stash = '\u0013';
+const stashMs = 200;
 
 /** A terminal in which something may be typed, or why there is none. */
 export type Reach = { readonly terminal: vscode.Terminal } | { readonly refused: string };
@@ -24,6 +31,7 @@ export class AgentTyping {
   async reach(agent: Agent): Promise<Reach> {
     const label = agentName(agent);
     const terminal = await this.#terminals.of(agent);
+    const notRead = terminal && (await this.#terminals.notRead(agent, terminal));
     // Looked at last: nothing may come between this and what is typed.
     const now = this.#answers.agent(agent.id);
     const asks = this.#asks(agent);
@@ -33,14 +41,14 @@ export class AgentTyping {
     if (now && hasEnded(now.state)) {
       return { refused: vscode.l10n.t('"{0}" has ended: what is typed would go to the shell.', label) };
     }
-    return terminal && now
-      ? { terminal }
-      : {
-          refused: vscode.l10n.t(
-            '"{0}" has no terminal in this window, so nothing can be typed into it.',
-            label,
-          ),
-        };
+    if (!(terminal && now)) {
+      const refused = vscode.l10n.t(
+        '"{0}" has no terminal in this window, so nothing can be typed into it.',
+        label,
+      );
+      return { refused };
+    }
+    return notRead ? { refused: notReadWords(notRead, label) } : { terminal };
   }
 
   /** That somebody in the agent's terminal asks something, in a sentence: subagents ask in the same. */
@@ -49,22 +57,37 @@ export class AgentTyping {
     return asking && vscode.l10n.t('"{0}" asks something: answer that first.', agentName(asking));
   }
 
-  /** Types a text, and sends it; why that cannot be, or nothing. */
-  async type(id: AgentId, text: string): Promise<string | undefined> {
-    const agent = this.#answers.agent(id);
-    if (!agent) {
-      return vscode.l10n.t('The agent is not known here, so nothing can be typed into its terminal.');
-    }
-    const reach = await this.reach(agent);
+  /**
+   * Types a text, and sends it; why that cannot be, or nothing. `unheard` gives the terminal of an agent that is not
+   * known, where that is proven otherwise.
+   */
+  async type(
+    id: AgentId,
+    text: string,
+    unheard: () => Promise<vscode.Terminal | undefined> = () => Promise.resolve(undefined),
+  ): Promise<string | undefined> {
+    const reachNow = async (): Promise<Reach> => {
+      const terminal = this.#answers.agent(id) ? undefined : await unheard();
+      // It may have been heard meanwhile, and then may ask something.
+      const agent = this.#answers.agent(id);
+      return agent ? await this.#reachIdle(agent) : terminal ? { terminal } : { refused: unknown() };
+    };
+    const reach = await reachNow();
     if ('refused' in reach) {
       return reach.refused;
     }
     const { terminal } = reach;
     // A line end would send the first part of it.
-    terminal.sendText(text.replace(/\p{Cc}+/gu, ' ').trim(), false);
+    const line = text.replace(/\p{Cc}+/gu, ' ').trim();
+    const isClaude = this.#answers.agent(id)?.program === claudeCode;
+    if (isClaude) {
+      terminal.sendText(stash, false);
+      await pause(stashMs);
+    }
+    terminal.sendText(isClaude ? pasted(line) : line, false);
     // Well apart from the text: of a long one the program waits for the rest, as of something that is pasted.
-    await new Promise((resolve) => setTimeout(resolve, pasteMs));
-    const again = await this.reach(agent);
+    await pause(pasteMs);
+    const again = await reachNow();
     if ('refused' in again || again.terminal !== terminal) {
       return 'refused' in again
         ? again.refused
@@ -73,4 +96,45 @@ export class AgentTyping {
     terminal.sendText('\r', false);
     return undefined;
   }
+
+  /** The terminal of an agent in which what is typed is a message. */
+  async #reachIdle(agent: Agent): Promise<Reach> {
+    await this.#terminals.returned(agent);
+    const dialog = await showsDialog(agent.facts);
+    const reach = await this.reach(agent);
+    const label = agentName(agent);
+    return dialog && 'terminal' in reach
+      ? { refused: vscode.l10n.t('"{0}" shows a dialog: close that first.', label) }
+      : reach;
+  }
+}
+
+/** A text as a terminal pastes it: Claude Code takes that for text also where letters are commands, as those of vim. */
+function pasted(line: string): string {
+  return `\u001b[200~${line}\u001b[201~`;
+}
+
+function notReadWords(why: NotRead, label: string): string {
+  switch (why) {
+    case 'elsewhere':
+      return vscode.l10n.t(
+        '"{0}" does not read its terminal itself: another program may get what is typed.',
+        label,
+      );
+    case 'behind':
+      return vscode.l10n.t(
+        '"{0}" is suspended, or in the background of its terminal: bring it back first.',
+        label,
+      );
+    case 'covered':
+      return vscode.l10n.t('"{0}" has a program open in its terminal: close that first.', label);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function unknown(): string {
+  return vscode.l10n.t('The agent is not known here, so nothing can be typed into its terminal.');
 }

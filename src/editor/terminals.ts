@@ -4,6 +4,8 @@ import { hasEnded } from '../core/agent/state.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import { ancestors } from '../node/evidence/processTable.ts';
+import type { NotRead } from '../node/evidence/terminalReader.ts';
+import { notReadBy } from '../node/evidence/terminalReader.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Disposable } from './disposableStore.ts';
 
@@ -12,6 +14,10 @@ interface Elsewhere {
   /** Shows the terminal of a process in the window that has it. */
   revealElsewhere(pid: number): Promise<boolean>;
 }
+
+/** How long after a window was opened its terminals may take to be back. */
+const settleMs = 20_000;
+const lookMs = 250;
 
 /** The session is in the panel of Claude Code's own extension, which has no terminal. */
 const panelEntrypoint = 'claude-vscode';
@@ -22,6 +28,7 @@ export class Terminals implements Disposable {
   readonly #elsewhere: Elsewhere;
   readonly #watch: Disposable;
   readonly #chains = new Map<number, readonly number[]>();
+  readonly #settledAt = performance.now() + settleMs;
 
   constructor(store: AgentStore, elsewhere: Elsewhere) {
     this.#store = store;
@@ -37,6 +44,19 @@ export class Terminals implements Disposable {
   async of(agent: Agent): Promise<vscode.Terminal | undefined> {
     const pid = this.#pidOf(agent);
     return pid === undefined ? undefined : this.#find([pid, ...(await this.#above(pid))]);
+  }
+
+  /** Why an agent would not read what is typed into its terminal; nothing where it does. */
+  async notRead(agent: Agent, terminal: vscode.Terminal): Promise<NotRead | undefined> {
+    const [pid, shell] = [this.#pidOf(agent), await shellPid(terminal)];
+    return pid === undefined || shell === undefined ? 'elsewhere' : await notReadBy(pid, shell);
+  }
+
+  /** Waits for the terminal of an agent in a window that was just opened: VS Code gives its terminals back one by one. */
+  async returned(agent: Agent): Promise<void> {
+    while (performance.now() < this.#settledAt && !(await this.of(agent))) {
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+    }
   }
 
   /** The processes above one; of one that is gone, those that were. */

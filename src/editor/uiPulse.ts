@@ -6,6 +6,8 @@ const limitMs = 1000;
 const beatMs = 10_000;
 /** How soon a page that did not answer is tried again, at first: while a window opens it may only be busy. */
 const againMs = 500;
+/** How long a page that is only busy may not answer. */
+const busyMs = 10_000;
 
 /**
  * Whether the window's page answers. After its page has crashed an extension host lives on for hours, with a listener
@@ -18,6 +20,7 @@ export class UiPulse implements Disposable {
   #againMs = againMs;
   #over = false;
   #answeredAt = Number.NEGATIVE_INFINITY;
+  #missedAt: number | undefined;
   #trips: Promise<boolean> | undefined;
 
   /** Tells every few seconds whether the page answers. */
@@ -40,6 +43,11 @@ export class UiPulse implements Disposable {
       this.#beatIn(this.#againMs);
     }
     return answers;
+  }
+
+  /** Whether the page has not answered for longer than one that is only busy. */
+  get isLost(): boolean {
+    return this.#missedAt !== undefined && performance.now() - this.#missedAt >= busyMs;
   }
 
   dispose(): void {
@@ -71,10 +79,15 @@ export class UiPulse implements Disposable {
     const back = Promise.resolve(trip).then(
       () => {
         this.#answeredAt = performance.now();
+        this.#missedAt = undefined;
         return true;
       },
       () => false,
     );
-    return await Promise.race([back, late]).finally(() => clearTimeout(timer));
+    const answers = await Promise.race([back, late]).finally(() => clearTimeout(timer));
+    if (!answers) {
+      this.#missedAt ??= performance.now();
+    }
+    return answers;
   }
 }

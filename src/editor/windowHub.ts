@@ -22,8 +22,9 @@ export class WindowHub implements Disposable {
   held: () => void = () => {};
   /** Does what a person chose for a run that is supervised here. */
   chooseRun: NonNullable<HubOptions['chooseRun']> = () => ({ status: 404, reason: 'no run is here' });
+  /** Whether the window has its page. */
+  readonly page: UiPulse;
   readonly #parts = new DisposableStore();
-  readonly #pulse: UiPulse;
   #log: vscode.LogOutputChannel | undefined;
   #lastFocusedAt = Date.now();
   #places = 0;
@@ -31,7 +32,7 @@ export class WindowHub implements Disposable {
   readonly #awaited = new WeakSet<vscode.Terminal>();
 
   constructor() {
-    this.#pulse = this.#parts.add(new UiPulse((answers) => this.hub.setAsks(answers)));
+    this.page = this.#parts.add(new UiPulse((answers) => this.hub.setAsks(answers)));
     this.hub = new AgentHub({
       home: beckonHome(process.env),
       claudeDir: claudeConfigDir(process.env),
@@ -40,7 +41,7 @@ export class WindowHub implements Disposable {
       folders: folders(),
       subagentWaitMs: () => 1000 * Math.min(86_400, Math.max(0, readSetting('beckon.subagentWaitSeconds'))),
       asks: true,
-      canAsk: () => this.#pulse.answers(),
+      canAsk: () => this.page.answers(),
       reveal: (pids) => this.reveal(pids),
       held: () => this.held(),
       chooseRun: (wanted) => this.chooseRun(wanted),

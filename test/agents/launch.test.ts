@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { launchOf } from '../../src/core/run/launch.ts';
 import { defaultPolicy } from '../../src/core/run/policy.ts';
+import { terminalScript } from '../../src/core/run/terminalScript.ts';
 import { processStart } from '../../src/node/evidence/processTable.ts';
 import { hasConversation } from '../../src/node/run/conversation.ts';
 import { endProcess } from '../../src/node/run/endProcess.ts';
@@ -56,5 +57,21 @@ describe('an agent that a run starts', () => {
     await second.sees(/Good evening\./u);
     expect(await serve.only('idle')).toMatchObject({ agent });
     expect(scene.cage.has('made.txt')).toBe(false);
+  });
+
+  it('comes back by itself when it stops at Ctrl+Z in the terminal of a run', async ({ scene }) => {
+    scene.model.script('hello', [{ text: 'Good morning.' }]);
+    const step = { name: 'a', command: `'${claudeProgram()}'`, worktree: false, policy: defaultPolicy };
+    const { script, args } = launchOf({ step, agent: `claude-code:${randomUUID()}`, resume: false });
+    const claude = await scene.claude({
+      program: '/bin/sh',
+      args: ['-c', terminalScript(script), 'sh', ...args],
+      env: { BECKON_EXIT: join(scene.cage.home, 'exit') },
+    });
+    claude.type('\u001a');
+    // What is typed before it has drawn its input anew is lost.
+    await until('its input again', () => claude.written().split('has been suspended')[1]?.includes('❯'));
+    await claude.submit('Please play:hello');
+    await claude.sees(/Good morning\./u);
   });
 });

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { bash } from './support/modelScript.ts';
-import { runIs, signals, startRun, writeRunbook } from './support/runs.ts';
+import { runIs, signals, startRun, writeRunbook, writeWork } from './support/runs.ts';
 import { it } from './support/scene.ts';
 
 describe('a run of the real Claude Code', () => {
@@ -52,16 +52,7 @@ pipelines:
   });
 
   it('whose process is killed is resumed, and goes on with its conversation', async ({ scene }) => {
-    writeRunbook(
-      scene,
-      `agents:
-  work:
-    run: CLAUDE
-    prompt: "Please play:work"
-    on_idle: escalate
-    on_dead: { action: resume, message: "You were interrupted." }
-`,
-    );
+    writeWork(scene, 'on_idle: escalate', 'on_dead: { action: resume, message: "You were interrupted." }');
     scene.model.script('work', [{ text: 'I wait.' }, signals, { text: 'That was all.' }]);
     await startRun(scene, 'work');
     const { agent } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
@@ -70,6 +61,29 @@ pipelines:
     const run = await runIs(scene, 'is done', ({ status }) => status === 'done');
     expect(run.agent).toBe(agent);
     expect(await scene.model.asked('work', 1)).toMatch(/You were interrupted\./u);
+  });
+
+  it('behind other commands, which keeps its files elsewhere, is nudged with its conversation', async ({
+    scene,
+  }) => {
+    writeRunbook(
+      scene,
+      `agents:
+  work:
+    run: cd . && CLAUDE_CONFIG_DIR="$HOME/kept" exec CLAUDE
+    prompt: "Please play:work"
+    on_idle: escalate
+`,
+    );
+    cpSync(join(scene.cage.home, '.claude'), join(scene.cage.home, 'kept'), { recursive: true });
+    cpSync(join(scene.cage.home, '.claude.json'), join(scene.cage.home, 'kept', '.claude.json'));
+    scene.model.script('work', [{ text: 'I wait.' }, signals, { text: 'That was all.' }]);
+    await startRun(scene, 'work');
+    const { agent, run } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
+    await scene.beckon('decide', run, 'nudge', '-m', 'Now finish.');
+    const over = await runIs(scene, 'is done', ({ status }) => status === 'done');
+    expect(over.agent).toBe(agent);
+    expect(await scene.model.asked('work', 1)).toMatch(/Now finish\./u);
   });
 
   it('that meets an error does what the rule for that error says', async ({ scene }) => {

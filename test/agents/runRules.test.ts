@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { isAlive } from '../../tools/cache/isAlive.mjs';
-import { withoutGit } from '../../tools/cache/withoutGit.mjs';
 import { ownNode } from '../support/runProgram.ts';
 import { bash } from './support/modelScript.ts';
-import { runIs, signals, startRun, writeRunbook } from './support/runs.ts';
-import { it } from './support/scene.ts';
+import { pendingOf, runIs, signals, startRun, writeRunbook, writeWork } from './support/runs.ts';
+import { it, type Scene } from './support/scene.ts';
 import { beckonProgram } from './support/serve.ts';
 import { gate, until } from './support/until.ts';
 
@@ -44,6 +42,40 @@ describe('a gate at a permission of the real Claude Code', () => {
     expect(await scene.beckon('decide', run, 'done')).toMatchObject({ code: 1 });
     await terminal.close();
     expect(scene.cage.has('made.txt')).toBe(false);
+  });
+});
+
+describe('a permission outside of the folder of its run', () => {
+  const library = ({ cage }: Scene) => {
+    const lib = join(dirname(cage.workspace), 'lib');
+    mkdirSync(lib);
+    cage.trust(lib);
+    return lib;
+  };
+
+  it('is given by a gate where the agent went there', async ({ scene }) => {
+    const lib = library(scene);
+    const run = "CLAUDE --add-dir ../lib --allowedTools 'Bash(cd:*)'";
+    const rules = 'on_prompt: { action: gate, run: "true" }, on_idle: done';
+    writeRunbook(scene, `agents:\n  ask: { run: "${run}", prompt: "Please play:ask", ${rules} }\n`);
+    scene.model.script('ask', [{ tools: [bash(`cd ${lib}`)] }, ...asks]);
+    await startRun(scene, 'ask');
+    await runIs(scene, 'is done', ({ status }) => status === 'done');
+    expect(existsSync(join(lib, 'made.txt'))).toBe(true);
+  });
+
+  it('is given by a person where the agent was started there', async ({ scene }) => {
+    const lib = library(scene);
+    const run = 'cd ../lib && CLAUDE';
+    writeRunbook(scene, `agents:\n  ask: { run: "${run}", prompt: "Please play:ask", on_idle: done }\n`);
+    scene.model.script('ask', asks);
+    await scene.beckon('install', '--scope', 'user');
+    await scene.claude({ program: ownNode, args: [beckonProgram, 'run', 'ask'] });
+    const waits = await runIs(scene, 'waits', ({ status }) => status === 'waiting');
+    await scene.held(waits.agent);
+    expect(await scene.beckon('decide', waits.run, 'approve')).toMatchObject({ code: 0 });
+    await runIs(scene, 'is done', ({ status }) => status === 'done');
+    expect(existsSync(join(lib, 'made.txt'))).toBe(true);
   });
 });
 
@@ -164,19 +196,28 @@ describe('a run of the real Claude Code that waits', () => {
 
 describe('a run of the real Claude Code', () => {
   it('that met an error goes on where the rule is to nudge it', async ({ scene }) => {
-    writeRunbook(
-      scene,
-      `agents:
-  work:
-    run: CLAUDE
-    prompt: "Please play:work"
-    on_error: { action: nudge, message: "Please play:again" }
-`,
-    );
+    writeWork(scene, 'on_error: { action: nudge, message: "Please play:again" }');
     scene.model.script('work', [{ status: 429 }]);
     scene.model.script('again', [signals, { text: 'That was all.' }]);
     await startRun(scene, 'work');
     await runIs(scene, 'is done', ({ status }) => status === 'done');
+  });
+
+  it('that reaches nobody takes the rule for that', async ({ scene }) => {
+    writeRunbook(
+      scene,
+      `agents:
+  work:
+    run: ANTHROPIC_BASE_URL=http://127.0.0.1:9 CLAUDE
+    prompt: "Please play:work"
+    on_error: [{ match: overloaded, action: escalate }, { match: no_internet, action: fail }]
+`,
+    );
+    await startRun(scene, 'work');
+    const { status, reason } = await runIs(scene, 'took a rule', (told) =>
+      /failed|waiting/u.test(told.status),
+    );
+    expect({ status, reason }).toEqual({ status: 'failed', reason: 'no_internet' });
   });
 
   it('leaves the terminal as it was, though its agent was killed and had a shell around it', async ({
@@ -202,13 +243,19 @@ describe('a run of the real Claude Code', () => {
     await until('the modes', () => read('after') === read('before'));
   });
 
-  it('says that it is done as the documents have it', async ({ scene }) => {
+  it.for([
+    ['as the documents have it', 'CLAUDE --allowedTools "Bash(beckon emit:*)"'],
+    [
+      'behind a command that goes on in another line',
+      `cd . && \\\n        CLAUDE --allowedTools 'Bash(beckon emit:*)'`,
+    ],
+  ])('says that it is done %s', async ([, command], { scene }) => {
     writeRunbook(
       scene,
       `agents:
   build:
-    run: >-
-      CLAUDE --allowedTools "Bash(beckon emit:*)"
+    run: |
+      ${command}
     prompt: "Please play:build"
 `,
     );
@@ -220,20 +267,64 @@ describe('a run of the real Claude Code', () => {
   });
 });
 
-describe('a step with a worktree', () => {
-  it('runs on a branch of its own, beside the checkout, and is heard there', async ({ scene }) => {
-    const { workspace } = scene.cage;
-    const git = (...args: readonly string[]) =>
-      execFileSync('git', ['-C', workspace, ...args], { encoding: 'utf8', env: withoutGit() });
-    git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', 'first');
+describe('a nudge that ends the real Claude Code to resume it', () => {
+  it('waits while a person types, also when its cooldown is over', async ({ scene }) => {
+    writeWork(scene, 'on_idle: { action: nudge, attempts: 3, cooldown: 6s, message: "More." }');
+    scene.model.script('work', [{ text: 'Turn 1.' }, { text: 'Turn 2.' }]);
+    const terminal = await startRun(scene, 'work', 'complete', ['--grace', '600']);
+    await terminal.sees(/Turn 2\./u);
+    terminal.type('Half a thought');
+    await until('a wait for the grace', async () => {
+      terminal.type('x');
+      const pending = await pendingOf(scene);
+      return pending?.kind === 'cooldown' && pending.dueAt > Date.now() + 300_000;
+    });
+    await terminal.sees(/❯\sHalf a thoughtx+/u);
+  });
+
+  it('is not given while it shows a dialog that the person opened', async ({ scene }) => {
+    writeRunbook(scene, 'agents:\n  work: { run: CLAUDE, prompt: "Please play:work", on_idle: escalate }\n');
+    scene.model.script('work', [{ text: 'I wait.' }, signals, { text: 'That was all.' }]);
+    const terminal = await startRun(scene, 'work');
+    const { run } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
+    await terminal.submit('/model');
+    await terminal.sees(/Select model/u);
+    const sessions = join(scene.cage.home, '.claude', 'sessions');
+    const told = () => readdirSync(sessions).map((name) => readFileSync(join(sessions, name), 'utf8'));
+    await until('word of the dialog', () => told().some((one) => one.includes('"waiting"')));
+    await scene.beckon('decide', run, 'nudge', '-m', 'Now say it.');
+    await runIs(
+      scene,
+      'waits again',
+      ({ decision }) => decision?.context.includes('a dialog: close') ?? false,
+    );
+    await terminal.sees(/Select model/u);
+    terminal.press('escape');
+    await until('the end of the dialog', () => told().every((one) => !one.includes('"waiting"')));
+    await scene.beckon('decide', run, 'nudge', '-m', 'Now say it.');
+    await runIs(scene, 'is done', ({ status }) => status === 'done');
+  });
+
+  const onLinux = it.runIf(process.platform === 'linux'); // only Linux tells of the input of others
+  onLinux('is not given while an editor that it opened has the terminal', async ({ scene }) => {
+    const editor = join(scene.cage.home, 'editor');
+    writeFileSync(editor, '#!/bin/sh\necho The editor is open.\nread line\n', { mode: 0o755 });
+    const run = `EDITOR='${editor}' VISUAL='${editor}' CLAUDE`;
     writeRunbook(
       scene,
-      'agents:\n  work: { run: CLAUDE, prompt: "Please play:work", worktree: true, on_idle: done }\n',
+      `agents:\n  work: { run: "${run}", prompt: "Please play:work", on_idle: escalate }\n`,
     );
-    scene.model.script('work', [{ text: 'I am here.' }]);
-    await startRun(scene, 'work');
-    await runIs(scene, 'is done', ({ status }) => status === 'done');
-    expect(git('worktree', 'list')).toMatch(/\.work-work\s+\S+ \[beckon\/work-work\]/u);
+    scene.model.script('work', [{ text: 'I wait.' }]);
+    const terminal = await startRun(scene, 'work');
+    const { run: id } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
+    terminal.type('\u0007');
+    await terminal.sees(/The editor is open\./u);
+    await scene.beckon('decide', id, 'nudge', '-m', 'Now say it.');
+    await runIs(
+      scene,
+      'waits again',
+      ({ decision }) => decision?.context.includes('has opened a program') ?? false,
+    );
   });
 });
 
@@ -247,6 +338,23 @@ describe('a signal from inside of the real Claude Code', () => {
     await terminal.submit('/clear');
     // What is typed before that is over is lost, or becomes a part of it.
     await runIs(scene, 'follows its agent', ({ agent }) => agent !== first);
+    await terminal.submit('Please play:again');
+    await runIs(scene, 'is done', ({ status }) => status === 'done');
+  });
+
+  it('is that of its run also after /resume of another conversation', async ({ scene }) => {
+    scene.model.script('other', [{ text: 'I am another one.' }]);
+    const other = '11111111-2222-4333-8444-555555555555';
+    const { ended } = scene.headless('Please play:other', { args: ['--session-id', other] });
+    expect(await ended).toMatchObject({ code: 0 });
+    writeRunbook(scene, 'agents:\n  work: { run: CLAUDE, prompt: "Please play:work", on_idle: escalate }\n');
+    scene.model.script('work', [{ text: 'I wait.' }]);
+    scene.model.script('again', [signals, { text: 'That was all.' }]);
+    const terminal = await startRun(scene, 'work');
+    await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
+    await terminal.submit(`/resume ${other}`);
+    // What is typed before that is over is lost, or becomes a part of it.
+    await runIs(scene, 'follows its agent', ({ agent }) => agent === `claude-code:${other}`);
     await terminal.submit('Please play:again');
     await runIs(scene, 'is done', ({ status }) => status === 'done');
   });

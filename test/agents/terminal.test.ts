@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { notReadBy } from '../../src/node/evidence/terminalReader.ts';
 import { bash } from './support/modelScript.ts';
 import { it } from './support/scene.ts';
 
@@ -69,5 +72,25 @@ describe('the terminal that answers first', () => {
     await claude.answer(/Esc to cancel/u, 'escape');
     expect(await serve.only('idle')).not.toHaveProperty('decision');
     expect(await scene.beckon('decide', decision, 'answer', 'Red')).toMatchObject(over);
+  });
+});
+
+describe('what is typed into the terminal', () => {
+  it('is not read while the editor is open there, which only Linux tells', async ({ scene }) => {
+    scene.model.script('talk', [{ text: 'The turn is over.' }]);
+    const editor = join(scene.cage.home, 'editor');
+    writeFileSync(editor, '#!/bin/sh\necho The editor is open.\nread line\n', { mode: 0o755 });
+    const { claude } = await scene.open({ env: { EDITOR: editor, VISUAL: editor } });
+    await claude.submit('Please play:talk');
+    await claude.sees(/The turn is over\./u);
+    expect(await notReadBy(claude.pid, claude.pid)).toBeUndefined();
+    claude.type('\u0007');
+    await claude.sees(/The editor is open\./u);
+    expect(await notReadBy(claude.pid, claude.pid)).toBe(
+      process.platform === 'linux' ? 'covered' : undefined,
+    );
+    claude.press('enter');
+    await claude.sees(/^❯/mu);
+    await expect.poll(() => notReadBy(claude.pid, claude.pid), { timeout: 9000 }).toBeUndefined();
   });
 });

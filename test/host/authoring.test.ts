@@ -155,10 +155,12 @@ describe('Writing hooks', () => {
   });
 
   it('runs the hook as it is in the editor, by the lens above its name', async () => {
-    const editor = await openHook('say-no', 'trigger: pre-tool-call\n', 'echo Not today. >&2\nexit 2');
-    const end = editor.document.lineAt(3).range.end;
-    await editor.edit((edit) => edit.insert(end, '\npriority: 7'));
+    const editor = await openHook('say-no', 'trigger: pre-session\n', 'echo Not today. >&2\nexit 2');
     await ui({ do: 'waitFor', selector: lens('Run with Sample Event') });
+    const { range } = editor.document.lineAt(3);
+    await editor.edit((edit) => edit.replace(range, 'trigger: pre-tool-call\npriority: 7'));
+    // Only what was drawn anew after the edit takes a click: this one is offered for a trigger about tools alone.
+    await ui({ do: 'waitFor', selector: lens('Match with Recent Tool Calls') });
     await screenshot('authoring-lenses');
     await ui({ do: 'click', selector: lens('Run with Sample Event') });
     const report = await until('the report', () => {

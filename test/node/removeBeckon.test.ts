@@ -184,6 +184,8 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
       protocol: 1,
       folders: [],
       terminals: [],
+      agents: [],
+      starts: [],
       lastFocusedAt: 0,
       role: 'window',
       asks: true,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRunbook } from '../../src/core/runbook/parseRunbook.ts';
 import { layouts, runbooks, runbookText } from '../support/arbitraryRunbook.ts';
+import { anyText, edited, expectInOrder, yamlPieces } from '../support/arbitraryYaml.ts';
 
 const example = `agents:
   build: &build
@@ -16,90 +17,23 @@ pipelines:
     steps: [ { name: plan, agent: build }, { name: build, agent: other, worktree: true } ]
 `;
 
-const pieces = fc.oneof(
-  fc.constantFrom(
-    ...[
-      '\n',
-      '\r\n',
-      '\t',
-      '  ',
-      ': ',
-      '- ',
-      '? ',
-      ', ',
-      '{',
-      '}',
-      '[',
-      ']',
-      '"',
-      "'",
-      '#',
-      '|',
-      '>',
-      '%',
-      '---\n',
-    ],
-    ...[
-      '&a ',
-      '*a',
-      '*build',
-      '!t ',
-      '<<: ',
-      '~',
-      'agents',
-      'build',
-      'steps',
-      'gate',
-      '0',
-      '\uFEFF',
-      '\u0000',
-      '\ud800',
-    ],
-  ),
-  fc.string({ unit: 'binary', maxLength: 3 }),
-);
-
-/** The example with pieces taken out and put in. */
-const edited = fc
-  .array(fc.tuple(fc.nat(example.length), fc.nat(12), pieces), { minLength: 1, maxLength: 6 })
-  .map((edits) =>
-    edits.reduce((text, [at, out, piece]) => text.slice(0, at) + piece + text.slice(at + out), example),
-  );
-
-const anyText = fc.oneof(
-  fc.array(pieces, { maxLength: 40 }).map((all) => all.join('')),
-  fc.string({ unit: 'binary', maxLength: 200 }),
-);
+const pieces = yamlPieces('*build', 'agents', 'build', 'steps', 'gate');
 
 /** What holds of every text: problems lie inside it, in order, and there is a runbook exactly where none is an error. */
 function holds(text: string): void {
   const { runbook, problems } = parseRunbook(text);
   expect(runbook === undefined).toBe(problems.some(({ severity }) => severity === 'error'));
-  const lines = text.replace(/^\uFEFF/u, '').split(/\r?\n/u);
-  const numberOf = ({ line, column }: { line: number; column: number }) => line * 1e6 + column;
-  let last = 0;
-  for (const { range, message } of problems) {
-    for (const { line, column } of [range.start, range.end]) {
-      expect(lines[line - 1]).toBeDefined();
-      expect(column).toBeGreaterThanOrEqual(1);
-      expect(column).toBeLessThanOrEqual((lines[line - 1] ?? '').length + 1);
-    }
-    expect(numberOf(range.start)).toBeLessThanOrEqual(numberOf(range.end));
-    expect(numberOf(range.start)).toBeGreaterThanOrEqual(last);
-    last = numberOf(range.start);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-    expect(message).toMatch(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202e\ud800-\udfff]+\.$/u);
-  }
+  expectInOrder(text, problems);
 }
 
 describe('a runbook', () => {
   it('is refused with problems inside its text, and never with an exception, whatever the text is', () => {
-    fc.assert(fc.property(anyText, holds), { numRuns: 200 });
+    fc.assert(fc.property(anyText(pieces), holds), { numRuns: 200 });
   });
 
   it('is refused so after any edits of a good one', () => {
     expect(parseRunbook(example).problems).toEqual([]);
-    fc.assert(fc.property(edited, holds), { numRuns: 200 });
+    fc.assert(fc.property(edited(example, pieces), holds), { numRuns: 200 });
   });
 
   it('means the same after it was written down', () => {

@@ -62,6 +62,8 @@ describe('what comes over the wire', () => {
       protocol: fc.nat(9),
       folders: fc.array(text),
       terminals: fc.array(fc.nat()),
+      agents: fc.array(text),
+      starts: fc.array(text),
       lastFocusedAt: fc.nat(),
       role: fc.constantFrom('window' as const, 'serve' as const),
       asks: fc.boolean(),

@@ -41,6 +41,9 @@ const text = fc
   )
   .filter((one) => one.trim() !== '' && !/\p{Cs}/u.test(one));
 
+/** The command of a gate: no program can be given a NUL character. */
+const command = text.filter((one) => !one.includes('\0'));
+
 const name = text.filter((one) => one !== '<<' && !/[\p{Cc}\p{Zl}\p{Zp}/]/u.test(one));
 
 const durationMs = fc.oneof(
@@ -59,7 +62,7 @@ function rule(trigger: Trigger): fc.Arbitrary<Rule> {
         cooldownMs: durationMs,
         timeoutMs: durationMs.map((ms) => Math.max(1, ms)),
         message: text,
-        ...(action === 'gate' ? { run: text } : {}),
+        ...(action === 'gate' ? { run: command } : {}),
       },
       {
         requiredKeys: [

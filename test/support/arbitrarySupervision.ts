@@ -43,8 +43,9 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
     policy: fc.array(policies, { minLength: 1, maxLength: 3 }),
     graceMs: fc.constantFrom(0, 500, 60_000),
     started: fc.boolean(),
+    command: fc.constantFrom('claude', './job.sh'),
   })
-  .map(({ policy, graceMs, started }) =>
+  .map(({ policy, graceMs, started, command }) =>
     newRun({
       id: 'r',
       name: 'n',
@@ -52,7 +53,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
       origin: started ? 'started' : 'supervised',
       startedAt: 0,
       graceMs,
-      steps: policy.map((each, index) => ({ name: `s${index}`, worktree: false, policy: each })),
+      steps: policy.map((each, index) => ({ name: `s${index}`, command, worktree: false, policy: each })),
       ...(started ? {} : { agent: agentOf(0) }),
     }),
   );
@@ -156,7 +157,13 @@ export function inputOf(run: Run, move: Exclude<Move, { kind: 'event' }>, at: nu
       const dueAt = pending && 'dueAt' in pending ? pending.dueAt : at;
       return pending?.kind === 'end'
         ? { ...head, type: 'agentEnded', agent: run.agent }
-        : { ...head, at: Math.max(at, dueAt), type: 'timeCame', dueAt, moved: move.moved };
+        : {
+            ...head,
+            at: Math.max(at, dueAt),
+            type: 'timeCame',
+            dueAt,
+            ...(move.moved ? { movedAt: at } : {}),
+          };
     }
     case 'gate': {
       const gate = run.gates[0]?.id ?? 'none';
@@ -173,7 +180,7 @@ export function inputOf(run: Run, move: Exclude<Move, { kind: 'event' }>, at: nu
     case 'startFails':
       return { ...head, type: 'startFailed', reason: 'no' };
     case 'end':
-      return { ...head, type: 'agentEnded', agent: run.agent };
+      return { ...head, type: 'agentEnded', agent: run.agent, launch: run.launches };
     case 'typingFails':
       return { ...head, type: 'typingFailed', reason: 'no' };
     case 'answerFails':

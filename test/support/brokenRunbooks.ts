@@ -93,6 +93,8 @@ export const brokenRunbooks: readonly BrokenRow[] = [
   [agent('on_idle: «gate»'), 'gate-without-run', /'run'/],
   [agent('on_error: [{ action: «gate» }]'), 'gate-without-run', /'run'/],
   [agent('on_idle: { action: nudge, «run»: x }'), 'run-without-gate', /gate/],
+  [agent('on_idle: { action: gate, run: «"make\\0test"» }'), 'command-end', /NUL/],
+  [agent('on_error: [{ action: gate, run: «"make\\0"» }]'), 'command-end', /NUL/],
   ...['0', '-1', '1.5', 'often', '"3"', '[3]', '.inf', '.nan', '99999999999999999999'].map(
     (value): BrokenRow => [agent(`on_idle: { action: nudge, attempts: «${value}» }`), 'attempts', /forever/],
   ),

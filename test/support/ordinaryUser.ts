@@ -15,6 +15,12 @@ export function asOrdinaryUser(command: readonly string[]): [string, ...string[]
   return ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...command];
 }
 
+/** A command that may write only where its user may, also where that is root; the same user runs it. */
+export function withinRights(command: readonly string[]): [string, ...string[]] {
+  const [program] = asOrdinaryUser(command);
+  return isRoot ? [program, '--bounding-set=-dac_override', ...command] : (command as [string, ...string[]]);
+}
+
 /** Gives a folder and all in it to the ordinary user. */
 export function giveToOrdinaryUser(path: string): void {
   if (!isRoot) return;

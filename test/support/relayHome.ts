@@ -93,6 +93,8 @@ export async function relayHome({ kind, feed }: RelayCase): Promise<RelayHome> {
       const details = {
         folders: [],
         terminals: [],
+        agents: [],
+        starts: [],
         lastFocusedAt: 0,
         role: 'window',
         asks: true,

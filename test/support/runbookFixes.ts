@@ -56,6 +56,18 @@ export const runbookFixes: readonly FixRow[] = [
     piped('- { name: s, agent: a }', '- { name: s-2, agent: a }'),
   ],
   [
+    'command-end',
+    'agents: { a: { run: "cla\\0ude" } }\n',
+    "Change to 'claude'",
+    'agents: { a: { run: claude } }\n',
+  ],
+  [
+    'command-end',
+    agent('on_idle: { action: gate, run: "make # all\\0" }'),
+    "Change to 'make # all'",
+    agent("on_idle: { action: gate, run: 'make # all' }"),
+  ],
+  [
     'gate-without-run',
     agent('on_idle:', '  action: gate', '  attempts: 2'),
     "Add 'run: npm test'",

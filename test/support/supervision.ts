@@ -90,11 +90,12 @@ export class Supervision {
     return step !== undefined;
   }
 
-  /** The time that the run waits for has come. */
-  wait(moved = false): boolean {
+  /** The time that the run waits for has come; something moved then. */
+  wait(movedAt?: number): boolean {
     const { pending } = this.run;
+    const moved = movedAt === undefined ? {} : { movedAt };
     return pending !== undefined && 'dueAt' in pending
-      ? this.tell({ type: 'timeCame', at: pending.dueAt, dueAt: pending.dueAt, moved })
+      ? this.tell({ type: 'timeCame', at: pending.dueAt, dueAt: pending.dueAt, ...moved })
       : false;
   }
 

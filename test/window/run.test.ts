@@ -10,6 +10,7 @@ import { gate, until } from '../agents/support/until.ts';
 import { ownNode } from '../support/runProgram.ts';
 import { AgentTree } from './support/agentTree.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
+import type { Stage } from './support/openStage.ts';
 import { QuickPick } from './support/quickPick.ts';
 import { onStage } from './support/stage.ts';
 
@@ -25,6 +26,7 @@ agents:
   first: { run: "${claude}", prompt: "Please play:one" }
   second: { run: "${claude}", prompt: "Please play:two" }
   quiet: { run: "${claude}", prompt: "Please play:quiet", on_idle: escalate }
+  gated: { run: "${claude}", prompt: "Please play:gated", on_prompt: { action: gate, run: "echo Not today. >&2; exit 3" } }
   silent: { run: "sh -c 'echo $$ >silent.pid; exec sleep 600'" }
 pipelines:
   feature: { steps: [ { name: plan, agent: first }, { name: build, agent: second } ] }
@@ -126,7 +128,7 @@ describe('a run of the runbook', () => {
   it('is cancelled after a reload, with an agent that was never heard', async ({ stage, window }) => {
     writeRunbook(stage.cage);
     await startRun(window, 'silent');
-    await window.seesRow(/^run silent, starting/u);
+    await window.seesRow(/^run silent, running/u);
     const pid = await until('the agent', () => {
       const file = join(stage.cage.workspace, 'silent.pid');
       return existsSync(file) && (Number(readFileSync(file, 'utf8')) || undefined);
@@ -134,7 +136,7 @@ describe('a run of the runbook', () => {
     const kept = join(stage.cage.beckonHome, 'runs');
     await until('the shell in a file', () => readdirSync(kept).some((name) => name.endsWith('.shell')));
     await window.reload();
-    await window.seesRow(/^run silent, starting/u);
+    await window.seesRow(/^run silent, running/u);
     expect(await isAlive(pid)).toBe(true);
     await cancel(window, 'silent');
     await window.seesRow(/^run silent, failed: cancelled/u);
@@ -153,6 +155,53 @@ describe('a run of the runbook', () => {
     await window.seesRow(/^run quiet, done/u);
     expect(stage.cage.has('made.txt')).toBe(true);
     await forget(window, 'quiet');
+  });
+});
+
+describe('what a run waits for', () => {
+  it('is said where it is decided, and Enter alone opens it and answers nothing', async ({
+    stage,
+    window,
+  }) => {
+    writeRunbook(stage.cage);
+    stage.model.script('quiet', [{ tools: [bash('touch made.txt')] }, done, { text: 'Over.' }]);
+    await startRun(window, 'quiet');
+    await window.seesRow(/^run quiet, waits: permission/u);
+    const [tree, pick] = [new AgentTree(window), new QuickPick(window)];
+    const decide = async () => {
+      await window.run('beckon.showAgents');
+      await tree.select(/^run quiet, /u);
+      await tree.chooseFromMenu(/^Decide…/u);
+      await pick.sees(/^Run "quiet" wants to run: touch made\.txt$/u);
+    };
+    await decide();
+    await pick.isAt('Read in Full');
+    await pick.accept();
+    await pick.isGone();
+    await window.page.locator('.view-lines', { hasText: 'touch made.txt' }).waitFor();
+    await window.seesRow(/^run quiet, waits: permission/u);
+    expect(stage.cage.has('made.txt')).toBe(false);
+    await decide();
+    await pick.choose('Approve');
+    await window.seesRow(/^run quiet, done/u);
+    expect(stage.cage.has('made.txt')).toBe(true);
+    await forget(window, 'quiet');
+  });
+});
+
+describe('a gate that refuses a permission', () => {
+  it('is named in the message about it, and the person decides', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    stage.model.script('gated', [{ tools: [bash('touch made.txt')] }, done, { text: 'Over.' }]);
+    await startRun(window, 'gated');
+    const sentence = /wants to run: touch made\.txt · the gate said no \(exit code 3\): Not today\.$/u;
+    await window.seesToast(sentence);
+    await window.seesRow(/^run gated, waits: gate said no/u);
+    await window.screenshot('a gate that said no');
+    await window.click('Approve', sentence);
+    await window.seesRow(/^run gated, done/u);
+    expect(stage.cage.has('made.txt')).toBe(true);
+    await forget(window, 'gated');
   });
 });
 
@@ -194,7 +243,7 @@ describe('an agent that was never heard, whose command was killed', () => {
         'the agent',
         () => existsSync(file) && (Number(readFileSync(file, 'utf8')) || undefined),
       );
-      await window.seesRow(/^run silent, starting/u);
+      await window.seesRow(/^run silent, running/u);
       const [own] = inCage(stage.cage).filter((one) => one.command.startsWith(command.join(' ')));
       process.kill(own?.pid ?? Number.NaN, 'SIGKILL');
       return pid;
@@ -213,10 +262,11 @@ describe('an agent that was never heard, whose command was killed', () => {
 });
 
 describe('an agent that a person started', () => {
-  it('is nudged in its terminal when nothing moves for a while', async ({ stage, window }) => {
+  /** Starts one that a person puts under the default policy; its turn ends when that is let go. */
+  const supervise = async (stage: Stage, window: EditorWindow, ...args: readonly string[]) => {
     const hold = gate();
     stage.model.script('talk', [{ text: 'Is that all?', before: hold }, done, { text: 'The turn is over.' }]);
-    const own = await window.runClaude('--allowedTools', `'Bash(beckon emit:*)'`);
+    const own = await window.runClaude('--allowedTools', `'Bash(beckon emit:*)'`, ...args);
     await own.submit('Please play:talk');
     await window.seesRow(/^Please play:talk, working/u);
     await window.run('beckon.showAgents');
@@ -225,9 +275,130 @@ describe('an agent that a person started', () => {
     await tree.chooseFromMenu(/^Supervise This Agent…/u);
     await new QuickPick(window).choose('Default');
     await window.seesRow(/^run Please play:talk, working/u);
+    return { own, hold };
+  };
+
+  it('is nudged in its terminal when nothing moves for a while', async ({ stage, window }) => {
+    const { hold } = await supervise(stage, window);
     hold.open();
     expect(await stage.model.asked('talk', 1)).toMatch(/Go on with your task/u);
     await window.seesRow(/^run Please play:talk, done/u);
     await forget(window, 'Please play:talk');
+  });
+
+  it('is nudged also when the window is reloaded just before that', async ({ stage, window }) => {
+    const { hold } = await supervise(stage, window);
+    hold.open();
+    await window.seesRow(/^Please play:talk, idle/u);
+    await window.reload();
+    expect(await stage.model.asked('talk', 1)).toMatch(/Go on with your task/u);
+    await window.seesRow(/^run Please play:talk, done/u);
+    await forget(window, 'Please play:talk');
+  });
+
+  it('keeps what the person has half written to it', async ({ stage, window }) => {
+    const { own, hold } = await supervise(stage, window);
+    hold.open();
+    await window.seesRow(/^Please play:talk, idle/u);
+    await window.focusTerminal();
+    await window.type('!touch half ');
+    await own.sees(/^! touch half/mu);
+    const asked = await stage.model.asked('talk', 1);
+    expect(asked).toMatch(/"text":"Go on with your task/u);
+    await window.seesRow(/^run Please play:talk, done/u);
+    await own.sees(/^! touch half/mu);
+    expect(stage.cage.has('half')).toBe(false);
+    await forget(window, 'Please play:talk');
+  });
+
+  it('is nudged in the same words where letters are commands of vim', async ({ stage, window }) => {
+    const { own, hold } = await supervise(stage, window, '--settings', `'{"editorMode":"vim"}'`);
+    hold.open();
+    await window.seesRow(/^Please play:talk, idle/u);
+    await window.focusTerminal();
+    await window.type('half written');
+    await own.sees(/-- INSERT --/u);
+    await window.press('Escape');
+    await own.seesNo(/-- INSERT --/u);
+    expect(await stage.model.asked('talk', 1)).toMatch(/"text":"Go on with your task/u);
+    await window.seesRow(/^run Please play:talk, done/u);
+    await own.sees(/^❯ half written/mu);
+    await forget(window, 'Please play:talk');
+  });
+
+  it('is not typed to while it is suspended, since its shell would run that', async ({ stage, window }) => {
+    const { own, hold } = await supervise(stage, window);
+    hold.open();
+    await window.seesRow(/^Please play:talk, idle/u);
+    await window.focusTerminal();
+    await window.press('Control+z');
+    await own.sees(/Stopped/u);
+    const sentence =
+      /"Please play:talk" is suspended, or in the background of its terminal: bring it back first\.?$/u;
+    await window.seesToast(sentence);
+    await window.seesRow(/^run Please play:talk, waits: idle/u);
+    expect(await window.terminalText()).not.toMatch(/Go on with|not found/u);
+    await window.focusTerminal();
+    // What the window answered to Claude Code may stand in the shell's line.
+    await window.press('Control+c');
+    await window.type('fg');
+    await window.press('Enter');
+    await own.sees(/^❯/mu);
+    await window.click('Nudge', sentence);
+    expect(await stage.model.asked('talk', 1)).toMatch(/Go on with your task/u);
+    await window.seesRow(/^run Please play:talk, done/u);
+    await forget(window, 'Please play:talk');
+  });
+
+  it('is not typed to while it shows a dialog that the person opened', async ({ stage, window }) => {
+    const { own, hold } = await supervise(stage, window);
+    hold.open();
+    await window.seesRow(/^Please play:talk, idle/u);
+    await own.submit('/model');
+    await own.sees(/Select model/u);
+    await window.seesToast(/"Please play:talk" shows a dialog: close that first\.?$/u);
+    await window.seesRow(/^run Please play:talk, waits: idle/u);
+    await own.sees(/Select model/u);
+    await cancel(window, 'Please play:talk');
+    await window.seesRow(/^run Please play:talk, failed: cancelled/u);
+    await forget(window, 'Please play:talk');
+  });
+});
+
+describe('a run in one of two windows', () => {
+  it('stays with its window when that is loaded anew', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    const hold = gate();
+    stage.model.script('quiet', [{ text: 'Is that all?', before: hold }]);
+    const second = await stage.open();
+    await startRun(window, 'quiet');
+    await stage.model.asked('quiet');
+    await second.seesRow(/^run quiet, working/u);
+    await window.reload();
+    await window.seesRow(/^run quiet, working/u);
+    hold.open();
+    await window.seesToast(/^Run "quiet" is idle and waits for input$/u);
+    await second.seesRow(/^run quiet, waits: idle/u);
+    expect(await second.toasts()).toEqual([]);
+    await cancel(window, 'quiet');
+    await window.seesRow(/^run quiet, failed: cancelled/u);
+    await second.close();
+    await forget(window, 'quiet');
+  });
+
+  it('goes on in the other one when the page of its own has crashed', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    const [one, two] = [gate(), gate()];
+    stage.model.script('one', [{ ...done, before: one }, { text: 'One is over.' }]);
+    stage.model.script('two', [{ ...done, before: two }, { text: 'Two is over.' }]);
+    const crashed = await stage.open();
+    await startRun(crashed, 'feature');
+    await window.seesRow(/^run feature, working · plan/u);
+    await crashed.crash();
+    one.open();
+    await window.seesRow(/^run feature, working · build/u);
+    two.open();
+    await window.seesRow(/^run feature, done/u);
+    await forget(window, 'feature');
   });
 });

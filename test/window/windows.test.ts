@@ -1,12 +1,20 @@
-import { symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { bash, type Step } from '../agents/support/modelScript.ts';
 import { AgentTree } from './support/agentTree.ts';
+import { QuickPick } from './support/quickPick.ts';
 import { onStage } from './support/stage.ts';
 
 const it = onStage({ folders: ['api', 'web'] });
 
 const touch: readonly Step[] = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
+
+const runbook = `
+agents:
+  quiet: { run: "claude --allowedTools 'Bash(beckon emit:*)'", prompt: "Please play:quiet", on_idle: escalate }
+`;
+const waits = /^Run "quiet" is idle and waits for input$/u;
 
 describe('two windows on two folders', () => {
   it('show the agents of their own folder each, and those of all on request', async ({
@@ -95,5 +103,32 @@ describe('two windows on two folders', () => {
     await web.seesFocusInTerminal();
     await claude.sees(/Good morning\./u);
     await api.run('beckon.showTheseFolders');
+  });
+
+  it('leave a run of one that was closed to whoever opens its folder', async ({ stage, window: api }) => {
+    const done = { tools: [bash('beckon emit agent:signal complete')] };
+    stage.model.script('quiet', [{ text: 'Is that all?' }, done, { text: 'The turn is over.' }]);
+    mkdirSync(join(stage.cage.workspace, '.agents'), { recursive: true });
+    writeFileSync(join(stage.cage.workspace, '.agents', 'runbook.yaml'), runbook);
+    const web = await stage.open(stage.cage.folders[1]);
+    await web.run('beckon.showAllWindows');
+    await api.run('beckon.startRun');
+    await new QuickPick(api).choose('quiet');
+    await api.seesToast(waits);
+    await api.close();
+    // Long after a window with the folder would have it.
+    await web.seesRow(/^run quiet, waits: idle · 30s/u);
+    expect(await web.toasts()).toEqual([]);
+    expect((await stage.beckon('runs')).out).toMatch(/Nobody supervises it/u);
+    const again = await stage.open();
+    await again.seesToast(waits);
+    await again.click('Nudge', waits);
+    await web.seesRow(/^run quiet, done/u);
+    await again.seesNoRow(/^Please play:quiet, working/u);
+    await again.run('beckon.showAgents');
+    await new AgentTree(again).select(/^run quiet, /u);
+    await new AgentTree(again).chooseFromMenu(/^Forget/u);
+    await web.seesNoRow(/^run /u);
+    await web.run('beckon.showTheseFolders');
   });
 });

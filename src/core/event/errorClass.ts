@@ -5,16 +5,27 @@ const signs: readonly (readonly [ErrorClass, RegExp])[] = [
   ['unauthorized', /unauthori[sz]ed|authenticat|invalid.api.key|invalid x-api-key|\b401\b|oauth|\/login/],
   ['out_of_credits', /credit|billing|quota|out of (extra )?usage|payment|\b402\b/],
   ['rate_limited', /rate.?limit|too many requests|\b429\b/],
-  ['overloaded', /overload|server.error|internal error|\b5(00|02|03|04|29)\b/],
-  ['no_internet', /network|connection|connect |econn|enotfound|etimedout|eai_again|offline|fetch failed/],
+  ['overloaded', /overload|server.error|internal error|\b5[02]\d\b/],
+  [
+    'no_internet',
+    /network|internet|connection|connect |timed out|econn|enotfound|etimedout|eai_again|offline|fetch failed/,
+  ],
 ];
+
+/** Claude Code's code both where a service answered with 500 or more, and where none answered at all. */
+const broad = 'server_error';
 
 /** The class of an error: by its code where that tells, else by the program's own sentence. */
 export function errorClass(code: string | undefined, sentence: string | undefined): ErrorClass {
+  if (code === broad) {
+    // What is in the sentence besides the status is the service's own text: it tells no more than which of the two.
+    return classOf(sentence, ['overloaded', 'no_internet']) ?? 'overloaded';
+  }
   return classOf(code) ?? classOf(sentence) ?? 'other';
 }
 
-function classOf(text: string | undefined): ErrorClass | undefined {
+function classOf(text: string | undefined, among?: readonly ErrorClass[]): ErrorClass | undefined {
   const low = text?.toLowerCase();
-  return low === undefined ? undefined : signs.find(([, sign]) => sign.test(low))?.[0];
+  const possible = among ? signs.filter(([one]) => among.includes(one)) : signs;
+  return low === undefined ? undefined : possible.find(([, sign]) => sign.test(low))?.[0];
 }

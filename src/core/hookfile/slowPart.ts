@@ -1,10 +1,9 @@
-import { connected } from '../runbook/connected.ts';
+import type { Loop } from './ambiguousLoop.ts';
+import { isAmbiguous } from './ambiguousLoop.ts';
 import { longestRegex } from './hook.ts';
 import { stepsOf } from './regexSteps.ts';
 import type { RegexTree } from './regexTree.ts';
 import { regexTree } from './regexTree.ts';
-import type { Work } from './regexWays.ts';
-import { mostPlaces, RegexWays } from './regexWays.ts';
 import { collect, hasSharedRepeats, manyRepeats } from './sharedRepeats.ts';
 
 /**
@@ -20,7 +19,7 @@ export function slowPart(text: string): string | undefined {
     return text.length > longestRegex ? undefined : text;
   }
   const [exact, rough] = [{ left: 5000 }, { left: 20_000 }];
-  const found = loopsIn(tree).find(
+  const found = repeatsIn(tree, asLoop).find(
     (loop) => isAmbiguous(loop, true, exact) ?? isAmbiguous(loop, false, rough),
   );
   return (
@@ -28,27 +27,40 @@ export function slowPart(text: string): string | undefined {
   );
 }
 
-type Loop = Extract<RegexTree, { readonly kind: 'repeat' }>;
-
 /** So many repetitions of something that repeats by itself are as bad as any number of them. */
 const many = 10;
 
-/** All repetitions without an end, the inner ones before those around them. */
-function loopsIn(tree: RegexTree): readonly Loop[] {
+/** A repetition without an end. */
+function asLoop(repeat: Loop, inner: readonly Loop[]): Loop | undefined {
+  const isLoop = repeat.most >= manyRepeats || (repeat.most >= many && inner.length > 0);
+  return isLoop ? { ...repeat, most: Number.POSITIVE_INFINITY } : undefined;
+}
+
+/** One with a small count, of something that can be gone through in several ways; those with a large one are loops. */
+function asSmall(repeat: Loop): Loop | undefined {
+  const isSmall = repeat.most > 1 && repeat.most < manyRepeats;
+  return isSmall && doesBranch(repeat.part) ? repeat : undefined;
+}
+
+/** The repetitions that are picked, the inner ones before those around them. */
+function repeatsIn(
+  tree: RegexTree,
+  pick: (repeat: Loop, inner: readonly Loop[]) => Loop | undefined,
+): readonly Loop[] {
   switch (tree.kind) {
     case 'chars':
     case 'barrier':
     case 'reference':
       return [];
     case 'look':
-      return loopsIn(tree.part);
+      return repeatsIn(tree.part, pick);
     case 'sequence':
     case 'choice':
-      return tree.parts.flatMap(loopsIn);
+      return tree.parts.flatMap((part) => repeatsIn(part, pick));
     case 'repeat': {
-      const inner = loopsIn(tree.part);
-      const isLoop = tree.most >= manyRepeats || (tree.most >= many && inner.length > 0);
-      return isLoop ? [...inner, { ...tree, most: Number.POSITIVE_INFINITY }] : inner;
+      const inner = repeatsIn(tree.part, pick);
+      const picked = pick(tree, inner);
+      return picked ? [...inner, picked] : inner;
     }
   }
 }
@@ -59,7 +71,7 @@ const mostSteps = 20_000_000;
 /** The first repetition, from the inside, that takes too many steps by itself. */
 function crowded(tree: RegexTree): Loop | undefined {
   const work = { left: 10_000 };
-  return repeatsIn(tree).find((loop) => {
+  return repeatsIn(tree, asSmall).find((loop) => {
     const chars = charsOf(loop, 6);
     const pairs = chars.flatMap((one) => chars.filter((other) => other !== one).map((other) => [one, other]));
     return [...chars.map((char) => [char]), ...pairs].some(
@@ -80,28 +92,6 @@ function charsOf(tree: RegexTree, most: number): readonly number[] {
   return [...chars].slice(0, most);
 }
 
-/**
- * The repetitions with a small count of something that can be gone through in several ways, the inner ones before those
- * around them. Those with a large count are looked at as loops.
- */
-function repeatsIn(tree: RegexTree): readonly Loop[] {
-  switch (tree.kind) {
-    case 'chars':
-    case 'barrier':
-    case 'reference':
-      return [];
-    case 'look':
-      return repeatsIn(tree.part);
-    case 'sequence':
-    case 'choice':
-      return tree.parts.flatMap(repeatsIn);
-    case 'repeat': {
-      const isSmall = tree.most > 1 && tree.most < manyRepeats;
-      return [...repeatsIn(tree.part), ...(isSmall && doesBranch(tree.part) ? [tree] : [])];
-    }
-  }
-}
-
 function doesBranch(tree: RegexTree): boolean {
   switch (tree.kind) {
     case 'chars':
@@ -117,57 +107,3 @@ function doesBranch(tree: RegexTree): boolean {
       return tree.most > tree.least || doesBranch(tree.part);
   }
 }
-
-/**
- * Whether a way through the loop, back to where it began, can be gone in two ways with one text. Two steps are gone
- * at once, one in each way; where both ways part and meet again on a circle, each round doubles them. Nothing where
- * that is too much work.
- */
-function isAmbiguous(loop: Loop, isCounted: boolean, work: Work): boolean | undefined {
-  const ways = new RegexWays(loop, isCounted, work);
-  if (work.left <= 0) {
-    return undefined;
-  }
-  const links = new Map<number, Set<number>>();
-  const waiting = ways.places.map((place) => pairOf(place, place));
-  const reached = new Set(waiting);
-  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
-    const to = new Set<number>();
-    for (const one of ways.after(firstOf(pair))) {
-      for (const other of ways.after(secondOf(pair))) {
-        if (--work.left <= 0) {
-          return undefined;
-        }
-        if (ways.overlap(one, other)) {
-          const next = pairOf(one, other);
-          to.add(next);
-          if (!reached.has(next)) {
-            reached.add(next);
-            waiting.push(next);
-          }
-        }
-      }
-    }
-    links.set(pair, to);
-  }
-  const groups = connected(links);
-  const together = new Set(ways.places.map((place) => groups.get(pairOf(place, place))));
-  const doParts = [...links.keys()].some(
-    (pair) => firstOf(pair) !== secondOf(pair) && together.has(groups.get(pair)),
-  );
-  return (
-    doParts ||
-    ways.doubled.some(([from, to]) => {
-      const [start, end] = [pairOf(from, from), pairOf(to, to)];
-      return links.get(start)?.has(end) && groups.get(start) === groups.get(end);
-    })
-  );
-}
-
-/** Two places as one number; which of the two comes first does not matter. */
-function pairOf(one: number, other: number): number {
-  return Math.min(one, other) * mostPlaces + Math.max(one, other);
-}
-
-const firstOf = (pair: number) => Math.floor(pair / mostPlaces);
-const secondOf = (pair: number) => pair % mostPlaces;

@@ -4,9 +4,9 @@ import { clip } from '../text.ts';
 import type { ErrorRule, Policy, Rule } from './policy.ts';
 import { simpleRule } from './policy.ts';
 import type { Run } from './run.ts';
-import { policyOf } from './run.ts';
+import { gateFolder, policyOf } from './run.ts';
 import type { Gate } from './runDecision.ts';
-import { contextOf, errorWords, promptSource, promptTrigger } from './runDecision.ts';
+import { contextOf, errorWords, promptHead, promptSource, promptTrigger } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
 import { advance, endThen, escalate, fail, resume, withPending } from './runSteps.ts';
 
@@ -35,6 +35,10 @@ export const nudgeText =
 /** Claude Code gives up on a hook that refuses the end of a turn more often. */
 const mostBlocks = 7;
 
+/** Why a rule that would act again asks a person instead. */
+const triedOften = 'What the runbook says was tried as often as it may be.';
+const refusedOften = 'The end of one turn was refused seven times, and is not refused more often.';
+
 /** How long a nudge is given to move something, however short the grace. */
 export const nudgeSettlesMs = 10_000;
 
@@ -56,7 +60,7 @@ export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
   }
   const before = run.attempts[key] ?? 0;
   if (rule.attempts !== 'forever' && before >= rule.attempts) {
-    return escalateCause(run, cause, scene, ':exhausted');
+    return escalateCause(run, cause, scene, triedWords(run, cause, scene.agent));
   }
   const { at } = scene;
   const pauseMs = before > 0 && !scene.cooled ? pauseBefore(rule, before) : 0;
@@ -69,7 +73,9 @@ export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
   const actedAt = { ...run.actedAt, [key]: at };
   // What the agent does from here on is the run's doing, and no longer the person's.
   const { sentOnAt: _, ...own } = run;
-  return carryOut({ ...own, attempts, actedAt }, rule, cause, scene);
+  return rule.action === 'gate'
+    ? startGate({ ...own, attempts, actedAt }, { ...gateOf(rule, cause), key })
+    : carryOut({ ...own, attempts, actedAt }, rule, cause, scene);
 }
 
 /** The longest pause between two starts of an agent that is started for ever. */
@@ -134,13 +140,20 @@ function nudge(run: Run, message: string | undefined, at: number): RunStepped {
 /** Tells the agent what a person wants it told, now that it can be; that is no attempt of a rule. */
 export function say(run: Run, text: string, scene: Scene): RunStepped {
   const { unsaid: _, ...rest } = run;
-  return scene.stops && run.blocks < mostBlocks ? block(rest, text, scene) : nudge(rest, text, scene.at);
+  return scene.stops && run.blocks < mostBlocks
+    ? block(rest, text, scene)
+    : saying(nudge(rest, text, scene.at));
+}
+
+function saying({ run, effects }: RunStepped): RunStepped {
+  const ofPerson = true;
+  return { run, effects: effects.map((one) => (one.type === 'typeText' ? { ...one, ofPerson } : one)) };
 }
 
 /** Tells the agent to go on in answer to the end of its turn. */
 function refuseStop(run: Run, { message }: Rule, cause: Cause, scene: Scene): RunStepped {
   return run.blocks >= mostBlocks
-    ? escalateCause(run, cause, scene, ':exhausted')
+    ? escalateCause(run, cause, scene, refusedOften)
     : block(run, message ?? nudgeText, scene);
 }
 
@@ -160,7 +173,7 @@ export function startGate(run: Run, gate: Omit<Gate, 'id'>): RunStepped {
   const serial = run.serial + 1;
   const id = `${run.id}-${serial}`;
   const { command, timeoutMs } = gate;
-  const folder = run.steps[run.step]?.folder ?? run.folder;
+  const folder = gateFolder(run);
   return {
     run: { ...run, serial, gates: [...run.gates, { ...gate, id }] },
     effects: [{ type: 'runGate', run: run.id, gate: id, command, folder, timeoutMs }],
@@ -177,10 +190,10 @@ function ruleOf(policy: Policy, cause: Cause): { readonly rule: Rule; readonly k
   return { rule: policy.on_error[at] ?? simpleRule('escalate'), key: `on_error:${at}` };
 }
 
-/** Waits for a person, about a cause. */
-export function escalateCause(run: Run, cause: Cause, { at, agent }: Scene, suffix = ''): RunStepped {
-  const trigger = `${triggerWords(cause)}${suffix}`;
-  const tried = suffix ? ' What the runbook says was tried as often as it may be.' : '';
+/** Waits for a person, about a cause. `often`: that enough was done about it, in a sentence. */
+export function escalateCause(run: Run, cause: Cause, { at, agent }: Scene, often?: string): RunStepped {
+  const trigger = `${triggerWords(cause)}${often === undefined ? '' : ':exhausted'}`;
+  const tried = often === undefined ? '' : ` ${often}`;
   switch (cause.trigger) {
     case 'on_idle':
       return escalate(run, at, {
@@ -192,7 +205,7 @@ export function escalateCause(run: Run, cause: Cause, { at, agent }: Scene, suff
       return escalate(run, at, {
         source: promptSource(cause.prompt),
         trigger,
-        context: contextOf('The agent asks something.', agent),
+        context: contextOf(promptHead(cause.prompt), agent),
         prompt: cause.prompt,
       });
     case 'on_error':
@@ -210,6 +223,12 @@ export function escalateCause(run: Run, cause: Cause, { at, agent }: Scene, suff
       return escalate(run, at, { source: 'dead', trigger, context });
     }
   }
+}
+
+/** Why nothing more is tried. A text can be lost in a terminal, as in a view of Claude Code that takes no input. */
+function triedWords({ typedAt }: Run, { trigger }: Cause, agent: Agent | undefined): string {
+  const isUnread = trigger !== 'on_dead' && agent && typedAt !== undefined && agent.workedAt < typedAt;
+  return isUnread ? 'What was typed into its terminal did not reach it.' : triedOften;
 }
 
 function triggerWords(cause: Cause): string {

@@ -49,7 +49,9 @@ export function choose(
       return dead ? fail(run, scene.at, 'cancelled') : endThen(run, 'fail', 'cancelled');
     case 'retry':
       if (decision.gate) {
-        return isLeft ? undefined : startGate(free, decision.gate);
+        // What a person has run is no attempt of the rule.
+        const { key: _k, ...gate } = decision.gate;
+        return isLeft ? undefined : startGate(free, gate);
       }
       return dead ? resume(run, message) : endThen(run, 'resume', message ?? '');
     case 'dismiss':

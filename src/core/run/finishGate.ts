@@ -1,12 +1,13 @@
 import type { Prompt } from '../agent/state.ts';
 import type { Scene } from './actOn.ts';
 import { escalateCause } from './actOn.ts';
-import { holdBack } from './laterPrompts.ts';
+import { askAbout, holdBack } from './laterPrompts.ts';
 import type { Run } from './run.ts';
-import type { Gate } from './runDecision.ts';
+import type { LaterPrompt } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
 import type { RunInput } from './runInput.ts';
 import { advance, endThen, escalate } from './runSteps.ts';
+import { untried } from './withoutGates.ts';
 
 /**
  * What the end of a gate means. `prompts`: what the agent and its subagents ask now. A gate whose question is over by
@@ -23,7 +24,8 @@ export function finishGate(
     return undefined;
   }
   const rest = { ...run, gates: run.gates.filter((one) => one !== gate) };
-  const nothing = { run: unheeded(rest, gate), effects: [] };
+  // What it says while the run waits about something else is heeded by nobody.
+  const nothing = { run: untried(rest, gate), effects: [] };
   const prompt = prompts.find(({ id }) => id === gate.prompt);
   if (prompt?.escalatedAt !== undefined) {
     // A person wants to answer it in the terminal.
@@ -38,7 +40,7 @@ export function finishGate(
   }
   if (input.code === 0 && prompt) {
     const answer = { kind: 'approve' } as const;
-    return { run: rest, effects: [{ type: 'answerPrompt', run: run.id, prompt: prompt.id, answer }] };
+    return { run: rest, effects: [{ type: 'answerPrompt', run: run.id, prompt: prompt.id, answer, gate }] };
   }
   const how = input.code === undefined ? 'was ended, or could not be started' : `exit code ${input.code}`;
   const context = `The gate said no: ${input.command}\n${how}\n\n${input.output}`.trim();
@@ -54,8 +56,25 @@ export function finishGate(
   return escalate(rest, scene.at, prompt ? { ...about, prompt } : about);
 }
 
-/** What a gate said while the run waited about something else is no attempt: it may be asked again. */
-function unheeded(run: Run, { trigger }: Gate): Run {
-  const made = run.attempts[trigger] ?? 0;
-  return made > 0 ? { ...run, attempts: { ...run.attempts, [trigger]: made - 1 } } : run;
+/** A prompt that could not be answered is a person's, who is told if a gate said yes to it. */
+export function leaveUnanswered(
+  run: Run,
+  { prompt: id, reason, gate }: RunInput & { type: 'answerFailed' },
+  scene: Scene,
+  prompts: readonly Prompt[],
+): RunStepped | undefined {
+  const prompt = prompts.find((one) => one.id === id);
+  if (!prompt || prompt.escalatedAt !== undefined || run.decision?.prompt === prompt.id) {
+    return undefined;
+  }
+  const unanswered: LaterPrompt = gate
+    ? {
+        prompt: id,
+        refusal: `The gate said yes: ${gate.command}\nbut ${reason}`,
+        gate: { ...gate, said: 'yes' },
+      }
+    : { prompt: id, refusal: reason };
+  return run.status === 'waiting'
+    ? { run: holdBack(run, unanswered), effects: [] }
+    : askAbout(run, unanswered, prompt, scene);
 }

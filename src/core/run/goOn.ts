@@ -10,8 +10,10 @@ import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
 import { aboutPrompt } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
-import { settled, withoutDecision, withPending } from './runSteps.ts';
+import { settled, withoutDecision, withPending, withTranscript } from './runSteps.ts';
 import type { Rows } from './triggerRuns.ts';
+import { withoutGates } from './withoutGates.ts';
+import { endOf } from './wrapped.ts';
 
 /** How long after a nudge work is the nudge's own doing, unless a person wrote to the agent. */
 const nudgeEchoMs = 60_000;
@@ -29,6 +31,7 @@ export function goOn(run: Run, event: Event, root: AgentId, rows: Rows): RunStep
   const works = state?.kind === 'working' || isWrittenAnew(run, event);
   const steps: readonly Step[] = [
     heard(event, change),
+    told(event),
     back(event),
     newTurn(event),
     idleAgain(event, change),
@@ -42,18 +45,19 @@ type Step = (run: Run) => Run;
 
 /** The agent of the last step is ended when its turn is over. */
 function leave(run: Run, root: AgentId, event: Event, change: Change | undefined): RunStepped {
-  const { leaving: _, ...rest } = run;
+  const { leaving: _, leavingLaunch: _l, ...rest } = run;
   const state = change?.after?.state;
+  const end = endOf(run, root, run.leavingLaunch);
   if (change && (!state || hasEnded(state))) {
-    return { run: rest, effects: [] };
+    // What ran it may be about to run the next.
+    return { run: rest, effects: end.launch === undefined ? [] : [end] };
   }
   const isTurnEnd = !event.child && (event.type === 'turnEnded' || event.type === 'turnFailed');
-  return isTurnEnd || (state && !isInTurn(state))
-    ? { run: rest, effects: [{ type: 'endAgent', run: run.id, agent: root }] }
-    : { run, effects: [] };
+  return isTurnEnd || (state && !isInTurn(state)) ? { run: rest, effects: [end] } : { run, effects: [] };
 }
 
-function isInTurn(state: AgentState | undefined): boolean {
+/** Whether an agent is in the middle of a turn. */
+export function isInTurn(state: AgentState | undefined): boolean {
   return state?.kind === 'working' || state?.kind === 'prompting';
 }
 
@@ -66,12 +70,19 @@ function heard({ type, evidence, facts }: Event, change: Change | undefined): St
   return (run) => (run.pending?.kind === 'start' && speaks ? settled(run) : run);
 }
 
+function told({ evidence, child, facts }: Event): Step {
+  const transcript = evidence === 'hook' && !child ? facts?.transcript : undefined;
+  return (run) => (transcript === undefined ? run : withTranscript(run, transcript));
+}
+
 /** Somebody started the agent again: nothing has to be done about its end. */
 function back({ type }: Event): Step {
   return (run) => {
-    const now = type === 'sessionStarted' && isDeadWait(run.pending) ? settled(run) : run;
-    const gates = now.gates.filter(({ trigger }) => trigger !== 'on_dead');
-    return type === 'sessionStarted' && gates.length < now.gates.length ? { ...now, gates } : now;
+    if (type !== 'sessionStarted') {
+      return run;
+    }
+    const now = isDeadWait(run.pending) ? settled(run) : run;
+    return withoutGates(now, ({ trigger }) => trigger === 'on_dead');
   };
 }
 
@@ -130,9 +141,11 @@ function idleAgain(event: Event, change: Change | undefined): Step {
 function promptOver(event: Event, prompts: Rows['prompts'], inTurn: boolean): Step {
   return (run) => {
     const { standing, ...rest } = run;
-    const now = standing === 'prompt' && prompts.size === 0 ? rest : run;
     const isOpen = (id: string) => prompts.has(id) && prompts.get(id)?.escalatedAt === undefined;
-    const gates = now.gates.filter(({ prompt }) => prompt === undefined || isOpen(prompt));
+    const gates = run.gates.filter(({ prompt }) => prompt === undefined || isOpen(prompt));
+    // What is asked then, and nothing is done about, may be the same under another name.
+    const isLost = gates.length === 0 && run.gates.length > 0 && run.decision === undefined;
+    const now = standing === 'prompt' && (prompts.size === 0 || isLost) ? rest : run;
     const left = gates.length === now.gates.length ? now : { ...now, gates };
     const { decision } = left;
     if (decision?.prompt === undefined) {
@@ -151,17 +164,16 @@ function promptOver(event: Event, prompts: Rows['prompts'], inTurn: boolean): St
 /** The agent works again: nobody has to tell it to. What is done about its end waits for its next start. */
 function working(event: Event, change: Change | undefined): Step {
   return (run) => {
-    const { standing, pending, ...rest } = run;
+    const left = withoutGates(run, (gate) => gate.prompt === undefined && gate.trigger !== 'on_dead');
+    const { standing, pending, ...rest } = left;
     const isWait = pending?.kind === 'grace' || (pending?.kind === 'cooldown' && !isDeadWait(pending));
-    const gates = run.gates.filter((gate) => gate.prompt !== undefined || gate.trigger === 'on_dead');
     const now: Run = {
       ...rest,
       ...(standing === 'prompt' ? { standing } : {}),
       ...(pending && !isWait ? { pending } : {}),
-      gates,
     };
     const stood = standing !== undefined && standing !== 'prompt';
-    const changed = isWait || stood || gates.length < run.gates.length;
+    const changed = isWait || stood || left !== run;
     return isOver(run, event, change) && !echoes(run, event) ? resumed(now) : changed ? now : run;
   };
 }

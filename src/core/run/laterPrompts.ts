@@ -4,6 +4,7 @@ import { actOn, escalateCause } from './actOn.ts';
 import { stoppedBy } from './guards.ts';
 import type { Run } from './run.ts';
 import type { Later, LaterPrompt } from './runDecision.ts';
+import { promptSource, promptTrigger } from './runDecision.ts';
 import type { RunEffect, RunStepped } from './runEffect.ts';
 import { escalate, withoutWait } from './runSteps.ts';
 
@@ -54,17 +55,23 @@ function turnOf(later: Later, prompts: readonly Prompt[]): Turn | 'over' {
     return (run, { at }) => escalate(withoutWait(run), at, about);
   }
   const prompt = prompts.find(({ id }) => id === later.prompt);
-  return prompt && isAsked(prompt) ? (run, scene) => act(run, later, prompt, scene) : 'over';
+  return prompt && isAsked(prompt) ? (run, scene) => askAbout(run, later, prompt, scene) : 'over';
 }
 
-function act(run: Run, { refusal, gate }: LaterPrompt, prompt: Prompt, scene: Scene): RunStepped {
+/** Does what is to be done about a prompt whose turn it is: a person is asked where a rule cannot see to it. */
+export function askAbout(run: Run, { refusal, gate }: LaterPrompt, prompt: Prompt, scene: Scene): RunStepped {
   const stands: Run = { ...withoutWait(run), standing: 'prompt' };
   if (refusal === undefined) {
     return actOn(stands, { trigger: 'on_prompt', prompt }, scene);
   }
-  return gate && prompt.kind === 'permission'
-    ? escalate(stands, scene.at, { source: 'gate', trigger: 'gate', context: refusal, gate, prompt })
-    : escalateCause(stands, { trigger: 'on_prompt', prompt }, scene);
+  if (!gate || prompt.kind !== 'permission') {
+    return escalateCause(stands, { trigger: 'on_prompt', prompt }, scene);
+  }
+  const about =
+    gate.said === 'yes'
+      ? ({ source: promptSource(prompt), trigger: promptTrigger(prompt) } as const)
+      : ({ source: 'gate', trigger: 'gate' } as const);
+  return escalate(stands, scene.at, { ...about, context: refusal, gate, prompt });
 }
 
 function without(run: Run, later: Later): Run {

@@ -1,5 +1,8 @@
 import type { AgentId } from '../agent/agent.ts';
+import { lastCommand } from './lastCommand.ts';
+import { programWord } from './programWord.ts';
 import type { RunStep } from './run.ts';
+import { takesArguments } from './takesArguments.ts';
 
 /** What is started for a step. */
 export interface LaunchPlan {
@@ -64,36 +67,18 @@ export function programOf(command: string): 'claude-code' | 'other' {
   return isClaude(command) ? 'claude-code' : 'other';
 }
 
-/** One word as a shell reads it: plain characters, variables, simple commands for their output, quotes, escapes. */
-const wordPattern =
-  /(?:[^\s'"\\;&|<>()`$#]|\$\{?\w+\}?|\$\([^()'"`\\#]*\)|(?<=\S)#|'[^']*'|"(?:[^"`\\]|\\.)*"|\\[^\n])+/uy;
-
-/** What is between two words. */
-const blankPattern = /^(?:[ \t]|\\\n)*/u;
-
 /**
- * Whether a command starts Claude Code: variables and a plain `env` may come before it. A wrapper, a list of commands
- * or a pipe is another program, since nobody knows where arguments at its end go.
+ * Whether a command starts Claude Code, and what is written behind it are arguments of that: other commands may come
+ * before it, and what runs it. A wrapper or a pipe from it is another program.
  */
 export function isClaude(command: string): boolean {
-  const words = simpleCommand(command.trim());
-  const program = words?.find((word) => !/^\w+=/u.test(word) && word !== 'env');
-  return program !== undefined && /(?:^|\/)claude$/u.test(program.replaceAll(/['"\\]/gu, ''));
+  const words = takesArguments(command) ? (lastCommand(command.trim()) ?? []) : [];
+  const [program, ...rest] = words.slice(programWord(words) ?? words.length).map(({ value }) => value);
+  return /(?:^|\/)claude$/u.test(program ?? '') || (program === 'npx' && isPackage(rest));
 }
 
-/** The words of a command that is only words; `undefined` for any other. */
-function simpleCommand(command: string): readonly string[] | undefined {
-  const words: string[] = [];
-  let at = 0;
-  while (at < command.length) {
-    wordPattern.lastIndex = at;
-    const [word] = wordPattern.exec(command) ?? [];
-    if (word === undefined) {
-      return undefined;
-    }
-    words.push(word);
-    at += word.length;
-    at += blankPattern.exec(command.slice(at))?.[0].length ?? 0;
-  }
-  return words;
+/** Whether `npx` is to run Claude Code. */
+function isPackage(words: readonly string[]): boolean {
+  const name = words.find((word) => !/^(?:-y|--yes|--no-install|--)$/u.test(word)) ?? '';
+  return /^(?:claude|@anthropic-ai\/claude-code(?:@[\w.-]+)?)$/u.test(name);
 }

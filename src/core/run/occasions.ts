@@ -45,8 +45,8 @@ export function occasionsOf(event: Event, root: AgentId, changes: readonly Chang
   return happened;
 }
 
-/** Whether the process lives on in another conversation. */
-function livesOn(reason: string | undefined): boolean {
+/** Whether a process goes on with another conversation, by why it left the last one or began this one. */
+export function livesOn(reason: string | undefined): boolean {
   return reason === 'clear' || reason === 'resume';
 }
 

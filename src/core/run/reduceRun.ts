@@ -3,13 +3,13 @@ import { familyOf } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Scene } from './actOn.ts';
-import { actOn, escalateCause, nudgeSettlesMs } from './actOn.ts';
+import { actOn, nudgeSettlesMs } from './actOn.ts';
 import { choose } from './choose.ts';
-import { finishGate } from './finishGate.ts';
+import { finishGate, leaveUnanswered } from './finishGate.ts';
 import { isDead } from './isDead.ts';
-import { holdBack, takeTurns } from './laterPrompts.ts';
+import { takeTurns } from './laterPrompts.ts';
 import { causeNow, met } from './met.ts';
-import type { Run } from './run.ts';
+import type { Pending, Run } from './run.ts';
 import { runEnded } from './run.ts';
 import { contextOf } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
@@ -23,9 +23,12 @@ import {
   settled,
   withAgent,
   withoutDecision,
+  withoutMove,
   withoutPrompts,
   withPending,
 } from './runSteps.ts';
+import { neverStarted, takenOver } from './takenOver.ts';
+import { isWrapped } from './wrapped.ts';
 
 /** What happens to a run that is none of its agents' events. A run that ended stays as it is. */
 export function reduceRun(state: AgentsState, input: RunInput): RunStepped | undefined {
@@ -35,12 +38,18 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
   }
   const scene: Scene = { at: input.at, agent: state.agents.get(run.agent), stops: false };
   const prompts = familyOf(state.agents, run.agent).flatMap((one) => one.prompts);
-  const step = stepOf(run, input, scene, prompts);
+  const step =
+    input.type === 'takenOver' ? takenOver(run, state, prompts, scene) : stepOf(run, input, scene, prompts);
   const turn = step && takeTurns(step.run, prompts, scene);
   return turn ? { run: turn.run, effects: [...step.effects, ...turn.effects] } : step;
 }
 
-function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Prompt[]): RunStepped | undefined {
+function stepOf(
+  run: Run,
+  input: Exclude<RunInput, { type: 'takenOver' }>,
+  scene: Scene,
+  prompts: readonly Prompt[],
+): RunStepped | undefined {
   const { at } = input;
   switch (input.type) {
     case 'begun':
@@ -48,8 +57,8 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
         return scene.agent && hasEnded(scene.agent.state) ? ended(run, {}, scene) : met(run, prompts, scene);
       }
       return run.launches === 0 ? resume(run, undefined) : undefined;
-    case 'takenOver':
-      return met(run, prompts, scene);
+    case 'neverStarted':
+      return neverStarted(run, input.launch);
     case 'placeMade':
       return run.pending?.kind === 'start' && input.launch === run.launches
         ? { run: placed(run, input.folder), effects: [] }
@@ -58,7 +67,10 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
       // Until it is heard, what is told of an end is about the process before it.
       return run.pending?.kind === 'start'
         ? {
-            run: withPending(withAgent(run, input.agent, input.folder), { kind: 'start', startedAt: at }),
+            run: withPending(
+              { ...withAgent(run, input.agent, input.folder), startedAs: input.agent },
+              { kind: 'start', startedAt: at },
+            ),
             effects: [],
           }
         : undefined;
@@ -69,24 +81,15 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
     case 'timeCame':
       return timeCame(run, input, scene);
     case 'agentEnded':
-      return input.agent === run.agent && (input.launch ?? run.launches) === run.launches
-        ? ended(run, input, scene)
-        : undefined;
+      return isEndOf(run, input) ? programEnded(run, input, scene) : undefined;
     case 'typingFailed':
       return typingFailed(run, input, scene);
     case 'typingImpossible':
       return run.pending?.kind === 'grace' ? endThen(run, 'resume', input.text) : undefined;
     case 'gateFinished':
       return finishGate(run, input, scene, prompts);
-    case 'answerFailed': {
-      const prompt = prompts.find(({ id }) => id === input.prompt);
-      if (!prompt || prompt.escalatedAt !== undefined || run.decision?.prompt === prompt.id) {
-        return undefined;
-      }
-      return run.status === 'waiting'
-        ? { run: holdBack(run, { prompt: prompt.id, refusal: input.reason }), effects: [] }
-        : escalateCause(run, { trigger: 'on_prompt', prompt }, scene);
-    }
+    case 'answerFailed':
+      return leaveUnanswered(run, input, scene, prompts);
     case 'chosen':
       return sentOn(run, choose(run, input, scene, prompts), at);
     case 'cancelled':
@@ -95,6 +98,22 @@ function stepOf(run: Run, input: RunInput, scene: Scene, prompts: readonly Promp
       }
       return isDead(run, scene.agent) ? fail(run, at, 'cancelled') : endThen(run, 'fail', 'cancelled');
   }
+}
+
+/** Whether it is the current agent that ended; what was started as one may have come to run another since. */
+function isEndOf(run: Run, { agent, launch }: RunInput & { type: 'agentEnded' }): boolean {
+  const isOwn =
+    agent === run.agent || (launch !== undefined && run.startedAs !== undefined && !run.programGone);
+  return isOwn && (launch ?? run.launches) === run.launches;
+}
+
+/** What a run started is gone; a terminal multiplexer leaves the agent it ran behind, and then its own end counts. */
+function programEnded(run: Run, end: End, scene: Scene): RunStepped | undefined {
+  const { agent } = scene;
+  const isOther = isWrapped(run) && end.launch !== undefined && run.agent !== run.startedAs;
+  return isOther && agent && !hasEnded(agent.state) && run.pending?.kind !== 'end'
+    ? { run: { ...run, programGone: true }, effects: [] }
+    : ended(run, end, scene);
 }
 
 /** What a person chose, where it makes the agent go on. */
@@ -121,13 +140,14 @@ function placed(run: Run, folder: string): Run {
 /** The agent did not get its words: a person has to see to it. */
 function typingFailed(
   run: Run,
-  { reason, text }: RunInput & { type: 'typingFailed' },
+  { reason, said }: RunInput & { type: 'typingFailed' },
   { at, agent }: Scene,
 ): RunStepped | undefined {
   if (run.pending?.kind !== 'grace') {
     // Something was asked meanwhile. What a person said is said when that is over; what a rule says has other times.
-    return text !== undefined && run.sentOnAt !== undefined && run.unsaid === undefined
-      ? { run: { ...run, unsaid: text }, effects: [] }
+    const words = [said?.text, run.unsaid].filter((one) => one !== undefined);
+    return said?.agent === run.agent
+      ? { run: { ...run, unsaid: words.join('\n\n') }, effects: [] }
       : undefined;
   }
   const { nudgedAt: _, typedAt: _t, ...rest } = run;
@@ -136,7 +156,15 @@ function typingFailed(
     state?.kind === 'failed'
       ? ({ source: 'error', trigger: state.error.class } as const)
       : ({ source: 'idle', trigger: 'idle' } as const);
-  return escalate(rest, at, { ...about, context: contextOf(reason, agent) });
+  const asked = escalate(rest, at, { ...about, context: contextOf(reason, agent) });
+  return agent ? asked : withoutNudge(asked);
+}
+
+/** What cannot be typed to an agent of which nothing is heard could not be typed the next time either. */
+function withoutNudge({ run, effects }: RunStepped): RunStepped {
+  const { decision } = run;
+  const options = decision?.options.filter(({ choice }) => choice !== 'nudge') ?? [];
+  return { run: decision ? { ...run, decision: { ...decision, options } } : run, effects };
 }
 
 /** The wait is over: the run acts if what it waited for still stands. */
@@ -156,14 +184,31 @@ function timeCame(run: Run, input: RunInput & { type: 'timeCame' }, scene: Scene
     const { standing: _, ...rest } = settled(run);
     return { run: rest, effects: [] };
   }
-  const lastActivityAt = agent?.lastActivityAt ?? 0;
-  if (pending.kind === 'grace' && (input.moved || lastActivityAt > pending.activityAt)) {
-    // It is idle all the same, and may never say so again.
-    const activityAt = Math.max(pending.activityAt, lastActivityAt);
-    const dueAt = input.at + (run.graceMs || nudgeSettlesMs);
-    return { run: withPending(run, { kind: 'grace', dueAt, activityAt }), effects: [] };
+  const later = putOff(run, pending, input, agent?.lastActivityAt ?? 0);
+  if (later) {
+    return { run: withPending(run, later), effects: [] };
   }
   return actOn(settled(run), cause, { ...scene, cooled: pending.kind === 'cooldown' });
+}
+
+type Wait = Extract<Pending, { kind: 'grace' | 'cooldown' }>;
+
+/**
+ * The wait for a grace in which nothing moves, where something did: a person may be about to write, and what stands in
+ * the agent's input may be lost. It is idle all the same, and may never say so again. Nobody writes to a dead agent.
+ */
+function putOff(
+  { graceMs }: Run,
+  pending: Wait,
+  { at, movedAt = Number.NEGATIVE_INFINITY }: RunInput & { type: 'timeCame' },
+  lastActivityAt: number,
+): Wait | undefined {
+  const isHeard = pending.kind === 'grace' && lastActivityAt > pending.activityAt;
+  const dueAt = Math.max(movedAt, isHeard ? at : movedAt) + (graceMs || nudgeSettlesMs);
+  if (dueAt <= at || (pending.kind === 'cooldown' && pending.trigger === 'on_dead')) {
+    return undefined;
+  }
+  return isHeard ? { ...pending, dueAt, activityAt: lastActivityAt } : { ...pending, dueAt };
 }
 
 /** How long a program lives that could be started, whatever comes of it then. */
@@ -204,7 +249,7 @@ export function ended(run: Run, { code, launch }: End, scene: Scene): RunStepped
   if (isOver || stands || run.gates.some(({ trigger }) => trigger === 'on_dead')) {
     return undefined;
   }
-  const bare = withoutPrompts(withoutDecision(settled(run)));
+  const bare = withoutMove(withoutPrompts(withoutDecision(settled(run))));
   const how = {
     ...(code === undefined ? {} : { code }),
     ...(isFailedStart(run, scene.at) ? { atOnce: true } : {}),

@@ -15,6 +15,8 @@ export interface RunStep {
   readonly agent?: AgentId;
   /** Where its agent works, once it was started or a folder was made for it. */
   readonly folder?: string;
+  /** Where its conversation is written down, as the agent says itself: it may keep its files where nobody else does. */
+  readonly transcript?: string;
   readonly startedAt?: number;
   readonly endedAt?: number;
   readonly outcome?: 'done' | 'skipped' | 'failed';
@@ -22,8 +24,8 @@ export interface RunStep {
 
 /** What a run is in the middle of. */
 export type Pending =
-  /** The agent is started, and has not been heard yet; from `startedAt` on it has a process. */
-  | { readonly kind: 'start'; readonly startedAt?: number }
+  /** The agent is started, and has not been heard yet; from `startedAt` on it has a process. `message`: what it is told. */
+  | { readonly kind: 'start'; readonly startedAt?: number; readonly message?: string }
   /** It is idle; if nothing moves until then, the run acts. */
   | { readonly kind: 'grace'; readonly dueAt: number; readonly activityAt: number }
   /** The run acts again, not before then. */
@@ -54,6 +56,12 @@ export interface Run {
   readonly step: number;
   /** The agent the run follows now; empty while it is being started. */
   readonly agent: AgentId;
+  /** The process of the agent that left its conversation for another one, which was not heard of yet. */
+  readonly movingPid?: number;
+  /** What the newest start of an agent was called: what that program runs, and the program itself, go by this name too. */
+  readonly startedAs?: AgentId;
+  /** That program has gone, and left its agent behind. */
+  readonly programGone?: true;
   /** Agents of earlier steps and attempts: their events act no more. */
   readonly former: readonly AgentId[];
   readonly status: 'running' | 'waiting' | 'done' | 'failed';
@@ -89,6 +97,8 @@ export interface Run {
   readonly launches: number;
   /** The agent of the last step, whose process ends with its turn. */
   readonly leaving?: AgentId;
+  /** Which start of an agent that was: its process is found by it. */
+  readonly leavingLaunch?: number;
 }
 
 /** What a run is begun with. */
@@ -118,6 +128,20 @@ export function newRun({ agent = '', steps, ...start }: RunStart): Run {
 /** Whether the run is over. */
 export function runEnded(run: Run): boolean {
   return run.status === 'done' || run.status === 'failed';
+}
+
+/** How long a run that ended is kept for people to see. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+/** Whether a run ended so long ago that it is shown no more, and forgotten. */
+export function isPast(run: Run, now: number): boolean {
+  return runEnded(run) && now - (run.endedAt ?? run.startedAt) >= keptMs;
+}
+
+/** Where the gates of a run do their work: in the worktree of its step, else in the workspace, wherever its agent is. */
+export function gateFolder({ folder, steps, step }: Run): string {
+  const { worktree = false, folder: own = folder } = steps[step] ?? {};
+  return worktree ? own : folder;
 }
 
 /** The policy of the step a run is at. */

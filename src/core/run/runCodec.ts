@@ -55,13 +55,14 @@ const step = z.object({
   policy,
   agent: maybe,
   folder: maybe,
+  transcript: maybe,
   startedAt: number.optional(),
   endedAt: number.optional(),
   outcome: z.enum(['done', 'skipped', 'failed']).optional(),
 }) satisfies z.ZodType<RunStep>;
 
 const pending = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('start'), startedAt: number.optional() }),
+  z.object({ kind: z.literal('start'), startedAt: number.optional(), message: maybe }),
   z.object({ kind: z.literal('grace'), dueAt: number, activityAt: number }),
   z.object({
     kind: z.literal('cooldown'),
@@ -82,6 +83,8 @@ const gate = z.object({
   command: text,
   timeoutMs: number,
   prompt: maybe,
+  key: maybe,
+  said: z.literal('yes').optional(),
 }) satisfies z.ZodType<Gate>;
 
 const option = z.object({
@@ -122,6 +125,9 @@ const runSchema = z.object({
   steps: z.array(step).readonly(),
   step: number,
   agent: text,
+  movingPid: number.optional(),
+  startedAs: maybe,
+  programGone: flag,
   former: z.array(text).readonly(),
   status: z.enum(['running', 'waiting', 'done', 'failed']),
   reason: maybe,
@@ -143,6 +149,7 @@ const runSchema = z.object({
   serial: number,
   launches: number,
   leaving: maybe,
+  leavingLaunch: number.optional(),
 }) satisfies z.ZodType<Run>;
 
 // What a run can be and the schema does not know would be lost, or damaged, at every reload: then this does not compile.

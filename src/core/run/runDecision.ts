@@ -35,6 +35,10 @@ export interface Gate {
   readonly timeoutMs: number;
   /** The prompt it decides about. */
   readonly prompt?: string;
+  /** The name under which it counts as an attempt, where it does. */
+  readonly key?: string;
+  /** It is over and said yes, which could not be given: no request of the prompt waits where it could be answered. */
+  readonly said?: 'yes';
 }
 
 /** A prompt whose turn has not come, because the run waits about something else. */
@@ -42,7 +46,7 @@ export interface LaterPrompt {
   readonly prompt: string;
   /** Why nobody but a person answers it; else the rule about prompts says what is done. */
   readonly refusal?: string;
-  /** The gate that said no to it. */
+  /** The gate that said no to it, or a yes that could not be given. */
   readonly gate?: Gate;
 }
 
@@ -65,7 +69,7 @@ export interface RunDecision {
   readonly context: string;
   readonly options: readonly Option[];
   readonly prompt?: string;
-  /** The gate that said no, to be run again. */
+  /** The gate that said no, to be run again; or a yes that could not be given. */
   readonly gate?: Gate;
   /** The person wants to hear no more of it; the run waits on. */
   readonly dismissed?: true;
@@ -149,6 +153,18 @@ export function promptTrigger({ kind }: Prompt): string {
   return kind === 'permission' ? 'prompt' : `prompt:${kind}`;
 }
 
+const promptHeads: Readonly<Record<Prompt['kind'], string>> = {
+  permission: 'The agent asks for permission.',
+  question: 'The agent asks a question.',
+  plan_approval: 'The agent has a plan.',
+  other: 'The agent needs input.',
+};
+
+/** That something is asked. What that is stays out: a decision is kept in a file, and the prompt itself tells. */
+export function promptHead({ kind }: Prompt): string {
+  return promptHeads[kind];
+}
+
 /** A decision with what is known of its prompt by now: a notice says less than the request that follows. */
 export function aboutPrompt(decision: RunDecision, prompt: Prompt): RunDecision {
   const source = promptSource(prompt);
@@ -160,8 +176,10 @@ export function aboutPrompt(decision: RunDecision, prompt: Prompt): RunDecision 
   if (isGate || (decision.source === source && isSame)) {
     return decision;
   }
-  const { gate: _, ...rest } = decision;
-  return { ...rest, source, options, trigger: promptTrigger(prompt) };
+  const { gate: _, context, ...rest } = decision;
+  const before = Object.values(promptHeads).find((head) => context.startsWith(head)) ?? '';
+  const now = before && `${promptHead(prompt)}${context.slice(before.length)}`;
+  return { ...rest, source, options, trigger: promptTrigger(prompt), context: now || context };
 }
 
 /** What an error was, in words. */

@@ -3,6 +3,8 @@ import type { Pending, Run, RunStep } from './run.ts';
 import type { DecisionSource, RunDecision } from './runDecision.ts';
 import { optionsAbout } from './runDecision.ts';
 import type { RunEffect, RunStepped } from './runEffect.ts';
+import { withoutGates } from './withoutGates.ts';
+import { endOf } from './wrapped.ts';
 
 /** A run in which nothing is under way. */
 export function settled(run: Run): Run {
@@ -24,8 +26,14 @@ export function withoutWait(run: Run): Run {
 
 /** A run whose agent asks nothing any more. */
 export function withoutPrompts(run: Run): Run {
-  const { later: _, ...rest } = run;
-  return { ...rest, gates: [] };
+  const { later: _, ...rest } = withoutGates(run, () => true);
+  return rest;
+}
+
+/** A run whose agent is not about to go on with another conversation. */
+export function withoutMove(run: Run): Run {
+  const { movingPid: _, ...rest } = run;
+  return rest;
 }
 
 /** A run in the middle of something. */
@@ -58,6 +66,10 @@ export function advance(
     sentOnAt: _o,
     unsaid: _u,
     leaving: _l,
+    leavingLaunch: _ll,
+    movingPid: _m,
+    startedAs: _as,
+    programGone: _p,
     ...rest
   } = withoutPrompts(withoutDecision(settled(run)));
   const steps = withStep(run, { endedAt: at, outcome });
@@ -76,10 +88,12 @@ export function advance(
     blocks: 0,
     launches: run.launches + 1,
     pending: { kind: 'start' },
-    ...(leaves === 'withTurn' || leaves === 'unheard' ? { leaving: run.agent } : {}),
+    ...(leaves === 'withTurn' || leaves === 'unheard'
+      ? { leaving: run.agent, leavingLaunch: run.launches }
+      : {}),
   };
   const begun = { ...next, steps: withStep(next, { startedAt: at }) };
-  const end = { type: 'endAgent', run: id, agent: run.agent } as const;
+  const end = endOf(run, run.agent, run.launches);
   const ends: readonly RunEffect[] =
     leaves === 'now' ? [end] : leaves === 'unheard' ? [{ ...end, afterMs: turnMs }] : [];
   const start: RunEffect = { type: 'startAgent', run: id, launch: begun.launches };
@@ -89,14 +103,19 @@ export function advance(
 /** The run failed, and nothing is tried any more. */
 export function fail(run: Run, at: number, reason: string): RunStepped {
   const steps = withStep(run, { endedAt: at, outcome: 'failed' });
-  const { leaving: _, unsaid: _u, ...rest } = withoutPrompts(withoutDecision(settled(run)));
+  const {
+    leaving: _,
+    leavingLaunch: _l,
+    unsaid: _u,
+    ...rest
+  } = withoutPrompts(withoutDecision(settled(run)));
   const failed: Run = { ...rest, steps, status: 'failed', reason, endedAt: at };
   return { run: failed, effects: [...endLeaving(run), { type: 'endRun', run: run.id }] };
 }
 
 /** Nobody waits any more for the end of a turn of an earlier step. */
-function endLeaving({ id, leaving }: Run): readonly RunEffect[] {
-  return leaving === undefined ? [] : [{ type: 'endAgent', run: id, agent: leaving }];
+function endLeaving(run: Run): readonly RunEffect[] {
+  return run.leaving === undefined ? [] : [endOf(run, run.leaving, run.leavingLaunch)];
 }
 
 /** Ends the agent's process first. */
@@ -106,7 +125,7 @@ export function endThen(
   reason: string,
 ): RunStepped {
   const ending = withPending(withoutPrompts(withoutDecision(run)), { kind: 'end', then, reason });
-  return { run: ending, effects: [{ type: 'endAgent', run: run.id, agent: run.agent }] };
+  return { run: ending, effects: [endOf(run, run.agent, run.launches)] };
 }
 
 /** A text, behind what a person wanted the agent told before. */
@@ -116,19 +135,33 @@ export function withWords({ unsaid }: Run, text: string): string {
 
 /** Goes on with the agent's conversation, in a process of its own, which is told what was not said yet. */
 export function resume(run: Run, text: string | undefined): RunStepped {
-  const { standing: _, signal: _s, unsaid, ...rest } = withoutDecision(settled(run));
+  const {
+    standing: _,
+    signal: _s,
+    movingPid: _m,
+    startedAs: _as,
+    programGone: _p,
+    unsaid,
+    ...rest
+  } = withoutDecision(settled(run));
   const message = text === undefined ? unsaid : withWords(run, text);
   const launch = run.launches + 1;
-  const begun = withPending({ ...rest, blocks: 0, launches: launch }, { kind: 'start' });
   const more = message === undefined ? {} : { message };
-  const start = {
+  return startNow(withPending({ ...rest, blocks: 0, launches: launch }, { kind: 'start', ...more }));
+}
+
+/** Has the agent started that the run is about to start. */
+export function startNow(run: Run): RunStepped {
+  const { id, agent, launches: launch, pending } = run;
+  const message = pending?.kind === 'start' ? pending.message : undefined;
+  const start: RunEffect = {
     type: 'startAgent',
-    run: run.id,
+    run: id,
     launch,
-    ...(run.agent ? { resume: run.agent } : {}),
-    ...more,
+    ...(agent ? { resume: agent } : {}),
+    ...(message === undefined ? {} : { message }),
   };
-  return { run: begun, effects: [start as RunEffect] };
+  return { run, effects: [start] };
 }
 
 /** Waits for a person. The agent is left alone. */
@@ -161,6 +194,12 @@ function withStep(run: Run, change: Partial<RunStep>): readonly RunStep[] {
   return run.steps.map((step, at) => (at === run.step ? { ...step, ...change } : step));
 }
 
+/** A run that knows where the conversation of its agent is written down. */
+export function withTranscript(run: Run, transcript: string): Run {
+  const isKnown = run.steps[run.step]?.transcript === transcript;
+  return isKnown ? run : { ...run, steps: withStep(run, { transcript }) };
+}
+
 /** How many of the agents it had a run remembers: what is heard of older ones is long over. */
 const mostFormer = 50;
 
@@ -172,5 +211,5 @@ function formerOf({ agent, former }: Run): Run['former'] {
 export function withAgent(run: Run, agent: string, folder?: string): Run {
   const former = run.agent === agent ? run.former : formerOf(run);
   const where = folder === undefined ? {} : { folder };
-  return { ...run, agent, former, steps: withStep(run, { agent, ...where }) };
+  return { ...withoutMove(run), agent, former, steps: withStep(run, { agent, ...where }) };
 }

@@ -15,17 +15,18 @@ import { contextOf } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
 import type { Leaves } from './runSteps.ts';
 import { advance, escalate, withoutDecision } from './runSteps.ts';
+import { isProgram, isWrapped } from './wrapped.ts';
 
 /** More than a person reads before they decide. */
 const longestMessage = 4000;
 
-/** An agent mostly signals from inside of its turn, which is to come to its end. */
-function leavesOf(state: AgentState | undefined): { leaves?: Leaves } {
+/** An agent mostly signals from inside of its turn, which is to come to its end; what runs it has no turns. */
+function leavesOf(run: Run, state: AgentState | undefined): { leaves?: Leaves } {
   if (!state) {
     return { leaves: 'unheard' };
   }
   if (hasEnded(state)) {
-    return {};
+    return isWrapped(run) ? { leaves: 'unheard' } : {};
   }
   return { leaves: state.kind === 'idle' || state.kind === 'failed' ? 'now' : 'withTurn' };
 }
@@ -35,8 +36,11 @@ export function signalRun(
   { agents, runs }: AgentsState,
   event: Event & { type: 'signalled' },
 ): RunStepped | undefined {
-  const agent = agentId(event.program, event.session, event.child?.id);
-  const known = runOf(runs, agent);
+  const speaker = agentId(event.program, event.session, event.child?.id);
+  const own = [...runs.values()].find((run) => isProgram(run, speaker));
+  const known = own ?? runOf(runs, speaker);
+  // A program that runs agents speaks for the one it runs now.
+  const agent = own?.agent ?? speaker;
   const { signalAt } = known ?? {};
   // Nothing keeps an agent from being done: neither what it said before, nor a clock that was set back since.
   const old = event.signal !== 'complete' && signalAt !== undefined && event.at <= signalAt;
@@ -52,7 +56,7 @@ export function signalRun(
   const row = agents.get(agent);
   switch (event.signal) {
     case 'complete':
-      return advance(run, event.at, leavesOf(row?.state));
+      return advance(run, event.at, leavesOf(run, row?.state));
     case 'continue': {
       const prompts = familyOf(agents, agent).flatMap((one) => one.prompts);
       // That it says so is no movement.

@@ -18,6 +18,7 @@ import { runOf } from './run.ts';
 import type { RunStepped } from './runEffect.ts';
 import { withoutWait, withPending } from './runSteps.ts';
 import { signalRun } from './signalRun.ts';
+import { isWrapped } from './wrapped.ts';
 
 type Runs = AgentsState['runs'];
 
@@ -87,7 +88,8 @@ function sceneOf(event: Event, agent: Agent | undefined): Scene {
 
 function act(run: Run, { occasion, cause }: Happened, scene: Scene): RunStepped | undefined {
   if (cause.trigger === 'on_dead') {
-    return ended(run, cause, scene);
+    // The program that ran it may run another one; its own end is told by whoever started it.
+    return isWrapped(run) ? undefined : ended(run, cause, scene);
   }
   const standing = occasion === 'error' || occasion === 'dead' ? run : { ...run, standing: occasion };
   // What a person said waits for nothing else, where the agent itself says that it is idle.

@@ -5,7 +5,7 @@ import { checkedName, fieldsOf, flagOf, mappingOf, textOf } from '../yaml/fields
 import { errorAt, warningAt } from '../yaml/problem.ts';
 import type { Entry, ListShape } from '../yaml/shape.ts';
 import type { Report } from './problem.ts';
-import { readRule } from './readRule.ts';
+import { nulInCommand, readRule } from './readRule.ts';
 import type { RunbookAgent } from './runbook.ts';
 
 const agentKeys = ['run', 'prompt', 'worktree', 'on_idle', 'on_prompt', 'on_dead', 'on_error'];
@@ -26,7 +26,7 @@ export function readAgent({ key, keySpan, value }: Entry, report: Report): Runbo
   const command = fields.get('run')?.value;
   if (run !== undefined && command && !takesArguments(run)) {
     const message = run.includes('\0')
-      ? 'Take the NUL character out of the command; no program can be given one.'
+      ? nulInCommand
       : 'End the command with a plain word; the prompt is written behind it, as an argument.';
     report(errorAt(command.span, 'command-end', message));
   }

@@ -77,6 +77,9 @@ export function readRule(trigger: Trigger, shape: Shape, report: Report): ErrorR
   };
 }
 
+/** What is wrong with a command that has a NUL character in it, whoever runs it. */
+export const nulInCommand = 'Take the NUL character out of the command; no program can be given one.';
+
 const gateWithoutRun = "Add 'run', the command of the gate: { action: gate, run: npm test }.";
 
 function validActions(trigger: Trigger): readonly Action[] {
@@ -116,6 +119,9 @@ function checkTogether(
   const run = fields.get('run');
   if (action === 'gate' && !run) {
     report(errorAt(named.value.span, 'gate-without-run', gateWithoutRun));
+  }
+  if (action === 'gate' && run?.value.kind === 'scalar' && String(run.value.value).includes('\0')) {
+    report(errorAt(run.value.span, 'command-end', nulInCommand));
   }
   if (action !== 'gate' && run) {
     const message = `Take 'run' out, or make the action gate; ${action} runs no command.`;

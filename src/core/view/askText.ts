@@ -4,7 +4,7 @@ import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Decision } from '../decision/decision.ts';
 import { agentName } from './agentName.ts';
-import { decisionSentence } from './decisionWords.ts';
+import { decisionSentence, gateWords } from './decisionWords.ts';
 import { cutMark, toastText } from './foreignText.ts';
 import type { Occurrence } from './occurrences.ts';
 import type { Place } from './place.ts';
@@ -19,7 +19,7 @@ type Agents = AgentsState['agents'];
 /** What a person is told of an occurrence, in a sentence: who, where, and what it is about. */
 export function occurrenceText(
   { agent: id, kind, decision, appeal }: Occurrence,
-  { agents }: AgentsState,
+  { agents, runs }: AgentsState,
   placeOf: PlaceOf,
 ): string {
   if (appeal) {
@@ -30,7 +30,9 @@ export function occurrenceText(
     return '';
   }
   if (decision) {
-    return askSentence(agent, decision.prompt, agents, placeOf);
+    const sentence = askSentence(agent, decision.prompt, agents, placeOf);
+    const about = [...runs.values()].find((run) => run.decision?.prompt === decision.id)?.decision;
+    return about?.source === 'gate' || about?.gate ? `${sentence} · ${gateWords(about)}` : sentence;
   }
   const who = whoText(agent, agents, placeOf);
   const { state, facts } = agent;

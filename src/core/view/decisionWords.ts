@@ -39,3 +39,23 @@ export function decisionSentence(run: Run, decision: RunDecision): string {
     ? `${who}${source === 'signal' ? ' asks for you' : ''}: ${line}`
     : `${who} ${toastText(own)}`;
 }
+
+/**
+ * What a gate said and which one that was, how it ended or why its yes was not given, and the last line it wrote; nothing
+ * where no gate spoke, or it is not told.
+ */
+export function gateOutcome({ gate, context }: Pick<RunDecision, 'gate' | 'context'>) {
+  // A command may have several lines.
+  const head = `The gate said ${gate?.said ?? 'no'}: ${gate?.command}`;
+  if (!gate || !context.startsWith(`${head}\n`)) {
+    return undefined;
+  }
+  const [how = '', ...written] = context.slice(head.length + 1).split('\n');
+  return { head, how, last: written.findLast((line) => line.trim()) };
+}
+
+/** What a gate said to what is asked, with how it ended and the last line it wrote. For messages. */
+export function gateWords(decision: RunDecision): string {
+  const { how, last } = gateOutcome(decision) ?? {};
+  return `the gate said ${decision.gate?.said ?? 'no'}${how ? ` (${toastText(how)})` : ''}${last ? `: ${toastText(last, 100)}` : ''}`;
+}

@@ -4,12 +4,14 @@ import type { Urgency } from '../agent/state.ts';
 import { hasEnded, urgencies, urgencyOf } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
 import { runEnded } from '../run/run.ts';
+import { isWrapped } from '../run/wrapped.ts';
 import { stateWord } from './agentWords.ts';
+import { decisionAsk } from './decisionAsk.ts';
 import { decisionWords } from './decisionWords.ts';
 import { durationText } from './durationText.ts';
 import { markdownText, rowText } from './foreignText.ts';
 import type { RowBase, RowIcon } from './rowBase.ts';
-import { stepIcons, stepState, stepTime } from './stepState.ts';
+import { stepIcons, stepState, stepTime, tryWords } from './stepState.ts';
 import { appealOf } from './supervision.ts';
 
 /** The row of one step of a run, as plain data. */
@@ -61,7 +63,7 @@ function runRow(run: Run, agents: AgentsState['agents'], now: number): RunRow {
     id: runRowId(run.id),
     label,
     description,
-    tooltip: tooltipOf(run, words),
+    tooltip: tooltipOf(run, words, agents),
     accessibleLabel: `run ${label}, ${description}`,
     icon: runIcon(run, agent),
     urgency: urgencyOfRun(run, agent),
@@ -88,15 +90,24 @@ function wordsOf(run: Run, agent: Agent | undefined, now: number): readonly stri
     return [...place, word, since(decision.openedAt)];
   }
   const name = several ? [steps[step]?.name ?? ''] : [];
+  const tries = tryWords(run, now);
+  if (tries !== undefined) {
+    return [tries, ...name];
+  }
   return [doing(run, agent), ...name, since(steps[step]?.startedAt)];
 }
 
-function doing({ pending, gates }: Run, agent: Agent | undefined): string {
-  if (pending?.kind === 'start') {
-    return 'starting';
-  }
+function doing(run: Run, agent: Agent | undefined): string {
+  const { pending, gates } = run;
   if (pending?.kind === 'end') {
     return 'ending';
+  }
+  // A program that runs agents, or none, tells nothing of itself.
+  if (isWrapped(run) && gates.length === 0 && (!agent || hasEnded(agent.state))) {
+    return 'running';
+  }
+  if (pending?.kind === 'start') {
+    return 'starting';
   }
   return gates.length > 0 ? 'gate runs' : agent ? stateWord(agent.state) : 'starting';
 }
@@ -122,6 +133,9 @@ function runIcon(run: Run, agent: Agent | undefined): RowIcon {
     case 'waiting':
       return run.decision?.dismissed ? { id: 'bell-slash' } : stepIcons['needs you'];
     case 'running':
+      if (run.pending?.kind === 'cooldown') {
+        return stepIcons['tries again'];
+      }
       return urgencyOfRun(run, agent) === 'idle' ? stepIcons.idle : stepIcons.working;
   }
 }
@@ -136,9 +150,10 @@ function contextWords(run: Run, isThere: boolean): readonly string[] {
   ].filter(Boolean);
 }
 
-function tooltipOf(run: Run, words: readonly string[]): string {
-  const context = run.decision?.context ?? '';
-  const lines = context.split('\n').filter((line) => line.trim());
+function tooltipOf(run: Run, words: readonly string[], agents: AgentsState['agents']): string {
+  const { context = '' } = run.decision ?? {};
+  const asks = run.decision && decisionAsk(run, run.decision, agents).asks;
+  const lines = [asks ?? '', ...context.split('\n')].filter((line) => line.trim());
   return [
     `**${markdownText(run.name)}** ${words.map(markdownText).join(` ${markdownText('·')} `)}`,
     lines.map((line) => markdownText(line)).join('  \n'),
@@ -153,7 +168,8 @@ function stepRow(run: Run, index: number, agents: AgentsState['agents'], now: nu
   const label = rowText(step?.name ?? '');
   const agent = agents.get((index === run.step ? run.agent : step?.agent) ?? '');
   const state = stepState(run, index, agent);
-  const description = [state, stepTime(run, index, now)].filter(Boolean).join(' · ');
+  const tries = state === 'tries again' ? tryWords(run, now) : undefined;
+  const description = tries ?? [state, stepTime(run, index, now)].filter(Boolean).join(' · ');
   const isThere = agent !== undefined && !hasEnded(agent.state);
   return {
     kind: 'step',

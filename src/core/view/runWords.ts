@@ -1,22 +1,36 @@
 import type { Question } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
-import type { RunDecision } from '../run/runDecision.ts';
+import type { Choice, RunDecision } from '../run/runDecision.ts';
 import { headOf } from '../run/runDecision.ts';
 import { clip } from '../text.ts';
+import { gateOutcome } from './decisionWords.ts';
 import { plainText } from './plainText.ts';
+import { tryWords } from './stepState.ts';
 
 /** What the agent of a run asks, as a listener tells of it. */
 export interface RunAsk {
   /** In words that follow who asks: `wants to run: npm test`. */
   readonly asks?: string;
   readonly questions?: readonly Question[];
+  /** Whether a request waits for the answer; where none does, only the agent's own terminal takes one. */
+  readonly held?: boolean;
 }
+
+/** What is known of a run besides what it says itself. */
+export interface RunNews extends RunAsk {
+  /** Whether somebody supervises it now. */
+  readonly supervised?: boolean;
+  /** What time it is, to say how long something is away. */
+  readonly now?: number;
+}
+
+const unsupervised = 'Nobody supervises it now; a VS Code window with its folder goes on with it.';
 
 /**
  * How a run stands, in lines for a terminal: a sentence with what became of it or what it waits for, and in the latter
- * case how that is answered. `asked`: what its agent asks, where somebody tells.
+ * case how that is answered. `news`: what its agent asks, where somebody tells, and whether anybody is there to answer.
  */
-export function runLines(run: Run, asked: RunAsk = {}): readonly string[] {
+export function runLines(run: Run, news: RunNews = {}): readonly string[] {
   const step = run.steps[run.step];
   const name = plainText(run.steps.length > 1 && step ? `${run.name} · ${step.name}` : run.name);
   const { decision } = run;
@@ -26,11 +40,15 @@ export function runLines(run: Run, asked: RunAsk = {}): readonly string[] {
   if (run.status === 'done') {
     return [`${plainText(run.name)} is done`];
   }
-  if (!decision) {
-    return [`${name} is running`];
+  const { supervised = true, now } = news;
+  // Nobody tries anything where nobody is there.
+  const tries = supervised && now !== undefined ? tryWords(run, now) : undefined;
+  const head = `${name} ${decision ? `waits for you: ${waitsFor(decision, news)}` : (tries ?? 'is running')}`;
+  if (!supervised) {
+    return [head, unsupervised];
   }
   // What is asked may end in words that look like ours, so ours have a line of their own.
-  return [`${name} waits for you: ${waitsFor(decision, asked)}`, ...answerLines(run.id, decision, asked)];
+  return [head, ...(decision ? answerLines(run.id, decision, news) : [])];
 }
 
 function waitsFor(decision: RunDecision, { asks }: RunAsk): string {
@@ -50,24 +68,29 @@ function firstLine(decision: RunDecision): string {
   return head.length > longestHead ? `${clip(head, longestHead)}…` : head;
 }
 
-/** Which gate said no, with what code, and the last line it wrote. */
+/** Which gate said what, with what code, and the last line it wrote. */
 function gateWords(decision: RunDecision): string | undefined {
-  const { gate, context, source } = decision;
-  if (source !== 'gate') {
-    return undefined;
+  const outcome = gateOutcome(decision);
+  if (!outcome) {
+    return decision.source === 'gate' ? firstLine(decision) : undefined;
   }
-  // A command may have several lines.
-  const head = `The gate said no: ${gate?.command}`;
-  if (!context.startsWith(`${head}\n`)) {
-    return firstLine(decision);
-  }
-  const [how = '', ...written] = context.slice(head.length + 1).split('\n');
-  const last = written.map(plainText).findLast(Boolean);
-  return `${plainText(head)} (${plainText(how)})${last === undefined ? '' : `: ${last}`}`;
+  const { head, how, last } = outcome;
+  return `${plainText(head)} (${plainText(how)})${last === undefined ? '' : `: ${plainText(last)}`}`;
 }
 
-function answerLines(id: string, { options }: RunDecision, { questions = [] }: RunAsk): readonly string[] {
+/** What can only be said to a request that waits. */
+const answering: readonly Choice[] = ['approve', 'deny', 'answer'];
+
+function answerLines(
+  id: string,
+  { options }: RunDecision,
+  { questions = [], held }: RunAsk,
+): readonly string[] {
   const choices = options.map(({ choice }) => choice);
+  if (held === false) {
+    const left = choices.filter((choice) => !answering.includes(choice)).join('|');
+    return [`Answer in the agent's own terminal, or with: beckon decide ${id} ${left}`];
+  }
   const others = choices.filter((choice) => choice !== 'answer').join('|');
   if (!choices.includes('answer')) {
     return [`Answer with: beckon decide ${id} ${others}`];

@@ -5,15 +5,26 @@ import { durationText } from './durationText.ts';
 import type { RowIcon } from './rowBase.ts';
 
 /** How a step of a run stands. */
-export type StepState = 'done' | 'working' | 'idle' | 'needs you' | 'pending' | 'skipped' | 'failed';
+export type StepState =
+  | 'done'
+  | 'working'
+  | 'idle'
+  | 'tries again'
+  | 'needs you'
+  | 'pending'
+  | 'not started'
+  | 'skipped'
+  | 'failed';
 
 /** What each state of a step looks like. */
 export const stepIcons: Readonly<Record<StepState, RowIcon>> = {
   done: { id: 'pass', color: 'testing.iconPassed' },
   working: { id: 'loading~spin', color: 'progressBar.background' },
   idle: { id: 'circle-outline', color: 'disabledForeground' },
+  'tries again': { id: 'watch', color: 'disabledForeground' },
   'needs you': { id: 'bell-dot', color: 'list.warningForeground' },
   pending: { id: 'circle-large-outline', color: 'disabledForeground' },
+  'not started': { id: 'circle-slash', color: 'disabledForeground' },
   skipped: { id: 'debug-step-over', color: 'disabledForeground' },
   failed: { id: 'error', color: 'list.errorForeground' },
 };
@@ -24,13 +35,29 @@ export function stepState(run: Run, index: number, agent: Agent | undefined): St
   if (outcome) {
     return outcome;
   }
-  if (index !== run.step || runEnded(run)) {
+  if (runEnded(run)) {
+    return 'not started';
+  }
+  if (index !== run.step) {
     return 'pending';
   }
   if (run.status === 'waiting' || agent?.state.kind === 'prompting') {
     return 'needs you';
   }
+  if (run.pending?.kind === 'cooldown') {
+    return 'tries again';
+  }
   return agent?.state.kind === 'idle' ? 'idle' : 'working';
+}
+
+/** When a run tries again that waits for that, in words, the time rounded up: `tries again in 5m`. */
+export function tryWords({ pending }: Run, now: number): string | undefined {
+  if (pending?.kind !== 'cooldown') {
+    return undefined;
+  }
+  const leftMs = pending.dueAt - now;
+  const unitMs = leftMs > 60_000 ? 60_000 : 10_000;
+  return leftMs > 0 ? `tries again in ${durationText(leftMs + unitMs - 1)}` : 'tries again soon';
 }
 
 /** How long a step took, or takes so far; nothing for one that did not begin. */

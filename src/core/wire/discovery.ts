@@ -10,6 +10,10 @@ export interface Discovery {
   readonly folders: readonly string[];
   /** The pids of the shells in its terminals. */
   readonly terminals: readonly number[];
+  /** The agents that the runs supervised there follow now, by their ids. */
+  readonly agents: readonly string[];
+  /** The ids under which the processes of those runs were started: an agent may go on under another. */
+  readonly starts: readonly string[];
   readonly lastFocusedAt: number;
   readonly role: 'window' | 'serve';
   /** Whether a person can be asked there; a window whose page is gone still listens. */
@@ -44,10 +48,13 @@ type Details = Omit<Discovery, 'port' | 'token' | 'proof' | 'pid' | 'protocol'>;
 function detailsOf(line: string): Details {
   const told = jsonObject(line);
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  const texts = (value: unknown) => list(value).filter((one) => typeof one === 'string');
   const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
   return {
-    folders: list(told.folders).filter((one) => typeof one === 'string'),
+    folders: texts(told.folders),
     terminals: list(told.terminals).filter((one) => typeof one === 'number'),
+    agents: texts(told.agents),
+    starts: texts(told.starts),
     lastFocusedAt: number(told.lastFocusedAt),
     role: told.role === 'window' ? 'window' : 'serve',
     asks: told.asks === true,

@@ -5,8 +5,13 @@ export interface Listening extends Discovery {
   readonly id: string;
 }
 
-/** Where an agent runs, as far as it is known: its folder, and its process with those above it. */
+/**
+ * Who an agent is and where it runs, as far as that is known: its conversation, the id it was started under, its folder,
+ * and its process with those above it.
+ */
 export interface Whereabouts {
+  readonly agent?: string;
+  readonly startedAs?: string;
   readonly cwd?: string;
   readonly pids: readonly number[];
 }
@@ -20,6 +25,7 @@ interface Preference {
 /** What makes a listener the owner of an agent, in order; the first that tells two apart decides. */
 const preferences: readonly Preference[] = [
   { name: 'a window before a command line', value: ({ role }) => (role === 'window' ? 1 : 0) },
+  { name: 'who supervises it', value: (listener, agent) => (supervises(listener, agent) ? 1 : 0) },
   {
     name: 'whose terminal the agent runs in',
     value: ({ terminals }, { pids }) => (terminals.some((pid) => pids.includes(pid)) ? 1 : 0),
@@ -30,13 +36,17 @@ const preferences: readonly Preference[] = [
 
 /**
  * The listener that answers for an agent. Every listener works it out from the same files, so all come to the same
- * result. Where nobody can be asked nothing is owned, and a command line that was told to look at some folders never
- * answers for others.
+ * result. Where nobody can be asked nothing is owned, and a command line that was told to look at some folders answers
+ * for others only where it supervises the agent, which may leave the folder it was started in.
  */
 export function ownerOf(listeners: readonly Listening[], agent: Whereabouts): Listening | undefined {
   const able = listeners.filter(
-    ({ asks, role, folders }) =>
-      asks && (role === 'window' || folders.length === 0 || longestMatch(folders, agent.cwd) > 0),
+    (one) =>
+      one.asks &&
+      (one.role === 'window' ||
+        one.folders.length === 0 ||
+        supervises(one, agent) ||
+        longestMatch(one.folders, agent.cwd) > 0),
   );
   return [...able].sort((a, b) => compare(a, b, agent))[0];
 }
@@ -49,6 +59,11 @@ function compare(a: Listening, b: Listening, agent: Whereabouts): number {
     }
   }
   return a.id < b.id ? -1 : 1;
+}
+
+/** By the conversation or, whatever its process talks about by now, by the name that was given to the process. */
+function supervises({ agents, starts }: Listening, { agent, startedAs }: Whereabouts): boolean {
+  return agents.some((one) => one === agent) || starts.some((one) => one === startedAs);
 }
 
 function longestMatch(folders: readonly string[], cwd: string | undefined): number {

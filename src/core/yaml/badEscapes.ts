@@ -10,8 +10,8 @@ export interface BadEscapes {
   readonly all: readonly number[];
 }
 
-/** The texts with such escapes. An escape that is in no text that was read is left out. */
-export function badEscapes({ contents, errors }: Document): readonly BadEscapes[] {
+/** The texts with such escapes. An escape that is in no text that was read, or in one that is not closed, is left out. */
+export function badEscapes({ contents, errors }: Document, yaml: string): readonly BadEscapes[] {
   const places = errors.flatMap(({ code, pos }) => (code === 'BAD_DQ_ESCAPE' ? [pos[0]] : []));
   places.sort((a, b) => a - b);
   const found: BadEscapes[] = [];
@@ -26,7 +26,7 @@ export function badEscapes({ contents, errors }: Document): readonly BadEscapes[
       const start = firstFrom(places, from);
       const all = places.slice(start, firstFrom(places, to));
       const [first] = all;
-      if (first !== undefined) {
+      if (first !== undefined && yaml[to - 1] === '"') {
         found.push({ value: [from, to], first, all });
       }
     }

@@ -41,7 +41,7 @@ export function readYaml(
 ): Shape | undefined {
   const document = parseDocument(text, options);
   const told = new Set<number>();
-  for (const { value, first, all } of reportEscape ? badEscapes(document) : []) {
+  for (const { value, first, all } of reportEscape ? badEscapes(document, text) : []) {
     reportEscape?.(value, [first, first + 2]);
     for (const place of all) {
       told.add(place);

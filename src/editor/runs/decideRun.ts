@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
+import type { Agent } from '../../core/agent/agent.ts';
 import type { Run } from '../../core/run/run.ts';
-import type { Choice, Option, RunDecision } from '../../core/run/runDecision.ts';
-import { decisionSentence } from '../../core/view/decisionWords.ts';
+import type { Choice, Option } from '../../core/run/runDecision.ts';
+import { choiceWords } from '../../core/view/choiceWords.ts';
+import type { DecisionAsk } from '../../core/view/decisionAsk.ts';
+import { decisionAsk } from '../../core/view/decisionAsk.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { honestText } from '../../core/view/plainText.ts';
 import type { Answers } from '../answers.ts';
 import type { Previews } from '../previews.ts';
 import { QuickSteps } from '../quickSteps.ts';
 import { choiceLabel } from './choiceLabel.ts';
+import { tellOrphan } from './tellOrphan.ts';
 import type { WindowRuns } from './windowRuns.ts';
 
 /** What is needed to decide. */
@@ -36,37 +40,50 @@ export async function decideRun(parts: DecideParts, target: unknown, choice?: un
   const { id, options } = run.decision;
   const named = options.find((option) => option.choice === choice);
   const chosen = named ? { choice: named.choice } : await ask(parts, run);
-  if (chosen && !(await runs.choose(id, chosen.choice, chosen.message))) {
+  if (chosen && !(await runs.choose(id, chosen.choice, chosen.message)) && !tellOrphan(runs, run)) {
     tellRefused(runs.run(id)?.decision?.id === id);
   }
 }
 
 /** Lets a person choose what a run is to do; nothing where they leave. */
 async function ask(
-  { answers, previews }: DecideParts,
+  parts: DecideParts,
   run: Run,
 ): Promise<{ readonly choice: Choice; readonly message?: string } | undefined> {
+  const { runs, answers, previews } = parts;
   const { decision } = run;
   if (!decision) {
     return undefined;
   }
   const steps = new QuickSteps();
   try {
-    const title = decisionSentence(run, decision);
-    const more = contextBelow(decision);
-    const placeholder = more ? toastText(more, 200) : vscode.l10n.t('What is to be done?');
-    const picked = await steps.pick(itemsOf(run), { title, placeholder, answers: true });
+    const shown = decisionAsk(run, decision, runs.agents);
+    const { title, more } = shown;
+    const placeholder = more || vscode.l10n.t('What is to be done?');
+    const items = itemsOf(run, shown, runs.agents.get(run.agent));
+    const picked = await steps.pick(items, { title, placeholder, answers: true });
     const [{ option, reads = false } = {}] = picked === 'back' ? [] : (picked ?? []);
     const { prompt, context } = decision;
+    const asked = prompt === undefined ? undefined : answers.decision(prompt);
     // There may be several questions, and options that nobody has seen yet.
     const isOwnWords = option?.choice === 'answer' && option.answer === undefined;
-    if ((reads || isOwnWords) && prompt !== undefined && answers.decision(prompt)) {
-      await answers.answer(prompt, steps);
+    // A plan is read on the page that takes the answer too.
+    if (asked && (isOwnWords || (reads && asked.prompt.kind === 'plan_approval'))) {
+      await answers.answer(asked.id, steps);
+      return undefined;
+    }
+    if (reads && asked) {
+      await answers.preview(asked.id);
       return undefined;
     }
     if (reads) {
       await previews.showText(vscode.l10n.t('What the run waits for'), honestText(context));
       return undefined;
+    }
+    const now = runs.run(decision.id);
+    if (option && now?.decision && decisionAsk(now, now.decision, runs.agents).asks !== shown.asks) {
+      // It became known meanwhile what is asked, and nobody has read that.
+      return await ask(parts, now);
     }
     return option && (await withText(option, steps, title));
   } finally {
@@ -102,45 +119,38 @@ function textPrompts(): Partial<Readonly<Record<Choice, string>>> {
   };
 }
 
-function itemsOf({ decision }: Run): readonly OptionItem[] {
+/** What can be chosen. Where an agent asks, what it asks comes first: who only presses Enter reads it, and answers nothing. */
+function itemsOf(run: Run, ask: DecisionAsk, agent: Agent | undefined): readonly OptionItem[] {
   const { t } = vscode.l10n;
+  const { decision } = run;
   const options = decision?.options ?? [];
   const ordered = [...options.filter((one) => one.recommended), ...options.filter((one) => !one.recommended)];
-  const isMore = decision?.prompt !== undefined || (decision && contextBelow(decision)) !== '';
-  return [
-    ...ordered.map((option) => ({
+  const isAsked = decision?.prompt !== undefined;
+  const detail =
+    isAsked && ask.asks === undefined ? t('What it asks is not known in this window') : undefined;
+  // On top it must not be what is left over for Enter where somebody writes the name of another line.
+  const read = {
+    label: t('Read in Full'),
+    reads: true,
+    alwaysShow: !isAsked,
+    ...(detail ? { detail } : {}),
+  };
+  const items = ordered.map((option) => {
+    const words = ask.about(option) ?? choiceWords(run, agent, option);
+    return {
       label: choiceLabel(option),
       ...(option.recommended ? { description: t('recommended') } : {}),
-      ...detailOf(option),
+      ...(words === undefined ? {} : { detail: words }),
       option,
-    })),
-    ...(isMore ? [{ label: t('Read in Full'), reads: true, alwaysShow: true }] : []),
-  ];
-}
-
-/** What there is to know besides the first line, which the title has. */
-function contextBelow({ context }: RunDecision): string {
-  return context.split('\n').slice(1).join('\n').trim();
-}
-
-function detailOf({ choice, answer }: Option): { readonly detail?: string } {
-  const { t } = vscode.l10n;
-  const details: Partial<Readonly<Record<Choice, string>>> = {
-    nudge: t('Tells the agent to go on'),
-    done: t('Ends the agent; the step is done'),
-    retry: t('Tries it again'),
-    skip: t('Ends the agent; the run goes on with the next step'),
-    cancel: t('Ends the agent; the run has failed'),
-    dismiss: t('The run waits on, and you are not told again'),
-  };
-  const detail = answer === undefined ? details[choice] : undefined;
-  return detail === undefined ? {} : { detail };
+    };
+  });
+  return isAsked ? [read, ...items] : [...items, ...(ask.more ? [read] : [])];
 }
 
 async function pickWaiting(runs: WindowRuns): Promise<Run | undefined> {
   const items = [...runs.all.values()].flatMap((run) =>
     run.decision
-      ? [{ label: toastText(run.name, 60), detail: decisionSentence(run, run.decision), run }]
+      ? [{ label: toastText(run.name, 60), detail: decisionAsk(run, run.decision, runs.agents).title, run }]
       : [],
   );
   if (items.length === 0) {

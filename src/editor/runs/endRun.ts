@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { runEnded } from '../../core/run/run.ts';
 import { runName } from '../../core/view/decisionWords.ts';
+import { tellOrphan } from './tellOrphan.ts';
 import type { WindowRuns } from './windowRuns.ts';
 
 const { l10n, window } = vscode;
@@ -18,7 +19,7 @@ export async function cancelRun(runs: WindowRuns, target: unknown): Promise<void
     { modal: true, detail: l10n.t('Its agent is ended, and the run has failed.') },
     cancel,
   );
-  if (said === cancel && !(await runs.cancel(run))) {
+  if (said === cancel && !(await runs.cancel(run)) && !tellOrphan(runs, run)) {
     void window.showInformationMessage(l10n.t('That run is over.'));
   }
 }

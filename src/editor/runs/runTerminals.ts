@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
+import { isClaude } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
 import { terminalScript } from '../../core/run/terminalScript.ts';
 import { toastText } from '../../core/view/foreignText.ts';
@@ -8,6 +9,7 @@ import { processesBelow } from '../../node/evidence/processTable.ts';
 import { realFolder } from '../../node/realFolder.ts';
 import type { Start } from '../../node/run/crewPorts.ts';
 import { endProcesses } from '../../node/run/endProcess.ts';
+import type { Begun } from '../../node/run/exitFiles.ts';
 import { ExitFiles } from '../../node/run/exitFiles.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
@@ -36,11 +38,12 @@ export class RunTerminals implements Disposable {
       return vscode.l10n.t('There is no folder {0} any more.', toastText(folder));
     }
     try {
-      await this.#exits.clear(run);
+      await this.#exits.clear(run, { agent, folder });
     } catch {
       return vscode.l10n.t('Beckon cannot write to its own folder.');
     }
     if (!isWanted()) {
+      this.#exits.drop(run);
       return undefined;
     }
     const step = run.steps[run.step];
@@ -68,24 +71,51 @@ export class RunTerminals implements Disposable {
     this.#followed.set(run.agent, run);
   }
 
+  /** Tells nothing of the agent of a run any more: another window does. */
+  unfollow(run: Run): void {
+    this.#exits.unwatch(run);
+    this.#followed.delete(run.agent);
+  }
+
   /** Whether the agent of a run still has the shell in which it was started. */
   async lives(run: Run): Promise<boolean> {
     return (await this.#exits.shell(run)) !== undefined;
+  }
+
+  /** Whether anybody began to start the agent that a run wants started. */
+  async hasBegun(run: Run): Promise<boolean> {
+    return await this.#exits.hasBegun(run);
+  }
+
+  /** Which agent that was. */
+  async begun(run: Run): Promise<Begun | undefined> {
+    return await this.#exits.begun(run);
   }
 
   /**
    * Ends an agent: what its shell started, the shell where that ends with the agent, and then its terminal if that was
    * made here. What another window made is not always given to this one, so there the shell becomes the person's.
    */
-  async close(agent: AgentId): Promise<void> {
-    const made = this.#made.get(agent);
-    const run = made?.run ?? this.#followed.get(agent);
+  async close(agent: AgentId, start?: { readonly run: Run['id']; readonly launch: number }): Promise<void> {
+    const isMeant = ({ id, launches }: Run) => id === start?.run && launches === start.launch;
+    const made = this.#made.get(agent) ?? [...this.#made.values()].find(({ run }) => isMeant(run));
+    const run = made?.run ?? this.#followed.get(agent) ?? [...this.#followed.values()].find(isMeant);
     const shell = run && (await this.#exits.shell(run));
     if (shell) {
       const started = await processesBelow(shell.pid);
       await endProcesses(shell.of === 'agent' ? [shell, ...started] : started);
     }
     made?.terminal.dispose();
+  }
+
+  /**
+   * The terminal that was made here for an agent of which nothing is heard, while the agent has it. One of Claude Code is
+   * none: until it is heard it may ask whether the folder is trusted, and what is typed would answer that.
+   */
+  async unheard(agent: AgentId): Promise<vscode.Terminal | undefined> {
+    const { terminal, run } = this.#made.get(agent) ?? {};
+    const isSilent = run !== undefined && !isClaude(run.steps[run.step]?.command ?? '');
+    return isSilent && (await this.#exits.shell(run)) ? terminal : undefined;
   }
 
   /** Shows the terminal that was made for an agent that is not heard yet; says whether there is one. */

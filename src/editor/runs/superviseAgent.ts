@@ -41,7 +41,7 @@ export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<vo
     return;
   }
   // As it is now: nobody would hear of an end that is over.
-  const now = runs.agent(agent.id);
+  const now = runs.agents.get(agent.id);
   if (!now || hasEnded(now.state)) {
     void window.showInformationMessage(l10n.t('"{0}" has ended, so it is not supervised.', label));
     return;

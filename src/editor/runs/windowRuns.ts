@@ -1,25 +1,34 @@
 import * as vscode from 'vscode';
-import type { Agent, AgentId } from '../../core/agent/agent.ts';
+import type { AgentId } from '../../core/agent/agent.ts';
 import type { AgentsState } from '../../core/agent/agents.ts';
 import type { Run, RunStart } from '../../core/run/run.ts';
+import { newRun } from '../../core/run/run.ts';
 import type { Choice } from '../../core/run/runDecision.ts';
 import { runName } from '../../core/view/decisionWords.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { parseRunRowId } from '../../core/view/runRow.ts';
 import { currentRun } from '../../core/view/supervision.ts';
 import { beckonHome } from '../../node/beckonHome.ts';
+import { ensureRelay } from '../../node/ensureRelay.ts';
 import { readHealth } from '../../node/entries/readHealth.ts';
 import { claudeConfigDir } from '../../node/evidence/claudeHome.ts';
+import type { Start } from '../../node/run/crewPorts.ts';
+import { hearWorktree } from '../../node/run/hearWorktree.ts';
 import { RunBoard } from '../../node/run/runBoard.ts';
 import { RunCrew } from '../../node/run/runCrew.ts';
 import { RunFiles } from '../../node/run/runFiles.ts';
 import { Supervisor } from '../../node/run/supervisor.ts';
+import { version } from '../../node/version.ts';
 import type { AgentTyping } from '../agentTyping.ts';
 import type { WindowHub } from '../windowHub.ts';
 import { folders } from '../windowHub.ts';
 import { RunTerminals } from './runTerminals.ts';
 
+/** Under which the workspace keeps who its window was: that outlives a reload. */
+const selfKey = 'beckon.listener';
 const takeOverMs = 1000;
+/** How soon a page that does not answer is asked again. */
+const pageMs = 1000;
 
 /** The runs a window knows: those it supervises, and those of others. */
 export class WindowRuns {
@@ -28,36 +37,44 @@ export class WindowRuns {
   readonly #files: RunFiles;
   readonly #supervisor: Supervisor;
   readonly #board: RunBoard;
+  readonly #workspace: vscode.Memento;
   #over = false;
 
   /** `changed` is called when the runs of others changed; those of this window are in the state. */
-  constructor(window: WindowHub, typing: AgentTyping, changed: () => void) {
+  constructor(window: WindowHub, typing: AgentTyping, workspace: vscode.Memento, changed: () => void) {
     const home = beckonHome(process.env);
     const { hub } = window;
     this.#window = window;
+    this.#workspace = workspace;
     this.terminals = new RunTerminals(home);
     this.#files = new RunFiles(home);
     const crew = new RunCrew({
       hub,
       claudeDir: claudeConfigDir(process.env),
-      start: (start, exited) => this.terminals.start(start, exited),
+      start: (start, exited) => this.#start(start, exited),
       follow: (run, exited) => this.terminals.follow(run, exited),
+      unfollow: (run) => this.terminals.unfollow(run),
       lives: (run) => this.terminals.lives(run),
-      type: (agent, text) => typing.type(agent, text),
-      close: (agent) => this.terminals.close(agent),
-      prepare: tellOfTrust,
+      hasBegun: (run) => this.terminals.hasBegun(run),
+      begun: (run) => this.terminals.begun(run),
+      type: (agent, text) => typing.type(agent, text, () => this.terminals.unheard(agent)),
+      close: (agent, start) => this.terminals.close(agent, start),
+      prepare,
       trusted: () => vscode.workspace.isTrusted,
-      say: (run, sentence) => say(`${runName(run)}: ${toastText(sentence)}`),
+      say: (run, sentence) => say(`${runName(run)}: ${toastText(sentence, 300)}`),
       log: (line) => window.note(line),
     });
     const owner = async () => (await hub.listeners())[0] ?? '';
     this.#supervisor = new Supervisor({ hub, files: this.#files, crew, owner });
+    const before = workspace.get(selfKey);
     this.#board = new RunBoard({
       home,
       files: this.#files,
       supervisor: this.#supervisor,
       hub,
       folders,
+      ...(typeof before === 'string' ? { before } : {}),
+      page: window.page,
       changed,
       problem: (sentence) => {
         window.note(sentence);
@@ -77,6 +94,7 @@ export class WindowRuns {
     await Promise.race([this.#board.look(), late]).finally(() => clearTimeout(timer));
     if (!this.#over) {
       this.#board.start();
+      void this.#keepSelf().catch(() => {});
     }
   }
 
@@ -106,14 +124,19 @@ export class WindowRuns {
     return step === undefined || step === run?.step ? run?.agent : run?.steps[step]?.agent;
   }
 
-  /** What is known now of an agent. */
-  agent(id: AgentId): Agent | undefined {
-    return this.#window.hub.keeper.state.agents.get(id);
+  /** What is known now of the agents. */
+  get agents(): AgentsState['agents'] {
+    return this.#window.hub.keeper.state.agents;
   }
 
-  /** Begins a run. */
+  /** Begins a run, if it can be kept: else no reload would find it, and nobody else could answer for it. */
   begin(start: RunStart): void {
-    this.#supervisor.begin(start);
+    const refusal = this.#files.refusal(newRun(start));
+    if (refusal === undefined) {
+      this.#supervisor.begin(start);
+    } else {
+      void vscode.window.showWarningMessage(toastText(refusal, 300));
+    }
   }
 
   /** Does what a person chose about a decision, wherever its run is supervised; says whether that was possible. */
@@ -124,6 +147,11 @@ export class WindowRuns {
   /** Ends a run, and its agent. */
   async cancel({ id }: Run): Promise<boolean> {
     return await this.#ask(id, 'end');
+  }
+
+  /** Whether nobody supervises a run: it waits for a window with its folder. */
+  isOrphan({ id }: Run): boolean {
+    return this.#board.isOrphan(id);
   }
 
   /** Supervises a run no more, and forgets it; its agent is left alone. */
@@ -143,6 +171,20 @@ export class WindowRuns {
     await this.#supervisor.dispose();
   }
 
+  async #keepSelf(): Promise<void> {
+    const [self] = await this.#window.hub.listeners();
+    await this.#workspace.update(selfKey, self);
+  }
+
+  /** Starts an agent once the window has a page: without one it has no terminal, and another window may start it. */
+  async #start(start: Start, exited: (code?: number) => void): Promise<string | undefined> {
+    const isWanted = () => !this.#over && start.isWanted();
+    while (isWanted() && !(await this.#window.page.answers())) {
+      await new Promise((resolve) => setTimeout(resolve, pageMs));
+    }
+    return isWanted() ? await this.terminals.start(start, exited) : undefined;
+  }
+
   async #ask(target: string, choice: Choice | 'end' | 'drop', message?: string): Promise<boolean> {
     const wanted = { target, choice, ...(message === undefined ? {} : { message }) };
     const here = this.#supervisor.choose(wanted);
@@ -151,19 +193,25 @@ export class WindowRuns {
       return status === 200;
     }
     // Whoever supervised it may just have gone: then it is taken over now.
-    await this.#board.look();
+    await this.#board.takeNow(this.run(target)?.id ?? target);
     return this.#supervisor.choose(wanted).status === 200;
   }
 }
 
 /**
- * A worktree is served by the entries of the checkout it belongs to, but Claude Code asks whether it is trusted, and
- * nothing is heard before that is answered.
+ * Has the agents of a worktree heard. Claude Code asks whether it is trusted, and nothing is heard before that is
+ * answered.
  */
-async function tellOfTrust(folder: string): Promise<void> {
-  const { findings } = await readHealth({ scope: undefined, workspace: folder, env: process.env });
+async function prepare(worktree: string, run: Run): Promise<void> {
+  const { env } = process;
+  const relay = async (home: string) => void (await ensureRelay(home, version));
+  const refused = await hearWorktree({ folder: run.folder, worktree, env, ensureRelay: relay });
+  if (refused !== undefined) {
+    say(`${runName(run)}: ${toastText(refused, 300)}`);
+  }
+  const { findings } = await readHealth({ scope: undefined, workspace: worktree, env });
   if (findings.some(({ name }) => name === 'untrusted-folder')) {
-    say(vscode.l10n.t('Claude Code asks in its terminal whether you trust {0}.', toastText(folder)));
+    say(vscode.l10n.t('Claude Code asks in its terminal whether you trust {0}.', toastText(worktree)));
   }
 }
 

@@ -64,11 +64,13 @@ const missingRun: Fixer = (scene, { span }) => {
   return value?.kind === 'mapping' ? [preferred("Add 'run'", insertEntry(scene, value, 'run: claude'))] : [];
 };
 
-/** The command up to what keeps a prompt from being its argument. */
+/** The command without the NUL that no program can be given, or up to what keeps a prompt from being its argument. */
 const commandEnd: Fixer = (scene, { span }) => {
   const place = entryWithValue(scene, span);
   const said = place?.entry.value.kind === 'scalar' ? String(place.entry.value.value) : '';
-  const short = said.replace(/(?:^|\s)#.*$/su, '').replace(/[\s;&|<>]+$/u, '');
+  const short = said.includes('\0')
+    ? said.replaceAll('\0', '')
+    : said.replace(/(?:^|\s)#.*$/su, '').replace(/[\s;&|<>]+$/u, '');
   return place && short !== ''
     ? [preferred(`Change to ${quoted(short)}`, setValue(scene, place, yamlText(short)))]
     : [];

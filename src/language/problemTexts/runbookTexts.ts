@@ -54,10 +54,10 @@ export const runbookTexts: Readonly<Record<Exclude<RunbookCode, YamlCode>, Probl
   },
   'command-end': {
     level: 'Error',
-    what: 'The prompt is written behind the command, as its last argument. Behind a comment, an open quote or a sign as `;` it would be something else, and behind a variable alone, as `FOO=1`, it would be the program.',
+    what: 'The prompt is written behind the command, as its last argument. Behind a comment, an open quote or a sign as `;` it would be something else, and behind a variable alone, as `FOO=1`, it would be the program. No command can have a NUL character in it, nor can that of a gate.',
     wrong: "agents: { build: { run: 'claude # mine' } }",
     right: 'agents: { build: { run: claude } }',
-    fix: 'Let the command name its program and end with a plain word.',
+    fix: 'Let the command name its program and end with a plain word, and take a NUL character out.',
   },
   'missing-action': {
     level: 'Error',

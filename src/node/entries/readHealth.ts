@@ -39,12 +39,7 @@ export interface Health {
 export async function readHealth(place: HealthPlace): Promise<Health> {
   const { workspace, env } = place;
   const home = beckonHome(env);
-  const files = await Promise.all(
-    scopes.map((scope) => candidate(scope, workspace, settingsPath({ scope, workspace, env }), env)),
-  );
-  const others = await Promise.all(
-    (await standIns(workspace)).map((folder) => candidate('local', folder, localSettings(folder), env)),
-  );
+  const { files, others } = await candidates(workspace, env);
   const chosen = choose(place.scope, files, others);
   const { scope, fact: target, ours, record } = chosen;
   const { relay } = ours;
@@ -77,6 +72,23 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
     claudeVersion: version,
     findings: healthStates(facts),
   };
+}
+
+/** Whether any settings file that Claude Code reads in a folder has entries, complete or not. */
+export async function hasEntriesFor(workspace: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const { files, others } = await candidates(workspace, env);
+  return [...files, ...others].some(hasEntries);
+}
+
+/** The files of a folder, by scope, and those that serve it as well. */
+async function candidates(workspace: string, env: NodeJS.ProcessEnv) {
+  const files = scopes.map((scope) =>
+    candidate(scope, workspace, settingsPath({ scope, workspace, env }), env),
+  );
+  const others = (await standIns(workspace)).map((folder) =>
+    candidate('local', folder, localSettings(folder), env),
+  );
+  return { files: await Promise.all(files), others: await Promise.all(others) };
 }
 
 /** A settings file that may have entries, and the folder an install would name for it. */

@@ -5,6 +5,7 @@ import type { Answer } from '../../core/decision/answer.ts';
 import { parseAnswer } from '../../core/decision/answer.ts';
 import { isDemoSession } from '../../core/demo/playDemo.ts';
 import type { Event } from '../../core/event/event.ts';
+import { supervised } from '../../core/run/supervised.ts';
 import { ClaudeEvidence } from '../evidence/claudeEvidence.ts';
 import { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { Payload } from '../listener/listener.ts';
@@ -33,6 +34,8 @@ const tickMs = 1000;
 export class AgentHub {
   readonly keeper = new AgentKeeper(Date.now);
   readonly evidence: ClaudeEvidence;
+  /** Hears now what it would hear in a moment. The end of a process is seen at once, what it said before that is not. */
+  readonly catchUp = () => this.#queue.catchUp();
   readonly #options: HubOptions;
   readonly #files: DiscoveryFiles;
   readonly #kept: KeptFile;
@@ -70,7 +73,7 @@ export class AgentHub {
     };
     const twins = new Twins();
     const over = (id: string) => twins.forget(id);
-    const { subagentWaitMs, canAsk, ownsShow } = options;
+    const { subagentWaitMs, canAsk, ownsShow, role, folders, asks } = options;
     this.#held = new HeldRequests({ now: Date.now, subagentWaitMs, tell: settle, over });
     this.#reception = new Reception({
       canAsk,
@@ -97,10 +100,7 @@ export class AgentHub {
       reveal: (wanted) => this.#reveal(wanted).catch(() => ({ status: 409, reason: 'it cannot be shown' })),
       refused: log,
     });
-    const { role, folders, asks } = options;
-    const [startedAt, terminals] = [Date.now(), [] as const];
-    const told = { role, folders, asks, startedAt, terminals, lastFocusedAt: startedAt };
-    this.#presence = new Presence(this.#files, this.#listener, told);
+    this.#presence = new Presence(this.#files, this.#listener, { role, folders, asks });
     this.evidence = new ClaudeEvidence({
       configDir: options.claudeDir,
       tell,
@@ -108,6 +108,8 @@ export class AgentHub {
       log,
     });
     this.keeper.onStep((effects) => {
+      // Before a run acts: what it starts may ask something.
+      this.#change(supervised(this.keeper.state.runs));
       this.#stops.note(effects);
       this.#held.review(this.keeper.state);
       this.evidence.changed();
@@ -143,9 +145,7 @@ export class AgentHub {
 
   /** Tells the others whether a person can be asked here. It may be said again and again: only a change is written. */
   setAsks(asks: boolean): void {
-    if (asks !== this.#presence.asks) {
-      this.#change({ asks });
-    }
+    this.#change({ asks });
     if (!asks) {
       // After the others know: the relays look for who asks.
       this.#held.handOn();
@@ -289,10 +289,11 @@ export class AgentHub {
 
   #change(change: Parameters<Presence['change']>[0]): void {
     try {
-      this.#presence.change(change);
+      if (this.#presence.change(change)) {
+        this.#windows.forget();
+      }
     } catch {
       this.#log('the others could not be told of a change');
     }
-    this.#windows.forget();
   }
 }

@@ -25,6 +25,17 @@ export class EventQueue {
     this.#timer ??= setTimeout(() => this.#flush(), sortWindowMs);
   }
 
+  /** Hands on at once what waits, in order: something is about to happen that comes after all of it. */
+  catchUp(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const due = this.#waiting.toSorted((a, b) => a.at - b.at);
+    this.#waiting = [];
+    for (const { event } of due) {
+      this.#apply(event);
+    }
+  }
+
   /** Throws away what was not handed on. */
   dispose(): void {
     clearTimeout(this.#timer);

@@ -9,7 +9,7 @@ import { pidDomain } from '../pidDomain.ts';
 export type HubPlace = Pick<Discovery, 'folders' | 'terminals' | 'lastFocusedAt'>;
 
 /** What a listener tells of itself and may change. */
-type Told = HubPlace & Pick<Discovery, 'asks'>;
+type Told = HubPlace & Pick<Discovery, 'asks' | 'agents' | 'starts'>;
 
 /** What the others are told about this listener, in its discovery file. */
 export class Presence {
@@ -23,17 +23,13 @@ export class Presence {
   constructor(
     files: DiscoveryFiles,
     listener: Listener,
-    { role, startedAt, ...told }: Told & Pick<Discovery, 'role' | 'startedAt'>,
+    { role, ...told }: Pick<Discovery, 'role' | 'folders' | 'asks'>,
   ) {
+    const startedAt = Date.now();
     this.#files = files;
     this.#listener = listener;
     this.#fixed = { role, startedAt };
-    this.#told = told;
-  }
-
-  /** Whether somebody can be asked here, as the others are told. */
-  get asks(): boolean {
-    return this.#told.asks;
+    this.#told = { ...told, terminals: [], agents: [], starts: [], lastFocusedAt: startedAt };
   }
 
   /** Finds out what tells this process apart from a later one of its pid. */
@@ -44,23 +40,35 @@ export class Presence {
 
   /** Makes this listener known. Throws where nothing can be written. */
   publish(): void {
-    const { port, token, proof } = this.#listener;
-    const fixed = { ...this.#fixed, ...this.#process };
-    this.#files.publish({ port, token, proof, pid: process.pid, protocol, ...this.#told, ...fixed });
+    this.#write(this.#told);
     this.#known = true;
   }
 
-  /** Takes in what changed, and tells it once this listener is known. Throws where nothing can be written. */
-  change(change: Partial<Told>): void {
-    this.#told = { ...this.#told, ...change };
-    if (this.#known) {
-      this.publish();
+  /**
+   * Takes in what changed, and tells it once this listener is known; says whether it was anything new. Throws where
+   * nothing can be written: then it is new the next time too.
+   */
+  change(change: Partial<Told>): boolean {
+    const told = { ...this.#told, ...change };
+    if (JSON.stringify(told) === JSON.stringify(this.#told)) {
+      return false;
     }
+    if (this.#known) {
+      this.#write(told);
+    }
+    this.#told = told;
+    return true;
   }
 
   /** Is known no longer, for good. */
   withdraw(): void {
     this.#known = false;
     this.#files.withdraw();
+  }
+
+  #write(told: Told): void {
+    const { port, token, proof } = this.#listener;
+    const fixed = { ...this.#fixed, ...this.#process };
+    this.#files.publish({ port, token, proof, pid: process.pid, protocol, ...told, ...fixed });
   }
 }

@@ -1,3 +1,4 @@
+import { agentId } from '../../core/agent/agent.ts';
 import type { AgentsState } from '../../core/agent/agents.ts';
 import { isDemoSession } from '../../core/demo/playDemo.ts';
 import type { Event } from '../../core/event/event.ts';
@@ -78,7 +79,13 @@ export class Reception {
     const pid = callerPid(head);
     const pids = pid === undefined ? [] : [pid, ...(await ancestors(pid))];
     const { cwd } = payload;
-    const owner = ownerOf(await files.live(), { pids, ...(typeof cwd === 'string' ? { cwd } : {}) });
+    const { program, session, facts: { startedAs } = {} } = event;
+    const owner = ownerOf(await files.live(), {
+      agent: agentId(program, session),
+      pids,
+      ...(startedAs === undefined ? {} : { startedAs }),
+      ...(typeof cwd === 'string' ? { cwd } : {}),
+    });
     // Nobody else knows the agents of a show, whoever's folder they say they are in.
     if (owner?.id !== files.id && !isDemoSession(event.session)) {
       relay.release();

@@ -30,12 +30,19 @@ export class Windows {
   }
 
   /** Whether this listener is the owner of an agent; `root` is the conversation of a subagent. */
-  async owns({ state, facts }: Agent, root: Agent | undefined): Promise<boolean> {
+  async owns(agent: Agent, root: Agent | undefined): Promise<boolean> {
+    const { state, facts } = agent;
     const asking = state.kind === 'prompting' ? state.prompt.pid : undefined;
     const [pid, cwd] = [asking ?? facts.pid ?? root?.facts.pid, facts.cwd ?? root?.facts.cwd];
     const [live, pids] = await Promise.all([this.live(), pid === undefined ? [] : this.chain(pid)]);
-    const agent: Whereabouts = { pids, ...(cwd === undefined ? {} : { cwd }) };
-    return ownerOf(live, agent)?.id === this.#files.id;
+    const startedAs = facts.startedAs ?? root?.facts.startedAs;
+    const about: Whereabouts = {
+      agent: agent.parent ?? agent.id,
+      pids,
+      ...(startedAs === undefined ? {} : { startedAs }),
+      ...(cwd === undefined ? {} : { cwd }),
+    };
+    return ownerOf(live, about)?.id === this.#files.id;
   }
 
   /** Whether this listener answers for what has no process, only a folder. */

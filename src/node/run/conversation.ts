@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { claudeTranscriptPath } from '../evidence/claudeHome.ts';
 
@@ -9,15 +9,23 @@ import { claudeTranscriptPath } from '../evidence/claudeHome.ts';
  * something in it.
  *
  * It is resumed by its id from any folder, and may have been begun in another one than `folder`; that one's
- * transcripts are only the first to be looked at.
+ * transcripts are only the first to be looked at. `transcript` is where the agent said that it writes.
  */
-export async function hasConversation(claudeDir: string, folder: string, session: string): Promise<boolean> {
+export async function hasConversation(
+  claudeDir: string,
+  folder: string,
+  session: string,
+  transcript?: string,
+): Promise<boolean> {
   const likely = claudeTranscriptPath(claudeDir, folder, session);
   if (likely === undefined) {
     return false;
   }
-  if (await isSaidIn(likely).catch(() => false)) {
-    return true;
+  const told = transcript !== undefined && basename(transcript) === basename(likely) ? [transcript] : [];
+  for (const file of [...told, likely]) {
+    if (await isSaidIn(file).catch(() => false)) {
+      return true;
+    }
   }
   const projects = join(claudeDir, 'projects');
   const names = await readdir(projects).catch(() => []);

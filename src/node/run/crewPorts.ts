@@ -1,6 +1,7 @@
 import type { AgentId } from '../../core/agent/agent.ts';
 import type { Launch } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
+import type { Gate } from '../../core/run/runDecision.ts';
 import type { AgentHub } from '../hub/agentHub.ts';
 
 /** Where and as what an agent is started. */
@@ -20,17 +21,29 @@ export interface CrewPorts {
   readonly start: (start: Start, exited: (code?: number) => void) => Promise<string | undefined>;
   /** Tells when the agent that a run had before it was taken over is gone, where that can be seen. */
   readonly follow?: (run: Run, exited: (code?: number) => void) => void;
+  /** Ends that, and the same of an agent that was started here. */
+  readonly unfollow?: (run: Run) => void;
   /** Whether the agent that a run had before it was taken over is known to live, though nothing is heard of it. */
   readonly lives?: (run: Run) => Promise<boolean>;
+  /** Whether the newest start of a run's agent that was taken over had begun; where it is missing that is not known. */
+  readonly hasBegun?: (run: Run) => Promise<boolean>;
+  /** Which agent that start was of, where that is known though its run was not told of it. */
+  readonly begun?: (run: Run) => Promise<Pick<Start, 'agent' | 'folder'> | undefined>;
+  /** How long after a take-over an agent may stay unheard before it counts as dead; ten seconds unless said. */
+  readonly silenceMs?: number;
+  /** How long the request of a prompt may take to come; ten seconds unless said. */
+  readonly requestMs?: number;
+  /** How long what was said may take to be written down by a living agent; five seconds unless said. */
+  readonly writtenMs?: number;
   /**
    * Types a text into an agent's terminal and sends it; why that cannot be, or nothing. Where nothing can ever be
    * typed it is missing: then the conversation goes on with the text in another process.
    */
   readonly type?: (agent: AgentId, text: string) => Promise<string | undefined>;
-  /** Ends an agent that has no known process. */
-  readonly close: (agent: AgentId) => Promise<void>;
-  /** Makes sure that agents in a new folder are heard. */
-  readonly prepare: (folder: string) => Promise<void>;
+  /** Ends an agent that has no known process; with `start`, all that this start of a run's agent began. */
+  readonly close: (agent: AgentId, start?: { run: Run['id']; launch: number }) => Promise<void>;
+  /** Makes sure that agents in the worktree that was made for a run are heard. */
+  readonly prepare: (worktree: string, run: Run) => Promise<void>;
   /** Whether commands of the workspace may run. */
   readonly trusted: () => boolean;
   /** Tells the person something about a run. */
@@ -43,11 +56,12 @@ export interface CrewPorts {
 export type Tell = (told: CrewInput) => unknown;
 type CrewInput =
   | { type: 'takenOver'; run: string }
+  | { type: 'neverStarted'; run: string; launch: number }
   | { type: 'placeMade'; run: string; launch: number; folder: string }
   | { type: 'agentStarted'; run: string; agent: AgentId; folder: string }
   | { type: 'startFailed'; run: string; reason: string }
   | { type: 'agentEnded'; run: string; agent: AgentId; launch?: number; code?: number }
-  | { type: 'typingFailed'; run: string; reason: string; text?: string }
+  | { type: 'typingFailed'; run: string; reason: string; said?: { agent: AgentId; text: string } }
   | { type: 'typingImpossible'; run: string; text: string }
   | { type: 'gateFinished'; run: string; gate: string; command: string; code?: number; output: string }
-  | { type: 'answerFailed'; run: string; prompt: string; reason: string };
+  | { type: 'answerFailed'; run: string; prompt: string; reason: string; gate?: Gate };

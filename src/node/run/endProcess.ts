@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findProcesses, processStart } from '../evidence/processTable.ts';
+import { findProcesses, processesBelow, processStart } from '../evidence/processTable.ts';
 
 const politeMs = 5000;
 const killMs = 5000;
@@ -44,11 +44,15 @@ export async function endProcesses(
       if (!gone || over[at]) {
         return over[at] ?? false;
       }
-      return (
-        (told[at] && (await comesTrue(gone, patienceMs))) ||
-        (signal(pid, 'SIGKILL') && (await comesTrue(gone, killMs))) ||
-        (await gone())
-      );
+      if (told[at] && (await comesTrue(gone, patienceMs))) {
+        return true;
+      }
+      // What lives on may have started something since, as the next line of a script.
+      const known = new Set(all.map((one) => one.pid));
+      const late = (await processesBelow(pid)).filter((one) => !known.has(one.pid));
+      const isGone = (signal(pid, 'SIGKILL') && (await comesTrue(gone, killMs))) || (await gone());
+      await endProcesses(late, patienceMs);
+      return isGone;
     }),
   );
 }

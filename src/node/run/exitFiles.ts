@@ -1,10 +1,12 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Run } from '../../core/run/run.ts';
 import { isAlive, processStart } from '../evidence/processTable.ts';
 import { pidDomain } from '../pidDomain.ts';
 import { privateFolder } from '../privateFolder.ts';
+import { writeAtomic } from '../writeAtomic.ts';
+import type { Start } from './crewPorts.ts';
 
 const lookMs = 500;
 
@@ -17,6 +19,9 @@ export interface Shell {
   readonly start: string;
   readonly of: 'agent' | 'person';
 }
+
+/** Which agent was about to be started, and where. */
+export type Begun = Pick<Start, 'agent' | 'folder'>;
 
 /**
  * The files in which the shell of an agent writes how the agent ended, each with one that names the shell. A terminal
@@ -38,11 +43,28 @@ export class ExitFiles {
     return join(this.#folder, `${id}-${launches}.exit`);
   }
 
-  /** Makes room for a start: the folder is there, and no older file of that name. */
-  async clear(run: Run): Promise<void> {
+  /**
+   * Makes room for a start: the folder is there, no older file of that name, and a shell that is not known yet. Whoever
+   * takes the run over before it is told of the start reads here which agent that is.
+   */
+  async clear(run: Run, begun?: Begun): Promise<void> {
     privateFolder(this.#folder);
     this.#told.delete(this.of(run));
     await forget(this.of(run));
+    await writeFile(shellFile(this.of(run)), begun ? shellText(['', '', '', ''], begun) : '', {
+      mode: 0o600,
+    });
+  }
+
+  /** The agent of the newest start of a run's agent, where that was begun. */
+  async begun(run: Run): Promise<Begun | undefined> {
+    return readBegun(this.of(run));
+  }
+
+  /** Whether the newest start of a run's agent was begun: from then on it may have a process. */
+  async hasBegun(run: Run): Promise<boolean> {
+    const file = this.of(run);
+    return existsSync(shellFile(file)) || (await readCode(file)) !== undefined;
   }
 
   /** Keeps who the shell is in which the agent of a run was started, and whose it is when the agent has ended. */
@@ -51,8 +73,8 @@ export class ExitFiles {
     privateFolder(this.#folder);
     const start = await processStart(pid);
     if (start !== undefined && !this.#told.has(file)) {
-      const text = [pid, start, await pidDomain(), of].join('\n');
-      await writeFile(shellFile(file), text, { mode: 0o600 });
+      const text = shellText([pid, start, await pidDomain(), of], await readBegun(file));
+      writeAtomic(shellFile(file), text);
     }
     // The agent may have ended while this was written.
     if (this.#told.has(file)) {
@@ -82,6 +104,11 @@ export class ExitFiles {
   watch(run: Run, exited: Exited): void {
     this.#waiting.set(this.of(run), exited);
     this.#timer ??= setInterval(() => void this.#look(), lookMs);
+  }
+
+  /** Tells nothing of an agent any more; its files stay. */
+  unwatch(run: Run): void {
+    this.#waiting.delete(this.of(run));
   }
 
   /** Tells that an agent ended whose shell is gone too; its code where it still wrote one. */
@@ -132,6 +159,17 @@ async function forget(file: string): Promise<void> {
 async function readCode(file: string): Promise<number | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return /^\d{1,3}$/u.test(text) ? Number(text) : undefined;
+}
+
+function shellText(shell: readonly [unknown, unknown, unknown, unknown], begun: Begun | undefined): string {
+  return [...shell, ...(begun ? [begun.agent, begun.folder] : [])].join('\n');
+}
+
+async function readBegun(file: string): Promise<Begun | undefined> {
+  const text = await readFile(shellFile(file), 'utf8').catch(() => '');
+  // The name of a folder may have any character.
+  const [agent, ...folder] = text.split('\n').slice(4);
+  return agent ? { agent, folder: folder.join('\n') } : undefined;
 }
 
 /** A shell that was kept; nothing where none was, or where it cannot be seen from here. */

@@ -18,7 +18,9 @@ export class Foreground {
   readonly #unwanted = new WeakSet<ChildProcess>();
   #current: ChildProcess | undefined;
   #agent: AgentId | undefined;
+  #launch: number | undefined;
   #starting: Promise<unknown> = Promise.resolve();
+  #ending: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   /**
@@ -56,6 +58,12 @@ export class Foreground {
     if (this.#isClosed || !isWanted()) {
       return undefined;
     }
+    // Others know by it that this start was begun; it does not depend on that.
+    await this.#exits.clear(run, { agent, folder }).catch(() => {});
+    if (this.#isClosed || !isWanted()) {
+      this.#exits.drop(run);
+      return undefined;
+    }
     const child = spawn('/bin/sh', ['-c', script, 'sh', ...args], {
       cwd: folder,
       env: { ...this.#env, ...env },
@@ -63,6 +71,7 @@ export class Foreground {
     });
     this.#current = child;
     this.#agent = agent;
+    this.#launch = run.launches;
     if (child.pid !== undefined) {
       void this.#exits.keepShell(run, child.pid, 'agent').catch(() => {});
     }
@@ -80,25 +89,32 @@ export class Foreground {
     return await new Promise((resolve) => {
       child.once('spawn', () => resolve(undefined));
       // The system says the same of a program that is not there and of a folder that is not.
-      child.once('error', () =>
+      child.once('error', () => {
+        this.#exits.drop(run);
         resolve(
           existsSync(folder)
             ? 'The shell that starts the agent cannot be run.'
             : `The folder ${folder} is gone.`,
-        ),
-      );
+        );
+      });
     });
   }
 
   /** Ends the agent, or only this one, and resolves when it has gone; nobody is told. */
   async end(only = this.#agent): Promise<void> {
     const child = this.#agent === only ? this.#current : undefined;
-    if (child?.pid !== undefined && isRunning(child)) {
+    if (child && isRunning(child)) {
       this.#unwanted.add(child);
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      // The shell may wait for what it started instead of becoming it.
-      await endProcesses([{ pid: child.pid, start: 'own' }, ...(await processesBelow(child.pid))]);
-      await gone;
+      this.#ending = Promise.all([this.#ending, endWhole(child)]);
+    }
+    // The shell may have gone before what it started: two cannot have one terminal.
+    await this.#ending;
+  }
+
+  /** Ends the same where it is what this start of the run's agent began, whichever agent that runs now. */
+  async endStart(launch: number): Promise<void> {
+    if (this.#launch === launch) {
+      await this.end();
     }
   }
 
@@ -120,6 +136,15 @@ export class Foreground {
       await Promise.race([new Promise((resolve) => child.once('exit', resolve)), late]);
       clearTimeout(timer);
     }
+  }
+}
+
+/** Ends a shell with what it started: it may wait for that instead of becoming it. */
+async function endWhole(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  if (child.pid !== undefined) {
+    await endProcesses([{ pid: child.pid, start: 'own' }, ...(await processesBelow(child.pid))]);
+    await gone;
   }
 }
 

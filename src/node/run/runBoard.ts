@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Run } from '../../core/run/run.ts';
-import { runEnded } from '../../core/run/run.ts';
-import { isWithin } from '../../core/wire/ownerOf.ts';
+import { isPast, runEnded } from '../../core/run/run.ts';
+import { Absence } from './absence.ts';
+import { hasFolder } from './hasFolder.ts';
 import type { RunFiles } from './runFiles.ts';
 import type { Supervisor } from './supervisor.ts';
 
@@ -10,14 +11,26 @@ import type { Supervisor } from './supervisor.ts';
 export interface BoardPorts {
   readonly home: string;
   readonly files: RunFiles;
-  readonly supervisor: Pick<Supervisor, 'runs' | 'drop' | 'takeOver'>;
+  readonly supervisor: Pick<Supervisor, 'runs' | 'drop' | 'takeOver' | 'giveUp'>;
   readonly hub: {
     listeners(): Promise<readonly string[]>;
     windowIds(): Promise<readonly string[]>;
+    otherWindows(): Promise<readonly { readonly asks: boolean; readonly folders: readonly string[] }[]>;
     ownsFolder(folder: string): Promise<boolean>;
   };
   /** The folders of this window. */
   readonly folders: () => readonly string[];
+  /** Who this window was before it was loaded anew: the runs of that one are its own, wherever they are. */
+  readonly before?: string;
+  /** The page of this window, without which no terminal is made and nobody is asked; where it is missing it is there. */
+  readonly page?: {
+    /** Whether it answers now. */
+    answers(): Promise<boolean>;
+    /** Whether it has not answered for a while. */
+    readonly isLost: boolean;
+  };
+  /** Which owners are waited for. */
+  readonly absence?: Absence;
   /** Called when the runs of others are not what they were. */
   readonly changed: () => void;
   /** Called once for each file that cannot be read, with a sentence. */
@@ -30,22 +43,30 @@ type Runs = ReadonlyMap<Run['id'], Run>;
 const lookMs = 2000;
 /** How old the stamp of a folder must be to tell that nothing changed: two changes at once have the same. */
 const settledMs = 1000;
-const keptMs = 24 * 60 * 60 * 1000;
+/** The owner of a run that was given up. */
+const nobody = '';
 
 /** The runs that others supervise, as their files tell; a run that nobody supervises any more is taken over. */
 export class RunBoard {
   readonly #ports: BoardPorts;
+  readonly #absence: Absence;
   readonly #said = new Set<string>();
+  /** The runs that were given up here. */
+  readonly #left = new Set<Run['id']>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #stamp: number | undefined;
   #kept: Kept = [];
   #others: Runs = new Map();
   #told: Runs = new Map();
+  #orphans: ReadonlySet<Run['id']> = new Set();
   #looking: Promise<void> | undefined;
   #over = false;
+  #isFirst = true;
+  #wanted: Run['id'] | undefined;
 
   constructor(ports: BoardPorts) {
     this.#ports = ports;
+    this.#absence = ports.absence ?? new Absence();
   }
 
   /** The runs that others supervise. */
@@ -56,6 +77,11 @@ export class RunBoard {
   /** Those of them whose decisions this window tells: a command line supervises them, and shows nothing. */
   get told(): Runs {
     return this.#told;
+  }
+
+  /** Whether nobody supervises a run, as far as was seen last. */
+  isOrphan(id: Run['id']): boolean {
+    return this.#orphans.has(id);
   }
 
   /** Looks from now on. */
@@ -74,6 +100,14 @@ export class RunBoard {
     return this.#looking;
   }
 
+  /** Takes a run over now if nobody is there who supervises it, whoever may come back. */
+  async takeNow(id: Run['id']): Promise<void> {
+    await this.#looking;
+    this.#wanted = id;
+    await this.look();
+    this.#wanted = undefined;
+  }
+
   dispose(): void {
     this.#over = true;
     clearInterval(this.#timer);
@@ -81,22 +115,30 @@ export class RunBoard {
 
   async #look(): Promise<void> {
     const { hub, supervisor } = this.#ports;
-    for (const { id, endedAt } of supervisor.runs) {
-      if (endedAt !== undefined && Date.now() - endedAt > keptMs) {
-        supervisor.drop(id);
-      }
+    for (const { id } of supervisor.runs.filter((run) => isPast(run, Date.now()))) {
+      supervisor.drop(id);
     }
+    await this.#giveUp();
     await this.#read();
     const own = new Set(supervisor.runs.map(({ id }) => id));
     const strange = this.#kept.filter(({ run }) => !own.has(run.id));
     const [self = '', ...live] = strange.length > 0 ? await hub.listeners() : [];
-    const others = strange.filter(({ owner }) => owner !== self);
-    for (const { run, owner } of others.filter((one) => !live.includes(one.owner))) {
-      await this.#claim(run, owner, self);
-    }
+    const others = strange.filter(({ run, owner }) => owner !== self || this.#left.has(run.id));
     const windows = others.length > 0 ? await hub.windowIds() : [];
+    const owners = [...new Set(others.map(({ owner }) => owner))];
+    const isThere = (owner: string) => live.includes(owner);
+    this.#absence.note(
+      owners.filter(isThere).map((id) => ({ id, isWindow: windows.includes(id) })),
+      owners.filter((owner) => !isThere(owner)),
+    );
+    const orphans = others.filter(({ owner }) => !isThere(owner));
+    this.#orphans = new Set(orphans.map(({ run }) => run.id));
+    await this.#takeUp(orphans, self);
     const mine = await Promise.all(
-      others.map(async ({ run, owner }) => !windows.includes(owner) && (await hub.ownsFolder(run.folder))),
+      others.map(
+        async ({ run, owner }) =>
+          isThere(owner) && !windows.includes(owner) && (await hub.ownsFolder(run.folder)),
+      ),
     );
     if (!this.#over) {
       const left = (_: unknown, at: number) => !supervisor.runs.some(({ id }) => id === others[at]?.run.id);
@@ -128,15 +170,43 @@ export class RunBoard {
     }
   }
 
+  /** A window without a page leaves its runs to one with their folder that has a page; else it does what it can. */
+  async #giveUp(): Promise<void> {
+    const { page, supervisor, hub } = this.#ports;
+    if (!page?.isLost || supervisor.runs.every(runEnded)) {
+      return;
+    }
+    const able = (await hub.otherWindows()).filter(({ asks }) => asks).flatMap(({ folders }) => folders);
+    const given = supervisor.runs.filter((run) => !runEnded(run) && hasFolder(able, run));
+    for (const { id } of given) {
+      this.#left.add(id);
+    }
+    await supervisor.giveUp(given);
+  }
+
+  /** Takes over those of the runs that nobody supervises whose owners are not waited for. */
+  async #takeUp(orphans: Kept, self: string): Promise<void> {
+    const { files, page } = this.#ports;
+    const isFree = (owner: string) => owner === self || owner === nobody || this.#absence.isForGood(owner);
+    const due = orphans.filter(({ run, owner }) => isFree(owner) || run.id === this.#wanted);
+    // A window that opens has a page, which is busy.
+    const hasPage = this.#isFirst || due.length === 0 || (await page?.answers()) !== false;
+    this.#isFirst = false;
+    for (const { run, owner } of due) {
+      if (hasPage) {
+        await this.#claim(run, owner, self);
+      } else if (owner === self) {
+        await files.claim(run.id, self, nobody);
+      }
+    }
+  }
+
   async #claim(run: Run, from: string, to: string): Promise<void> {
-    const { folders, hub, files, supervisor } = this.#ports;
-    // Before this window is known as a listener, its folders have to do.
-    const isHere = folders().some((folder) => isWithin(folder, run.folder));
-    if (
-      (isHere || (await hub.ownsFolder(run.folder))) &&
-      (await files.claim(run.id, from, to)) &&
-      !this.#over
-    ) {
+    const { folders, before, files, supervisor } = this.#ports;
+    // Its terminals, its runbook and the trust in it are those of a window with its folder; who left it may come again.
+    const isHere = from === before || hasFolder(folders(), run);
+    if (isHere && (await files.claim(run.id, from, to)) && !this.#over) {
+      this.#left.delete(run.id);
       supervisor.takeOver(run);
     }
   }

@@ -3,27 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentId } from '../../core/agent/agent.ts';
 import { agentId } from '../../core/agent/agent.ts';
 import { hasEnded } from '../../core/agent/state.ts';
-import { agentKey } from '../../core/event/agentEvent.ts';
-import { isClaude, launchOf, programOf } from '../../core/run/launch.ts';
+import { launchOf, programOf } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
-import { runEnded } from '../../core/run/run.ts';
 import type { RunEffect } from '../../core/run/runEffect.ts';
 import { takesArguments } from '../../core/run/takesArguments.ts';
-import { hasConversation } from './conversation.ts';
 import type { CrewPorts, Tell } from './crewPorts.ts';
 import { endProcess } from './endProcess.ts';
+import { keptAlive, lostTalk } from './keptAlive.ts';
 import { runGate } from './runGate.ts';
+import { followedOf, takeOver } from './takeOver.ts';
 import { addWorktree } from './worktree.ts';
 
-/** How long the request of a prompt may take to come. */
-const requestMs = 10_000;
+const usualRequestMs = 10_000;
 const requestPauseMs = 50;
 
 /** The longest that Linux lets one argument be, without its end. */
 const longestArgument = 128 * 1024 - 1;
-
-/** How long after a take-over an agent may stay unheard before it counts as dead. */
-const silenceMs = 10_000;
 
 /** Does what runs want done, and tells them what came of it. */
 export class RunCrew {
@@ -40,6 +35,11 @@ export class RunCrew {
   /** Says whom to tell. */
   join(tell: Tell): void {
     this.#tell = tell;
+  }
+
+  /** Tells the person something about a run. */
+  say(run: Run, sentence: string): void {
+    this.#ports.say(run, sentence);
   }
 
   /** Carries out one effect. */
@@ -76,41 +76,13 @@ export class RunCrew {
 
   /** Takes up what another process left undone. */
   takeOver(run: Run): void {
-    const { pending, id, agent, gates, folder } = run;
-    if (runEnded(run)) {
-      return;
-    }
-    if (pending?.kind === 'start' && agent === '') {
-      const reason = 'Beckon ended while the agent was being started.';
-      this.#tell({ type: 'startFailed', run: id, reason });
-      return;
-    }
-    if (pending?.kind === 'end') {
-      void this.#end({ type: 'endAgent', run: id, agent });
-    }
-    for (const { id: gate, command, timeoutMs } of gates) {
-      const where = run.steps[run.step]?.folder ?? folder;
-      void this.#gate({ type: 'runGate', run: id, gate, command, timeoutMs, folder: where });
-    }
-    this.#ports.follow?.(run, this.#exited(run, agent, run.launches));
-    this.#tell({ type: 'takenOver', run: id });
-    this.#after(silenceMs, () => void this.#miss(run));
-  }
-
-  /** Looks at the agent of a run that was taken over a while ago. */
-  async #miss(run: Run): Promise<void> {
-    const { id, agent, launches: launch } = run;
-    const lives = await this.#ports.lives?.(run).catch(() => false);
-    const { agents, runs } = this.#ports.hub.keeper.state;
-    const row = agents.get(agent);
-    // One that was never heard may still be starting: its terminal tells when it is gone.
-    const starts = runs.get(id)?.pending?.kind === 'start';
-    if (!starts && (row ? hasEnded(row.state) : !lives)) {
-      this.#tell({ type: 'agentEnded', run: id, agent, launch });
-    } else {
-      // It was not known at first what the agent does.
-      this.#tell({ type: 'takenOver', run: id });
-    }
+    takeOver(run, {
+      ports: this.#ports,
+      tell: (told) => this.#tell(told),
+      carryOut: (effect) => this.carryOut(effect, run),
+      exited: (one) => this.#exited(one, one.agent, one.launches),
+      after: (ms, act) => this.#after(ms, act),
+    });
   }
 
   #after(ms: number, act: () => void): void {
@@ -119,6 +91,13 @@ export class RunCrew {
       act();
     }, ms);
     this.#timers.add(timer);
+  }
+
+  /** Hears no more of the agents of a run, which others go on with. */
+  leave(run: Run): void {
+    for (const one of followedOf(run)) {
+      this.#ports.unfollow?.(one);
+    }
   }
 
   /** Ends gates that nobody waits for any more. */
@@ -161,13 +140,12 @@ export class RunCrew {
       return;
     }
     const { folder } = place;
-    const again = resume !== undefined && isClaude(step.command) && (await this.#canResume(resume, folder));
-    if (resume !== undefined && !again) {
-      const why = isClaude(step.command)
-        ? 'Its conversation is not there any more'
-        : 'Its program cannot go on with a conversation';
-      this.#ports.say(run, `${why}, so the agent starts afresh.`);
+    const { claudeDir } = this.#ports;
+    const lost = resume === undefined ? undefined : await lostTalk(claudeDir, resume, step, folder);
+    if (lost !== undefined) {
+      this.#ports.say(run, `${lost}, so the agent starts afresh.`);
     }
+    const again = resume !== undefined && lost === undefined;
     const agent = again ? resume : agentId(programOf(step.command), randomUUID());
     const more = message === undefined ? {} : { message };
     const isWanted = () => this.#isStarting(run, launch);
@@ -199,14 +177,13 @@ export class RunCrew {
   }
 
   #exited({ id }: Run, agent: AgentId, launch: number): (code?: number) => void {
-    return (code) =>
-      this.#tell({
-        type: 'agentEnded',
-        run: id,
-        agent,
-        launch,
-        ...(code === undefined ? {} : { code }),
-      });
+    return (code) => this.#ended({ run: id, agent, launch, ...(code === undefined ? {} : { code }) });
+  }
+
+  /** Tells that an agent ended. What it said before that counts before that. */
+  #ended(end: { run: string; agent: AgentId; launch?: number; code?: number }): void {
+    this.#ports.hub.catchUp();
+    this.#tell({ type: 'agentEnded', ...end });
   }
 
   async #placeOf(
@@ -220,47 +197,41 @@ export class RunCrew {
     const made = await addWorktree(run.folder, `${run.name}-${step.name}`);
     if ('folder' in made) {
       this.#tell({ type: 'placeMade', run: run.id, launch, folder: made.folder });
-      await this.#ports.prepare(made.folder).catch(() => {});
+      await this.#ports.prepare(made.folder, run).catch(() => {});
     }
     return made;
   }
 
-  async #canResume(agent: AgentId, folder: string): Promise<boolean> {
-    const key = agentKey(agent);
-    return (
-      key?.program === 'claude-code' && (await hasConversation(this.#ports.claudeDir, folder, key.session))
-    );
-  }
-
-  async #end({ run, agent }: RunEffect & { type: 'endAgent' }): Promise<void> {
+  async #end({ run, agent, launch }: RunEffect & { type: 'endAgent' }): Promise<void> {
     const { keeper, evidence } = this.#ports.hub;
     const row = keeper.state.agents.get(agent);
     const living = row && !hasEnded(row.state) ? evidence.processOf(row) : undefined;
+    if (launch !== undefined) {
+      await this.#ports.close(agent, { run, launch }).catch(() => {});
+    }
     if (living) {
       await endProcess(living.pid, living.start);
-    } else {
+    } else if (launch === undefined) {
       // Its id may be a stranger's by now; what is closed is known to be ours.
       await this.#ports.close(agent).catch(() => {});
     }
-    this.#tell({ type: 'agentEnded', run, agent });
+    this.#ended({ run, agent });
   }
 
-  async #type({ run, agent, text }: RunEffect & { type: 'typeText' }): Promise<void> {
+  async #type({ run, agent, text, ofPerson }: RunEffect & { type: 'typeText' }): Promise<void> {
     const { type } = this.#ports;
     if (!type) {
-      const { steps = [], step = 0 } = this.#ports.hub.keeper.state.runs.get(run) ?? {};
-      const reason =
-        'Nothing can be typed to this agent from here, and its program cannot go on with a conversation.';
+      const kept = await keptAlive(this.#ports, run, agent);
       this.#tell(
-        isClaude(steps[step]?.command ?? '')
+        kept === undefined
           ? { type: 'typingImpossible', run, text }
-          : { type: 'typingFailed', run, reason },
+          : { type: 'typingFailed', run, reason: kept },
       );
       return;
     }
     const reason = await type(agent, text).catch(() => 'The terminal cannot be reached.');
     if (reason !== undefined) {
-      this.#tell({ type: 'typingFailed', run, reason, text });
+      this.#tell({ type: 'typingFailed', run, reason, ...(ofPerson ? { said: { agent, text } } : {}) });
     }
   }
 
@@ -278,9 +249,9 @@ export class RunCrew {
     finished(await done);
   }
 
-  async #answer({ run, prompt, answer }: RunEffect & { type: 'answerPrompt' }): Promise<void> {
+  async #answer({ run, prompt, answer, gate }: RunEffect & { type: 'answerPrompt' }): Promise<void> {
     const decide = () => this.#ports.hub.decideAnywhere(prompt, answer);
-    const deadline = performance.now() + requestMs;
+    const deadline = performance.now() + (this.#ports.requestMs ?? usualRequestMs);
     let { status, reason } = await decide();
     // Other evidence may tell of a prompt before the request has come that can be answered.
     while (status === 409 && performance.now() < deadline && !this.#over) {
@@ -292,7 +263,7 @@ export class RunCrew {
       if (asked?.decision) {
         this.#ports.say(asked, `It could not be answered from here: ${reason}.`);
       }
-      this.#tell({ type: 'answerFailed', run, prompt, reason });
+      this.#tell({ type: 'answerFailed', run, prompt, reason, ...(gate ? { gate } : {}) });
     }
   }
 }

@@ -1,21 +1,19 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Run, runEnded } from '../../core/run/run.ts';
+import { isPast, type Run } from '../../core/run/run.ts';
 import type { StoredRun } from '../../core/run/runCodec.ts';
 import { parseRunText, runText } from '../../core/run/runCodec.ts';
 import { lockHome } from '../homeLock.ts';
 import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
+import { sweepEnds } from './sweepEnds.ts';
 
 /** A file of a run that is left alone, and why. */
 export interface RunProblem {
   readonly file: string;
   readonly sentence: string;
 }
-
-/** How long a run that ended is kept for people to see. */
-const keptMs = 24 * 60 * 60 * 1000;
 
 /**
  * The supervised runs in a Beckon home, a file each. Only the owner of a run writes it. A file that cannot be read,
@@ -55,14 +53,16 @@ export class RunFiles {
     return this.#put(file, run, owner);
   }
 
-  /** Why no run can be kept here, if that is so. */
-  refusal(): string | undefined {
+  /** Why a run could not be kept here, if that is so. It is tried: a disk tells in no other way that it is full. */
+  refusal(run: Run): string | undefined {
+    const trial = join(this.#folder, `.${run.id}.trial`);
     try {
       privateFolder(this.#folder);
+      writeAtomic(trial, runText(run, ''));
+      rmSync(trial);
       return undefined;
     } catch (error) {
-      const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      return `No run can be kept in ${this.#folder} (${code}).`;
+      return `No run can be kept in ${this.#folder} (${codeOf(error)}); see that it is a folder ${writable}.`;
     }
   }
 
@@ -124,13 +124,14 @@ export class RunFiles {
     }
   }
 
-  /** Forgets the runs that ended a day ago, whoever owns them. */
+  /** Forgets the runs that ended a day ago, whoever owns them, and what is left of agents of forgotten ones. */
   async sweep(now: number): Promise<void> {
     for (const { run } of await this.all()) {
-      if (runEnded(run) && now - (run.endedAt ?? run.startedAt) >= keptMs) {
+      if (isPast(run, now)) {
         this.remove(run.id);
       }
     }
+    await sweepEnds(this.#folder, now);
   }
 
   #file(id: string): string | undefined {
@@ -143,10 +144,15 @@ export class RunFiles {
       writeAtomic(file, runText(run, owner));
       return undefined;
     } catch (error) {
-      const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      return `The run cannot be kept in ${file} (${code}).`;
+      return `The run cannot be kept in ${file} (${codeOf(error)}); see that its folder is one ${writable}.`;
     }
   }
+}
+
+const writable = 'that you can write to, with room on its disk';
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown';
 }
 
 const sentences = {
@@ -165,6 +171,7 @@ function readRun(file: string, id: string): StoredRun | 'newer' | 'damaged' | un
     const read = parseRunText(readFileSync(file, 'utf8'));
     return typeof read === 'object' && read.run.id !== id ? 'damaged' : read;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : 'damaged';
+    // Something that is no folder may be in the place of one.
+    return ['ENOENT', 'ENOTDIR'].includes(codeOf(error)) ? undefined : 'damaged';
   }
 }

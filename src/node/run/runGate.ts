@@ -1,7 +1,7 @@
 import type { ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { signalGroup, startProblem } from '../processGroup.ts';
+import { hasGroup, signalGroup, startProblem } from '../processGroup.ts';
 
 /** The command of a gate, where it runs, and how long it may take. */
 export interface GateCommand {
@@ -35,7 +35,8 @@ const longestMs = 2 ** 31 - 1;
 /**
  * Runs the command of a gate in a process group of its own, with nothing to read.
  *
- * The code of the shell counts, also where something it started lives on and holds the pipes: that is ended too.
+ * The code of the shell counts, also where something it started lives on: that is ended too, unless it has a session of
+ * its own.
  */
 export function runGate({ command, folder, timeoutMs, env }: GateCommand): RunningGate {
   try {
@@ -106,7 +107,9 @@ function watchGate(child: Child, folder: string, timeoutMs: number): RunningGate
     }, drainMs);
   });
   child.on('close', (code) => {
-    if (!over) {
+    // Whoever is left of its group has the rest of that time to end. The number of the group is taken as long as
+    // somebody is in it.
+    if (!over && (ended !== undefined || !hasGroup(child.pid))) {
       finish(ended === undefined ? code : null, ended ?? 'The command was ended by a signal.');
     }
   });

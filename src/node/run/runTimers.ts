@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Run } from '../../core/run/run.ts';
+import type { AtTerminal } from '../evidence/atTerminal.ts';
+import { inputUntil, lastInputAt } from '../evidence/atTerminal.ts';
 
 interface Armed {
   readonly dueAt: number;
@@ -9,7 +11,10 @@ interface Armed {
 /** Longer ones overflow a timer of Node and fire at once. */
 const longestMs = 2 ** 31 - 1;
 
-type TimeCame = { type: 'timeCame'; run: Run['id']; dueAt: number; moved: boolean };
+/** How long after a nudge what is typed is the nudge, and how long after its turn an agent still writes about that. */
+const ownMs = 2000;
+
+type TimeCame = { type: 'timeCame'; run: Run['id']; dueAt: number; movedAt?: number };
 
 /**
  * The timers of the runs, one each, as `run.pending` says. A clock that is set back while one waits does not make it
@@ -18,13 +23,18 @@ type TimeCame = { type: 'timeCame'; run: Run['id']; dueAt: number; moved: boolea
 export class RunTimers {
   readonly #armed = new Map<Run['id'], Armed>();
   readonly #came: (input: TimeCame) => void;
+  readonly #inputAt: typeof lastInputAt;
 
-  constructor(came: (input: TimeCame) => void) {
+  constructor(came: (input: TimeCame) => void, inputAt = lastInputAt) {
     this.#came = came;
+    this.#inputAt = inputAt;
   }
 
-  /** Follows what a run waits for; `transcript` is watched meanwhile: if it grows, something moved. */
-  arm({ id, pending }: Run, transcript: string | undefined): void {
+  /**
+   * Follows what a run waits for. If the transcript of its agent grows meanwhile, or somebody types into its terminal,
+   * something moved.
+   */
+  arm({ id, pending, typedAt = 0 }: Run, agent: AtTerminal): void {
     const dueAt = pending?.kind === 'grace' || pending?.kind === 'cooldown' ? pending.dueAt : undefined;
     const armed = this.#armed.get(id);
     if (armed?.dueAt === dueAt) {
@@ -35,13 +45,14 @@ export class RunTimers {
     if (dueAt === undefined) {
       return;
     }
-    const before = sizeOf(transcript);
-    const overAt = performance.now() + dueAt - Date.now();
+    const begun = performance.now();
+    const overAt = begun + dueAt - Date.now();
+    const movedAt = () => this.#movedAt(agent, performance.now() - begun, typedAt + ownMs);
     // A timer of Node may fire a little before the clock says so.
     const leftMs = () => Math.min(dueAt - Date.now(), overAt - performance.now());
     const wait = () => {
       const timer = setTimeout(
-        () => (leftMs() > 0 ? wait() : void this.#fire(id, dueAt, transcript, before)),
+        () => (leftMs() > 0 ? wait() : void this.#fire(id, dueAt, movedAt)),
         Math.min(Math.max(0, Math.ceil(leftMs())), longestMs),
       );
       this.#armed.set(id, { dueAt, timer });
@@ -63,27 +74,34 @@ export class RunTimers {
     this.#armed.clear();
   }
 
-  async #fire(
-    id: Run['id'],
-    dueAt: number,
-    transcript: string | undefined,
-    before: Promise<number | undefined>,
-  ): Promise<void> {
-    const [was, is] = [await before, await sizeOf(transcript)];
-    // It may have been armed anew while the file was looked at.
+  async #fire(id: Run['id'], dueAt: number, lastMove: () => Promise<number | undefined>): Promise<void> {
+    const movedAt = await lastMove();
+    // It may have been armed anew while the files were looked at.
     if (this.#armed.get(id)?.dueAt === dueAt) {
       this.#armed.delete(id);
-      const moved = was !== undefined && is !== undefined && is > was;
-      this.#came({ type: 'timeCame', run: id, dueAt, moved });
+      this.#came({ type: 'timeCame', run: id, dueAt, ...(movedAt === undefined ? {} : { movedAt }) });
     }
+  }
+
+  /** When something last moved, or may have, in the time that was waited; what was typed before `ownUntil` did not. */
+  async #movedAt(agent: AtTerminal, waitedMs: number, ownUntil: number): Promise<number | undefined> {
+    const [wroteAt = 0, inputAt = 0] = await Promise.all([writtenAt(agent.transcript), this.#inputAt(agent)]);
+    const now = Date.now();
+    // By the clock as it is now: it may have been set.
+    const begunAt = now - waitedMs;
+    const moves = [
+      ...(wroteAt > begunAt + ownMs && wroteAt <= now ? [wroteAt] : []),
+      ...(inputAt > ownUntil && inputUntil(inputAt) > begunAt && inputAt <= now ? [inputUntil(inputAt)] : []),
+    ];
+    return moves.length > 0 ? Math.max(...moves) : undefined;
   }
 }
 
-async function sizeOf(file: string | undefined): Promise<number | undefined> {
+async function writtenAt(file: string | undefined): Promise<number | undefined> {
   return file === undefined
     ? undefined
     : await stat(file).then(
-        ({ size }) => size,
+        ({ mtimeMs }) => mtimeMs,
         () => undefined,
       );
 }

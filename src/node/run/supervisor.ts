@@ -38,7 +38,10 @@ export class Supervisor {
     const { keeper } = parts.hub;
     this.#runs = keeper.state.runs;
     this.#timers = new RunTimers((input) => this.tell(input));
-    this.#writer = new RunWriter(parts.files, parts.owner);
+    const { files, owner, crew } = parts;
+    this.#writer = new RunWriter(files, owner, (run, sentence) =>
+      crew.say(run, `${sentence} It goes on, but others do not see how it stands.`),
+    );
     parts.crew.join((input) => this.tell(input));
     this.#stop = keeper.onStep((effects) => this.#stepped(effects));
   }
@@ -72,6 +75,18 @@ export class Supervisor {
       this.#writer.remove(id);
     }
     return run !== undefined;
+  }
+
+  /** Supervises runs no more, and leaves their agents alone; when this resolves the files tell all to whoever goes on. */
+  async giveUp(runs: readonly Run[]): Promise<void> {
+    const { hub, crew } = this.#parts;
+    for (const run of runs) {
+      hub.keeper.dropRun(run.id);
+      this.#timers.disarm(run.id);
+      crew.release(run.gates);
+      crew.leave(run);
+    }
+    await this.#writer.flush();
   }
 
   /** Tells a run what happened; says whether that meant anything to it. */
@@ -126,7 +141,7 @@ export class Supervisor {
       this.#runs = state.runs;
       for (const run of changed) {
         this.#writer.write(run);
-        this.#timers.arm(run, state.agents.get(run.agent)?.facts.transcript);
+        this.#timers.arm(run, state.agents.get(run.agent)?.facts ?? {});
         const wanted = new Set(run.gates.map(({ id }) => id));
         this.#parts.crew.release((before.get(run.id)?.gates ?? []).filter(({ id }) => !wanted.has(id)));
       }

@@ -7,6 +7,8 @@ import { findRepository } from '../entries/gitRepository.ts';
 import { realFolder } from '../realFolder.ts';
 
 const mostTries = 100;
+/** Bytes, as file systems count; the name of the checkout comes before it, and git adds to it. */
+const mostBytes = 60;
 /** A large checkout takes its time, and so may the person's own hooks of git. */
 const timeoutMs = 120_000;
 
@@ -61,13 +63,23 @@ export async function addWorktree(
   return { refused: `No worktree can be made: there are ${mostTries} of the name ${plain} already.` };
 }
 
-/** A name that can be part of a folder and of a branch. */
+/** A name that can be part of a folder and of a branch: the letters and digits of any script that are in it. */
 function worktreeName(name: string): string {
-  const plain = name
-    .replaceAll(/[^a-zA-Z0-9_]+/gu, '-')
-    .slice(0, 60)
-    .replaceAll(/^-+|-+$/gu, '');
-  return plain || 'run';
+  // A mark without its letter is not seen.
+  const words = name.normalize('NFC').match(/(?:[\p{L}\p{N}_]\p{M}*)+/gu) ?? [];
+  return firstBytes(words.join('-'), mostBytes).replace(/-$/u, '') || 'run';
+}
+
+/** As many whole characters of a text as these bytes can hold. */
+function firstBytes(text: string, most: number): string {
+  let kept = '';
+  for (const char of text) {
+    if (Buffer.byteLength(kept + char) > most) {
+      break;
+    }
+    kept += char;
+  }
+  return kept;
 }
 
 interface GitEnd {

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Run } from '../../../src/core/run/run.ts';
+import { RunFiles } from '../../../src/node/run/runFiles.ts';
 import { ownNode } from '../../support/runProgram.ts';
 import { allowed, claudeProgram } from './cage.ts';
 import type { InteractiveClaude } from './interactiveClaude.ts';
@@ -27,18 +29,35 @@ export interface ToldRun {
 /** A step of the model in which the agent says what {@link startRun} lets it say. */
 export const signals = { tools: [bash(allowed)] };
 
-/** Writes a runbook; CLAUDE stands for the program. */
-export function writeRunbook({ cage }: Scene, text: string): void {
-  mkdirSync(join(cage.workspace, '.agents'), { recursive: true });
-  const whole = text.replaceAll('CLAUDE', `'${claudeProgram()}'`);
-  writeFileSync(join(cage.workspace, '.agents', 'runbook.yaml'), whole);
+/** Writes a runbook for the workspace, or for another folder; CLAUDE stands for the program. */
+export function writeRunbook({ cage }: Scene, text: string, folder = cage.workspace): void {
+  mkdirSync(join(folder, '.agents'), { recursive: true });
+  const whole = text.replaceAll(/\bCLAUDE\b/gu, `'${claudeProgram()}'`);
+  writeFileSync(join(folder, '.agents', 'runbook.yaml'), whole);
+}
+
+/** Writes a runbook with one agent, `work`, that is told `Please play:work`, and rules for it. */
+export function writeWork(scene: Scene, ...rules: readonly string[]): void {
+  const lines = ['run: CLAUDE', 'prompt: "Please play:work"', ...rules].map((line) => `    ${line}\n`);
+  writeRunbook(scene, `agents:\n  work:\n${lines.join('')}`);
 }
 
 /** Starts a run in a terminal of its own. Its agent may say `signal` without a permission, and nothing else. */
-export async function startRun(scene: Scene, name: string, signal = 'complete'): Promise<InteractiveClaude> {
+export async function startRun(
+  scene: Scene,
+  name: string,
+  signal = 'complete',
+  more: readonly string[] = [],
+): Promise<InteractiveClaude> {
   await scene.install();
   scene.cage.allow(`"$BECKON_HOME/bin/beckon" emit agent:signal ${signal}`);
-  return await scene.claude({ program: ownNode, args: [beckonProgram, 'run', name] });
+  return await scene.claude({ program: ownNode, args: [beckonProgram, 'run', name, ...more] });
+}
+
+/** What the only run is in the middle of, as its file says. */
+export async function pendingOf({ cage }: Scene): Promise<Run['pending']> {
+  const [kept] = await new RunFiles(cage.env.BECKON_HOME ?? '').all();
+  return kept?.run.pending;
 }
 
 /** Waits until the only run is as wanted. */

@@ -1,11 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRun } from '../../../src/core/run/run.ts';
+import { isAlive } from '../../../src/node/evidence/processTable.ts';
 import { RunFiles } from '../../../src/node/run/runFiles.ts';
+import { withinRights } from '../../support/ordinaryUser.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 import { RunHouse, startOf, waiting } from '../run/runHouse.ts';
 import { untilTrue } from '../run/support.ts';
@@ -21,14 +33,21 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** Runs the shipped command line in the folder. */
-const beckon = (...args: string[]) =>
+const beckon = (...args: string[]) => beckonAt({ home }, ...args);
+const beckonAt = ({ home: at }: Pick<RunHouse, 'home'>, ...args: string[]) =>
   runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args], {
     cwd: folder,
-    env: { HOME: root, BECKON_HOME: home },
+    env: { HOME: root, BECKON_HOME: at },
   });
 
+/** The only run, as its file tells. */
+const keptRun = async () => (await new RunFiles(home).all())[0]?.run;
 const runbook = (text: string) => writeFileSync(join(folder, '.agents', 'runbook.yaml'), text);
 const refused = (sentence: string, code = 1) => ({ code, out: '', err: `${sentence}\n` });
+
+const mend = 'see that its folder is one that you can write to, with room on its disk';
+const unkept = (code: string) =>
+  `No run can be kept in ${join(home, 'runs')} (${code}); see that it is a folder that you can write to, with room on its disk.`;
 
 describe('beckon run', () => {
   it('says that there is no runbook', async () => {
@@ -62,6 +81,29 @@ describe('beckon run', () => {
     );
   });
 
+  it('says which file switches all hooks off, since nothing is heard then', async () => {
+    runbook('agents: { a: { run: "true", on_dead: done } }\n');
+    await beckon('install');
+    const file = join(folder, '.claude', 'settings.json');
+    writeFileSync(file, '{"disableAllHooks": true}');
+    const said = `${file} switches all hooks off; take "disableAllHooks" out of ${file}`;
+    expect(await beckon('run', 'a')).toEqual(
+      refused(`beckon run: agents in this folder are not heard: ${said}`),
+    );
+    expect(await keptRun()).toBeUndefined();
+    writeFileSync(file, '{"disableAllHooks": false}');
+    expect(await beckon('run', 'a')).toMatchObject({ code: 0 });
+  });
+
+  it('says that the entries are gone that were installed', async () => {
+    runbook('agents: { a: { run: "true", on_dead: done } }\n');
+    await beckon('install');
+    writeFileSync(join(folder, '.claude', 'settings.local.json'), '{}');
+    expect(await beckon('run', 'a')).toEqual(
+      refused("beckon run: agents in this folder are not heard; run 'beckon install' first"),
+    );
+  });
+
   it('does not mind in whose settings the entries are', async () => {
     runbook('agents: { a: { run: "true", on_dead: done } }\n');
     expect((await beckon('install', '--scope', 'user')).code).toBe(0);
@@ -72,13 +114,45 @@ describe('beckon run', () => {
     runbook('agents: { a: { run: "true", on_dead: done } }\n');
     await beckon('install');
     writeFileSync(join(home, 'runs'), '');
-    expect(await beckon('run', 'a')).toEqual(
-      refused(`beckon run: No run can be kept in ${join(home, 'runs')} (EEXIST).`),
-    );
+    expect(await beckon('run', 'a')).toEqual(refused(`beckon run: ${unkept('EEXIST')}`));
     expect(await beckon('runs')).toMatchObject({
       code: 1,
       err: `beckon runs: The runs in ${join(home, 'runs')} cannot be read (ENOTDIR).\n`,
     });
+  });
+
+  it('starts nothing where its folder lets nothing be written', async () => {
+    runbook('agents: { a: { run: "touch begun; true", on_dead: done } }\n');
+    await beckon('install');
+    mkdirSync(join(home, 'runs'));
+    chmodSync(join(home, 'runs'), 0o500);
+    const [program, ...args] = withinRights([ownNode, join(repository, 'dist/beckon.cjs'), 'run', 'a']);
+    const env = { HOME: root, BECKON_HOME: home };
+    expect(await runProgram(program, args, { cwd: folder, env })).toEqual(
+      refused(`beckon run: ${unkept('EACCES')}`),
+    );
+    expect(existsSync(join(folder, 'begun'))).toBe(false);
+    chmodSync(join(home, 'runs'), 0o700);
+    expect(await beckon('run', 'a')).toMatchObject({ code: 0 });
+    expect(readdirSync(join(home, 'runs'))).toEqual([expect.stringMatching(/^run-[0-9a-f]+\.json$/u)]);
+  });
+
+  it('says once that the run can be kept no longer, and goes on with it', async () => {
+    // Whoever writes there makes the folder again.
+    const spoils = 'until rm -rf "$BECKON_HOME/runs" && echo >"$BECKON_HOME/runs"; do :; done';
+    runbook(
+      `agents: { a: { run: '{ ${spoils}; } 2>/dev/null; exit 3; :', on_dead: { action: gate, run: "true" } } }\n`,
+    );
+    await beckon('install');
+    const { code, err } = await beckon('run', 'a');
+    const file = `${join(home, 'runs')}/run-[0-9a-f]+\\.json`;
+    const lines = err.replaceAll(new RegExp(file, 'gu'), 'FILE').split('\n');
+    expect(lines).toEqual([
+      `beckon run: The run cannot be kept in FILE (EEXIST); ${mend}. It goes on, but others do not see how it stands.`,
+      'beckon run: a is done',
+      '',
+    ]);
+    expect(code).toBe(0);
   });
 
   it('does what the runbook says about an agent that ends', async () => {
@@ -97,13 +171,30 @@ describe('beckon run', () => {
       err += chunk;
     });
     const ended = once(program, 'exit');
-    const kept = async () => (await new RunFiles(home).all())[0]?.run;
-    await untilTrue(async () => (await kept())?.status === 'waiting');
-    expect(await kept()).toMatchObject({ launches: 1, former: [] });
-    expect((await kept())?.decision?.context).toMatch(/^The command ended at once \(exit code 127\)/u);
+    await untilTrue(async () => (await keptRun())?.status === 'waiting');
+    expect(await keptRun()).toMatchObject({ launches: 1, former: [] });
+    expect((await keptRun())?.decision?.context).toMatch(/^The command ended at once \(exit code 127\)/u);
     program.kill('SIGINT');
     expect(await ended).toEqual([1, null]);
     expect(err).toMatch(/beckon run: a failed: cancelled\n$/u);
+  });
+
+  it('resumes an agent that ends right after it said something', async () => {
+    const emit = `"${ownNode}" "${join(repository, 'dist/beckon.cjs')}" emit agent:idle`;
+    const ends = `if test -e first; then exit 0; fi; echo >first; ${emit}; exit 9`;
+    runbook(`agents: { a: { run: sh -c '${ends}', on_idle: escalate, on_dead: resume } }\n`);
+    await beckon('install');
+    const program = spawn(ownNode, [join(repository, 'dist/beckon.cjs'), 'run', 'a'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: root, BECKON_HOME: home },
+      stdio: 'ignore',
+    });
+    const ended = once(program, 'exit');
+    const kept = async () => (await new RunFiles(home).all())[0]?.run;
+    await untilTrue(async () => (await kept())?.decision?.source === 'dead');
+    expect(await kept()).toMatchObject({ launches: 2 });
+    program.kill('SIGINT');
+    expect(await ended).toEqual([1, null]);
   });
 
   it('starts no agent of a next step once it was cancelled', async () => {
@@ -128,10 +219,50 @@ describe('beckon run', () => {
     program.stdout.resume();
     program.stderr.resume();
     await untilTrue(() => existsSync(join(folder, 'first')));
-    await untilTrue(async () => (await new RunFiles(home).all())[0]?.run.step === 1);
+    await untilTrue(async () => (await keptRun())?.step === 1);
     program.kill('SIGTERM');
     expect(await ended).toEqual([1, null]);
     expect(existsSync(join(folder, 'second'))).toBe(false);
+  });
+
+  it.each([
+    ['heeds', ''],
+    ['does not heed', 'trap \\"\\" HUP; '],
+  ])('ends as cancelled when its terminal is closed, with an agent that %s that', async (_, trap) => {
+    runbook(`agents:\n  a: { run: "sh -c '${trap}echo $$ >pid; exec sleep 600'" }\n`);
+    await beckon('install');
+    const env = { PATH: process.env.PATH, HOME: root, BECKON_HOME: home, TERM: 'xterm' };
+    const words = [ownNode, join(repository, 'dist/beckon.cjs'), 'run', 'a'];
+    // Its other end goes with this program.
+    const held = 'import pty, sys; pty.spawn(sys.argv[1:])';
+    const terminal = spawn('python3', ['-c', held, ...words], { cwd: folder, env, stdio: 'ignore' });
+    await untilTrue(() => existsSync(join(folder, 'pid')));
+    const agent = async () => Number(await readFile(join(folder, 'pid'), 'utf8'));
+    await untilTrue(async () => (await agent()) > 0);
+    await untilTrue(async () => ((await keptRun())?.agent ?? '') !== '');
+    terminal.kill('SIGKILL');
+    await untilTrue(async () => (await keptRun())?.status === 'failed');
+    expect([(await keptRun())?.reason, await isAlive(await agent())]).toEqual(['cancelled', false]);
+    await untilTrue(() => readdirSync(join(home, 'windows')).length === 0);
+  });
+
+  it('that is asked to end twice ends its agent all the same', async () => {
+    const stubborn = 'trap \\"\\" TERM; echo >begun; while :; do sleep 1; done';
+    runbook(`agents:\n  a: { run: "sh -c '${stubborn}'" }\n`);
+    await beckon('install');
+    const env = { PATH: process.env.PATH, HOME: root, BECKON_HOME: home };
+    const program = spawn(ownNode, [join(repository, 'dist/beckon.cjs'), 'run', 'a'], { cwd: folder, env });
+    // Whoever still has its output when the program is gone was left behind.
+    const ended = once(program, 'close');
+    program.stdout.resume();
+    program.stderr.resume();
+    await untilTrue(() => existsSync(join(folder, 'begun')));
+    await untilTrue(async () => ((await keptRun())?.agent ?? '') !== '');
+    program.kill('SIGTERM');
+    await untilTrue(async () => (await keptRun())?.pending?.kind === 'end');
+    program.kill('SIGTERM');
+    expect(await ended).toEqual([1, null]);
+    expect(await keptRun()).toMatchObject({ status: 'failed', reason: 'cancelled' });
   });
 
   it('is done where its agent says so, though that ends right after', async () => {
@@ -162,15 +293,86 @@ describe('beckon runs', () => {
     expect(await beckon('runs', '--json')).toEqual({ code: 0, out: '[]\n', err: '' });
   });
 
+  it('prints those that ended in the last day, and the next run forgets the others', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const files = new RunFiles(home);
+    const plan = (id: string, endedAt: number) =>
+      files.write({ ...newRun(startOf({}, { id })), status: 'done', endedAt }, 'a');
+    plan('run-new', Date.now() - day / 2);
+    plan('run-old', Date.now() - 2 * day);
+    expect(await beckon('runs')).toEqual({ code: 0, out: 'run-new  work is done  /w\n', err: '' });
+    expect(JSON.parse((await beckon('runs', '--json')).out)).toHaveLength(1);
+    expect(await files.all()).toHaveLength(2);
+    runbook('agents: { a: { run: "true", on_dead: done } }\n');
+    await beckon('install');
+    await beckon('run', 'a');
+    const left = (await files.all()).map(({ run }) => run.id);
+    expect([left.length, left.includes('run-old')]).toEqual([2, false]);
+  });
+
   it('prints what a run waits for, and how that is answered', async () => {
-    new RunFiles(home).write(waiting('run-a'), 'a');
-    expect(await beckon('runs')).toEqual({
-      code: 0,
-      out: 'run-a  work waits for you: It is idle.  /w\n  Answer with: beckon decide run-a done\n',
-      err: '',
-    });
+    const house = new RunHouse();
+    try {
+      house.files.write(waiting('run-a'), (await house.open()).id);
+      expect(await beckonAt(house, 'runs')).toEqual({
+        code: 0,
+        out: 'run-a  work waits for you: It is idle.  /w\n  Answer with: beckon decide run-a done\n',
+        err: '',
+      });
+      const { out } = await beckonAt(house, 'runs', '--json');
+      const told = { run: 'run-a', status: 'waiting', supervised: true, decision: { id: 'run-a-1' } };
+      expect(JSON.parse(out)).toMatchObject([told]);
+    } finally {
+      await house.leave();
+    }
+  });
+
+  it('says when a run tries again', async () => {
+    const house = new RunHouse();
+    try {
+      const dueAt = Date.now() + 4.5 * 60_000;
+      const pending = { kind: 'cooldown', dueAt, trigger: 'on_error' } as const;
+      house.files.write({ ...newRun(startOf({}, { id: 'run-a' })), pending }, (await house.open()).id);
+      expect((await beckonAt(house, 'runs')).out).toBe('run-a  work tries again in 5m  /w\n');
+      const { out } = await beckonAt(house, 'runs', '--json');
+      expect(JSON.parse(out)).toMatchObject([{ status: 'running', triesAgainAt: dueAt }]);
+    } finally {
+      await house.leave();
+    }
+  });
+
+  it('says that nobody supervises a run, and offers no answers then', async () => {
+    const files = new RunFiles(home);
+    files.write(waiting('run-a'), 'a');
+    files.write(newRun(startOf({}, { id: 'run-b' })), 'a');
+    files.write({ ...newRun(startOf({}, { id: 'run-c' })), status: 'done', endedAt: Date.now() }, 'a');
+    const nobody = '  Nobody supervises it now; a VS Code window with its folder goes on with it.\n';
+    expect((await beckon('runs')).out).toBe(
+      `run-a  work waits for you: It is idle.  /w\n${nobody}` +
+        `run-b  work is running  /w\n${nobody}` +
+        'run-c  work is done  /w\n',
+    );
     const { out } = await beckon('runs', '--json');
-    expect(JSON.parse(out)).toMatchObject([{ run: 'run-a', status: 'waiting', decision: { id: 'run-a-1' } }]);
+    expect(JSON.parse(out)).toMatchObject([{ supervised: false }, { supervised: false }, { run: 'run-c' }]);
+  });
+
+  it('offers no answer to what is asked where no request waits for one', async () => {
+    const house = new RunHouse();
+    try {
+      const there = await house.open();
+      const agent = 'claude-code:s1';
+      there.supervisor.begin(startOf({}, { id: 'run-a', agent, origin: 'supervised' }));
+      house.tell('SessionStart', 's1');
+      await untilTrue(() => there.hub.keeper.state.agents.has(agent));
+      await beckonAt(house, 'emit', 'agent:prompt', '--agent', agent, '--type', 'permission');
+      await untilTrue(async () => (await house.files.all())[0]?.run.decision !== undefined);
+      expect((await beckonAt(house, 'runs')).out.split('\n').slice(1)).toEqual([
+        "  Answer in the agent's own terminal, or with: beckon decide run-a cancel|dismiss",
+        '',
+      ]);
+    } finally {
+      await house.leave();
+    }
   });
 
   it('says what the agent of a run asks, as the listener tells that heard it', async () => {
@@ -183,11 +385,7 @@ describe('beckon runs', () => {
       house.tell('PermissionRequest', 's1', input, { waits: true });
       await untilTrue(() => there.supervisor.runs[0]?.decision !== undefined);
       await untilTrue(async () => (await house.files.all())[0]?.run.decision !== undefined);
-      const said = await runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), 'runs'], {
-        cwd: folder,
-        env: { HOME: root, BECKON_HOME: house.home },
-      });
-      expect(said.out).toBe(
+      expect((await beckonAt(house, 'runs')).out).toBe(
         'run-a  work waits for you: The agent wants to run: npm[2J test $(x)  /w\n' +
           '  Answer with: beckon decide run-a approve|deny|cancel|dismiss\n',
       );
@@ -229,11 +427,7 @@ describe('beckon emit agent:signal', () => {
       const there = await house.open();
       there.supervisor.begin(startOf({}, { agent: 'claude-code:s1', origin: 'supervised' }));
       await untilTrue(async () => (await house.files.all()).length > 0);
-      const args = ['emit', 'agent:signal', '--agent', 's1', 'escalate'];
-      const said = await runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args], {
-        cwd: folder,
-        env: { HOME: root, BECKON_HOME: house.home },
-      });
+      const said = await beckonAt(house, 'emit', 'agent:signal', '--agent', 's1', 'escalate');
       expect(said).toEqual({ code: 0, out: '', err: '' });
       await untilTrue(() => there.supervisor.runs[0]?.decision?.source === 'signal');
     } finally {

@@ -8,6 +8,7 @@ import type { WireHead } from '../../../src/core/wire/wireHead.ts';
 import { AgentHub } from '../../../src/node/hub/agentHub.ts';
 import type { HubOptions } from '../../../src/node/hub/hubOptions.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
+import { runOfSteps } from '../../support/runOf.ts';
 import { Sleeper, until } from '../evidence/support.ts';
 
 let root: string;
@@ -26,6 +27,12 @@ afterEach(async () => {
 
 /** A window of one home; several can be in one process, since each has a file of its own. */
 async function open(options: Partial<HubOptions> = {}): Promise<AgentHub> {
+  const hub = made(options);
+  await hub.start();
+  return hub;
+}
+
+function made(options: Partial<HubOptions>): AgentHub {
   const hub = new AgentHub({
     home: root,
     claudeDir: join(root, 'claude'),
@@ -40,7 +47,6 @@ async function open(options: Partial<HubOptions> = {}): Promise<AgentHub> {
     ...options,
   });
   hubs.push(hub);
-  await hub.start();
   return hub;
 }
 
@@ -253,6 +259,69 @@ describe('an agent', () => {
     await until(() => asking(two, 's7'), 1);
     const subagent = agentIn('/a', { session: 's7', parent: 'claude-code:s7' });
     expect(await two.isMine(subagent)).toBe(true);
+  });
+
+  describe('of a run that is supervised by a command line', () => {
+    const run = runOfSteps();
+    const serving = { role: 'serve', folders: ['/w'] } as const;
+
+    it('has its requests held there wherever it works, as its conversation or as its process', async () => {
+      const hub = await open(serving);
+      const other = await open({ role: 'serve', folders: ['/x'] });
+      hub.keeper.putRun({ ...run, agent: 'claude-code:s2', former: ['claude-code:s1'] });
+      const pid = child();
+      const env = { CLAUDE_PID: String(pid), BECKON_AGENT: 'claude-code:s1' };
+      ask({ session: 's2', cwd: '/lib', id: 'r1' });
+      ask({ session: 's3', cwd: '/lib', id: 'r2' }, { env, ppid: pid });
+      await isHeldBy(hub, 'r1');
+      await isHeldBy(hub, 'r2');
+      expect([other.isHeld('r1'), other.isHeld('r2')]).toEqual([false, false]);
+    });
+
+    it('has them held nowhere once the run is over or forgotten', async () => {
+      const hub = await open(serving);
+      for (const over of [
+        () => hub.keeper.putRun({ ...run, status: 'done' }),
+        () => hub.keeper.dropRun(run.id),
+      ]) {
+        hub.keeper.putRun(run);
+        expect(doors()).toMatchObject([{ agents: ['claude-code:s1'], starts: ['claude-code:s1'] }]);
+        over();
+        expect(doors()).toMatchObject([{ agents: [], starts: [] }]);
+      }
+      const [relay] = ask({ cwd: '/lib' });
+      expect(await relay?.end()).toMatch(/HTTP\/1\.1 204/);
+    });
+
+    it('is told of when the listener becomes known after the run', async () => {
+      const hub = made(serving);
+      hub.keeper.putRun(run);
+      await hub.start();
+      expect(doors()).toMatchObject([{ agents: ['claude-code:s1'] }]);
+    });
+
+    it('writes nothing while it follows the same agents', async () => {
+      const hub = await open(serving);
+      hub.keeper.putRun(run);
+      const [name = ''] = readdirSync(join(root, 'windows'));
+      writeFileSync(join(root, 'windows', name), 'touched');
+      hub.keeper.putRun({ ...run, serial: 7 });
+      expect(readFileSync(join(root, 'windows', name), 'utf8')).toBe('touched');
+    });
+  });
+
+  it('belongs to the window that supervises it, a subagent with its conversation', async () => {
+    const [one, two] = [await open(), await open({ folders: ['/a'] })];
+    const agent = agentIn('/a', { id: 'claude-code:s1' });
+    expect([await one.isMine(agent), await two.isMine(agent)]).toEqual([false, true]);
+    one.keeper.putRun(runOfSteps());
+    const subagent = agentIn('/a', { id: 'claude-code:s1/x', parent: 'claude-code:s1' });
+    expect([await one.isMine(agent), await one.isMine(subagent)]).toEqual([true, true]);
+    const facts = { cwd: '/a', startedAs: 'claude-code:s1' };
+    expect(await one.isMine(agentIn('/a', { id: 'claude-code:s9', facts }))).toBe(true);
+    ask({ cwd: '/a' });
+    await isHeldBy(one);
+    expect(two.isHeld('r1')).toBe(false);
   });
 
   it('of a show belongs to whoever gives it', async () => {

@@ -43,6 +43,17 @@ describe('a conversation', () => {
     expect(await has('/w/api')).toBe(false);
   });
 
+  it('is there where its agent said that it writes, if the name is that of the session', async () => {
+    const elsewhere = (name: string) => {
+      const file = join(root, 'elsewhere', name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, user);
+      return hasConversation(join(root, 'none'), '/w/api', session, file);
+    };
+    expect(await elsewhere(`${session}.jsonl`)).toBe(true);
+    expect(await elsewhere('notes.jsonl')).toBe(false);
+  });
+
   it('is not there without a transcript, nor for another session', async () => {
     expect(await has('/w/api')).toBe(false);
     transcript('-w-api', user);

@@ -51,6 +51,15 @@ describe('the end of a process', () => {
     expect(await Promise.all([known, unknown].map(({ pid }) => isAlive(pid)))).toEqual([false, true]);
   });
 
+  it('comes for what was started after it was asked to end', async () => {
+    const child = await shell(`trap 'sleep 600 >/dev/null & echo $!; wait' TERM; ${quiet}`);
+    const started = new Promise<number>((resolve) =>
+      child.stdout?.once('data', (data) => resolve(Number(data))),
+    );
+    expect(await endProcess(child.pid, 'own', 500)).toBe(true);
+    expect(await isAlive(await started)).toBe(false);
+  });
+
   it('is over where the process is gone', async () => {
     const child = await shell('echo');
     await gone(child);

@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { spawn as openPty } from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { terminalScript } from '../../../src/core/run/terminalScript.ts';
+import { processesBelow } from '../../../src/node/evidence/processTable.ts';
+import { endProcesses } from '../../../src/node/run/endProcess.ts';
 import { ExitFiles } from '../../../src/node/run/exitFiles.ts';
 import { runOfSteps } from '../../support/runOf.ts';
 import { untilTrue } from './support.ts';
@@ -46,6 +49,19 @@ describe('the terminal of an agent', () => {
     expect(existsSync(exits.of(run))).toBe(false);
   });
 
+  it('is left to others by who gave its run up', async () => {
+    const [codes, others]: (number | undefined)[][] = [[], []];
+    const other = new ExitFiles(home);
+    await exits.clear(run);
+    exits.watch(run, (code) => codes?.push(code));
+    exits.unwatch(run);
+    await terminal('(exit 7)');
+    other.watch(run, (code) => others?.push(code));
+    await untilTrue(() => others?.length === 1);
+    expect([codes, others]).toEqual([[], [7]]);
+    other.dispose();
+  });
+
   it('gives the agent its arguments as they are', async () => {
     await exits.clear(run);
     const nasty = '$(touch x) `id` "\'\n; exit 3';
@@ -55,6 +71,44 @@ describe('the terminal of an agent', () => {
   it('outlives an interrupt that is meant for the agent', async () => {
     await exits.clear(run);
     expect(await terminal('kill -INT $$; echo on')).toBe('on\nshell::\n');
+  });
+});
+
+describe.each(['/bin/sh', '/bin/bash'])('an agent in a terminal of %s', (program) => {
+  /** What is on the screen of a terminal in which a command runs, the process of its shell, and its end. */
+  const onTerminal = async (command: string) => {
+    await exits.clear(run);
+    const env = { PATH: process.env.PATH, SHELL: '/bin/echo', BECKON_EXIT: exits.of(run) };
+    const pty = openPty(program, ['-c', terminalScript(command), 'sh', 'told'], { env });
+    let screen = '';
+    pty.onData((text) => {
+      screen += text;
+    });
+    const ended = new Promise((resolve) => pty.onExit(resolve));
+    return { pty, ended, screen: () => screen };
+  };
+  const exit = () => readFileSync(exits.of(run), 'utf8');
+  const comesBack = `sh -c 'trap "echo back" CONT; kill -TSTP 0; read word; echo "$1 $word"; exit 7' sh "$@"`;
+
+  it('comes back at once when it stops itself, as often as it does, and ends as it ends', async () => {
+    const { pty, ended, screen } = await onTerminal(`${comesBack} || ${comesBack}`);
+    await untilTrue(() => screen().includes('back'));
+    pty.write('one\r');
+    await untilTrue(() => screen().includes('told one') && screen().split('back').length === 3);
+    pty.write('two\r');
+    await ended;
+    expect(screen()).toContain('told two');
+    expect(exit()).toBe('7');
+  });
+
+  it('has the terminal until it is gone when it is ended with its shell, which starts nothing more', async () => {
+    const slow = `sh -c 'trap "echo bye; exit" TERM; echo ready; while :; do sleep 0.01; done'`;
+    const { pty, ended, screen } = await onTerminal(`${slow}; echo more`);
+    await untilTrue(() => screen().includes('ready'));
+    await endProcesses(await processesBelow(pty.pid));
+    await ended;
+    expect(screen()).toMatch(/bye\r\n(?:.*\r\n)?\r\n$/u);
+    expect(screen()).not.toContain('more');
   });
 });
 

@@ -11,10 +11,12 @@ import { untilTrue } from './support.ts';
 
 let folder: string;
 let foreground: Foreground;
+let home: string;
 let exits: ExitFiles;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'beckon-foreground-'));
-  exits = new ExitFiles(join(folder, 'home'));
+  home = mkdtempSync(join(tmpdir(), 'beckon-home-'));
+  exits = new ExitFiles(home);
   foreground = new Foreground({ PATH: process.env.PATH, FROM: 'outside' }, exits, () =>
     freed.push([foreground.isBusy, told.length]),
   );
@@ -22,6 +24,7 @@ beforeEach(() => {
 afterEach(async () => {
   await foreground.end();
   rmSync(folder, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true });
 });
 
 const told: (number | undefined)[] = [];
@@ -61,6 +64,29 @@ describe('the agent that has the terminal', () => {
     await foreground.end();
     expect(await Promise.all(pids.map((pid) => isAlive(pid)))).toEqual([false, false]);
     expect(told).toEqual([]);
+  });
+
+  it('is ended as what a start began, by no other start', async () => {
+    await start('echo $$ >pid; sleep 600 & wait');
+    const pid = await pidIn('pid');
+    await foreground.endStart(1);
+    expect(await isAlive(pid)).toBe(true);
+    await foreground.endStart(0);
+    expect(await isAlive(pid)).toBe(false);
+  });
+
+  it('gets it when the one before has gone whole, though its shell went first', async () => {
+    const waits = "trap 'until [ -e go ]; do sleep 0.01; done; echo first >>order; exit' TERM";
+    writeFileSync(join(folder, 'job.sh'), `${waits}; echo $$ >pid; sleep 600 & wait\n`);
+    await start('sh job.sh; :');
+    await pidIn('pid');
+    const ended = foreground.end();
+    const second = start('echo second >>order;');
+    await untilTrue(() => !foreground.isBusy);
+    writeFileSync(join(folder, 'go'), '');
+    await Promise.all([ended, second]);
+    await untilTrue(() => read('order').includes('second'));
+    expect(read('order')).toBe('first\nsecond\n');
   });
 
   it('gets it when the one before has gone', async () => {
@@ -117,11 +143,11 @@ describe('the agent that has the terminal', () => {
     const run = newRun(startOf());
     await start('echo $$ >pid; until [ -e go ]; do sleep 0.01; done; :');
     const pid = await pidIn('pid');
-    await untilTrue(async () => (await new ExitFiles(join(folder, 'home')).shell(run)) !== undefined);
+    await untilTrue(async () => (await new ExitFiles(home).shell(run)) !== undefined);
     expect(await exits.shell(run)).toMatchObject({ pid, of: 'agent' });
     writeFileSync(join(folder, 'go'), '');
     await untilTrue(() => told.length > 0);
-    expect(readdirSync(join(folder, 'home', 'runs'))).toEqual([]);
+    expect(readdirSync(join(home, 'runs'))).toEqual([]);
   });
 
   it('is not ended in the place of one that had it before', async () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { simpleRule } from '../../../src/core/run/policy.ts';
 import { isAlive } from '../../../src/node/evidence/processTable.ts';
+import type { CrewPorts } from '../../../src/node/run/crewPorts.ts';
 import { Sleeper, until } from '../evidence/support.ts';
-import { type Keeper, RunHouse, startOf } from './runHouse.ts';
+import { type Keeper, RunHouse, sessionOf, startOf } from './runHouse.ts';
 
 let house: RunHouse;
 let here: Keeper;
@@ -65,6 +66,57 @@ describe('the end of an agent', () => {
   });
 });
 
+describe('the end of a program that runs agents', () => {
+  it('is that of all that it started, and of the agent that it left behind', async () => {
+    const closed: unknown[] = [];
+    const there = await house.open({
+      close: (...which) => {
+        closed.push(which);
+        return Promise.resolve();
+      },
+    });
+    const now = () => there.supervisor.runs[0];
+    const begun = startOf();
+    const steps = begun.steps.map((step) => ({ ...step, command: './job.sh' }));
+    there.supervisor.begin({ ...begun, steps });
+    await until(() => now()?.startedAs !== undefined, true);
+    const facts = { pid: other.pid, startedAs: now()?.startedAs ?? '' };
+    const head = {
+      id: 'e',
+      at: Date.now(),
+      program: 'claude-code',
+      session: 's1',
+      evidence: 'hook',
+    } as const;
+    there.hub.keeper.dispatch({ ...head, facts, type: 'promptSubmitted' });
+    expect(now()?.agent).toBe(agent);
+    const theRow = () => there.hub.keeper.state.agents.get(agent);
+    await until(() => there.hub.evidence.processOf(theRow() as never)?.pid, other.pid);
+    there.supervisor.tell({ type: 'cancelled', run: 'run-1' });
+    await until(() => now()?.status, 'failed');
+    expect([closed, await isAlive(other.pid)]).toEqual([[[agent, { run: 'run-1', launch: 1 }]], false]);
+  });
+});
+
+describe('the exit of an agent', () => {
+  it('is told after what the agent said before it', async () => {
+    let exited = (_code?: number) => {};
+    const start: CrewPorts['start'] = (_, told) => {
+      exited = told;
+      return Promise.resolve(undefined);
+    };
+    const there = await house.open({ start });
+    const now = () => there.supervisor.runs[0];
+    there.supervisor.begin(startOf({ on_dead: simpleRule('resume') }));
+    await until(() => now()?.agent !== '', true);
+    await Promise.all(
+      house.tell('Stop', sessionOf(now()?.agent), {}, { at: Date.now() }).map((one) => one.end()),
+    );
+    exited(9);
+    expect(now()).toMatchObject({ status: 'running', launches: 2, pending: { kind: 'start' } });
+  });
+});
+
 describe('the start of an agent', () => {
   it('that has to wait is not wanted any more when the run is cancelled meanwhile', async () => {
     let isWanted: (() => boolean) | undefined;
@@ -84,5 +136,20 @@ describe('the start of an agent', () => {
     expect(isWanted?.()).toBe(false);
     free(undefined);
     await until(() => there.closed.length, 2);
+  });
+});
+
+describe('a gate that says yes to what no request waits for', () => {
+  it('leaves it to a person, who is told of the yes', async () => {
+    const there = await house.open({ requestMs: 0 });
+    const on_prompt = { ...simpleRule('gate'), run: 'true' };
+    there.supervisor.begin(startOf({ on_prompt }, { agent, origin: 'supervised', folder: house.home }));
+    house.tell('UserPromptSubmit', 's1', {}, { at: Date.now() });
+    await until(() => there.hub.keeper.state.agents.get(agent)?.state.kind, 'working');
+    const asks = { tool_name: 'Bash', tool_input: { command: 'make' } };
+    house.tell('PermissionRequest', 's1', asks, { at: Date.now(), waits: false });
+    const decision = () => there.supervisor.runs[0]?.decision;
+    await until(() => decision()?.source, 'approval');
+    expect(decision()?.context).toMatch(/^The gate said yes: true\nbut it can only be answered at its own/u);
   });
 });

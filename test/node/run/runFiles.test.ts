@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -124,7 +125,17 @@ describe('the files of runs', () => {
 
   it('say why a run cannot be kept', () => {
     writeFileSync(home, 'in the way');
-    expect(files.write(run('r'), 'a')).toMatch(/cannot be kept in .+ \(\w+\)\.|is damaged/u);
+    expect(files.write(run('r'), 'a')).toMatch(/cannot be kept in .+ \(\w+\); see that its folder is one/u);
+    expect(files.refusal(run('r'))).toMatch(/^No run can be kept in .+ \(\w+\); see that it is a folder/u);
+  });
+
+  it('try to keep a run, and have nothing of it then', async () => {
+    expect(files.refusal(run('r'))).toBeUndefined();
+    expect(readdirSync(join(home, 'runs'))).toEqual([]);
+    // The folder is there, and still nothing can be written.
+    mkdirSync(join(home, 'runs', '.r.trial'));
+    expect(files.refusal(run('r'))).toMatch(/^No run can be kept/u);
+    expect(await files.all()).toEqual([]);
   });
 
   it('go over to one of those who want a run', async () => {
@@ -150,5 +161,22 @@ describe('the files of runs', () => {
     expect(await left(999 + day)).toEqual(['done', 'failed', 'running']);
     expect(await left(1000 + day)).toEqual(['failed', 'running']);
     expect(await left(10 * day)).toEqual(['running']);
+  });
+
+  it('take along what is left of the agents of forgotten ones, a day after it was written', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    files.write(run('run-1'), 'a');
+    const ends = ['run-1-1.exit', 'run-1-1.shell'];
+    const names = [...ends, 'run-2-1.exit', 'run-2-10.shell', 'run-2.exit.bak'];
+    for (const name of names) {
+      writeFileSync(join(home, 'runs', name), '');
+      utimesSync(join(home, 'runs', name), 0, 1);
+    }
+    const left = async (now: number) => {
+      await files.sweep(now);
+      return readdirSync(join(home, 'runs')).toSorted();
+    };
+    expect(await left(999 + day)).toEqual([...names, 'run-1.json'].toSorted());
+    expect(await left(1000 + day)).toEqual([...ends, 'run-1.json', 'run-2.exit.bak'].toSorted());
   });
 });

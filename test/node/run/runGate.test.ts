@@ -108,10 +108,21 @@ describe('a gate', () => {
     await untilTrue(async () => !(await isAlive(pidIn('child'))));
   });
 
-  it('counts by its shell, and ends what lives on and holds the pipes', async () => {
-    const running = gate('sleep 600 & echo $! >child; echo said; exit 3');
+  it.each([
+    ['holds the pipes', ''],
+    ['holds no pipe', '>/dev/null 2>&1'],
+  ])('counts by its shell, and ends what lives on and %s', async (_, elsewhere) => {
+    const running = gate(`sleep 600 ${elsewhere} & echo $! >child; echo said; exit 3`);
     expect(await running.done).toEqual({ code: 3, output: 'said' });
     await untilTrue(async () => !(await isAlive(pidIn('child'))));
+  });
+
+  it('leaves alone what has a session of its own', async () => {
+    const away = `setsid sh -c 'echo $$ >child; exec sleep 600' >/dev/null 2>&1 &`;
+    const { done } = gate(`${away} while ! [ -s child ]; do sleep 0.01; done; sleep 600 >/dev/null 2>&1 &`);
+    expect(await done).toEqual({ code: 0, output: '' });
+    expect(await isAlive(pidIn('child'))).toBe(true);
+    process.kill(pidIn('child'), 'SIGKILL');
   });
 
   it('is over in time also where something left its group and holds the pipes', async () => {

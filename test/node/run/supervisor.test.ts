@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { simpleRule } from '../../../src/core/run/policy.ts';
 import type { Run } from '../../../src/core/run/run.ts';
 import { newRun } from '../../../src/core/run/run.ts';
+import { claudeTranscriptPath } from '../../../src/node/evidence/claudeHome.ts';
+import { hasConversation } from '../../../src/node/run/conversation.ts';
 import type { CrewPorts } from '../../../src/node/run/crewPorts.ts';
 import { RunBoard } from '../../../src/node/run/runBoard.ts';
 import { openWorkshop } from '../entries/workshop.ts';
@@ -41,6 +43,22 @@ async function idleRun(here: Keeper, others: readonly Keeper[], ...start: Parame
   return agent;
 }
 
+describe('a run that cannot be kept', () => {
+  it('goes on, and that is told once', async () => {
+    const said: string[] = [];
+    const here = await house.open({ say: ({ id }, sentence) => void said.push(`${id}: ${sentence}`) });
+    writeFileSync(join(house.home, 'runs'), 'in the way');
+    await idleRun(here, [], { on_idle: simpleRule('escalate') });
+    await until(() => here.supervisor.runs[0]?.status, 'waiting');
+    expect(here.supervisor.choose({ target: 'run-1', choice: 'done' })).toMatchObject({ status: 200 });
+    await until(() => here.supervisor.runs[0]?.status, 'done');
+    await here.leave();
+    expect(said).toEqual([
+      expect.stringMatching(/^run-1: The run cannot be kept in .+ It goes on, but others do not see/u),
+    ]);
+  });
+});
+
 describe('a run whose process goes away', () => {
   it('goes on at another listener, with what it waits for', async () => {
     const [here, there] = [await house.open(), await house.open()];
@@ -56,6 +74,23 @@ describe('a run whose process goes away', () => {
     expect(there.closed).toEqual([agent]);
     await there.leave();
     expect(await kept()).toMatchObject({ owner: there.id, run: { status: 'done' } });
+  });
+
+  it('has what its agent asks held there, wherever the agent works', async () => {
+    const [here, there] = [await house.open(), await house.open()];
+    const library = await house.open({}, { folders: ['/lib'] });
+    const agent = await idleRun(here, [there]);
+    const ask = (id: string) => {
+      const fields = { cwd: '/lib', tool_name: 'Bash', tool_input: { command: id } };
+      house.tell('PermissionRequest', sessionOf(agent), fields, { id, waits: true });
+    };
+    ask('r1');
+    await until(() => here.hub.isHeld('r1'), true);
+    await here.leave();
+    await look(there);
+    ask('r2');
+    await until(() => there.hub.isHeld('r2'), true);
+    expect([library.hub.isHeld('r1'), library.hub.isHeld('r2')]).toEqual([false, false]);
   });
 
   it('acts there when the time has come that was set here', async () => {
@@ -104,7 +139,7 @@ describe('a run whose process goes away', () => {
 
   it('takes an agent for dead that is not heard, unless it is known to live', async () => {
     const lives = new Set(['run-1']);
-    const there = await house.open({ lives: ({ id }) => Promise.resolve(lives.has(id)) });
+    const there = await house.open({ lives: ({ id }) => Promise.resolve(lives.has(id)), silenceMs: 100 });
     for (const id of ['run-1', 'run-2']) {
       house.files.write({ ...newRun(startOf({}, { id, agent: `other:${id}` })), launches: 1 }, 'gone');
     }
@@ -126,6 +161,7 @@ describe('a run whose process goes away', () => {
     const there = await house.open();
     house.files.write({ ...newRun(startOf()), launches: 1, pending: { kind: 'start' } }, 'gone');
     await look(there);
+    await until(() => there.supervisor.runs[0]?.status, 'waiting');
     expect(there.supervisor.runs).toMatchObject([{ status: 'waiting', decision: { source: 'dead' } }]);
     expect(there.supervisor.runs[0]?.decision?.context).toMatch(/while the agent was being started/u);
   });
@@ -140,6 +176,26 @@ describe('a run whose process goes away', () => {
     const ports = { home, files, supervisor, hub, folders: () => [home] };
     await new RunBoard({ ...ports, changed: () => {}, problem: () => {} }).look();
     await until(() => supervisor.runs[0]?.status, 'done');
+  });
+});
+
+describe('a run that is given up', () => {
+  it('is let go of with its agents, and all that is known of it is in its file', async () => {
+    const unfollowed: [string, number][] = [];
+    const here = await house.open({
+      unfollow: ({ agent, launches }) => unfollowed.push([agent, launches]),
+    });
+    const agent = await idleRun(here, [], { on_idle: simpleRule('escalate') });
+    here.hub.keeper.putRun({ ...(here.supervisor.runs[0] as Run), leaving: 'other:first', leavingLaunch: 7 });
+    await here.supervisor.giveUp(here.supervisor.runs);
+    expect(here.supervisor.runs).toEqual([]);
+    expect(unfollowed).toEqual([
+      [agent, 1],
+      ['other:first', 7],
+    ]);
+    expect(await kept()).toMatchObject({ run: { status: 'waiting', leaving: 'other:first' } });
+    expect(here.supervisor.tell({ type: 'cancelled', run: 'run-1' })).toBe(false);
+    expect(here.closed).toEqual([]);
   });
 });
 
@@ -188,11 +244,42 @@ describe('a supervisor', () => {
   it('has the conversation go on in another process where nothing can be typed', async () => {
     const here = await house.open({ type: undefined });
     const agent = await idleRun(here, [], { on_idle: simpleRule('escalate') });
+    const transcript = claudeTranscriptPath(join(house.home, 'claude'), '/w', sessionOf(agent)) ?? '';
+    mkdirSync(dirname(transcript), { recursive: true });
+    writeFileSync(transcript, '{"type":"user"}\n');
     expect(here.supervisor.choose({ target: 'run-1', choice: 'nudge', message: 'Go.' })).toMatchObject({
       status: 200,
     });
     await until(() => here.started.length, 2);
     expect(here.closed).toEqual([agent]);
+  });
+
+  it('waits for that until the conversation is written down', async () => {
+    const here = await house.open({ type: undefined });
+    const agent = await idleRun(here, [], { on_idle: simpleRule('escalate') });
+    const claudeDir = join(house.home, 'claude');
+    const transcript = claudeTranscriptPath(claudeDir, '/w', sessionOf(agent)) ?? '';
+    mkdirSync(dirname(transcript), { recursive: true });
+    here.supervisor.choose({ target: 'run-1', choice: 'nudge', message: 'Go.' });
+    // By then the first look, which began before, is over.
+    expect(await hasConversation(claudeDir, '/w', sessionOf(agent))).toBe(false);
+    writeFileSync(transcript, '{"type":"user"}\n');
+    await until(() => here.started.length, 2);
+  });
+
+  it('does not end an agent for that whose conversation could not go on', async () => {
+    const here = await house.open({ type: undefined, writtenMs: 0 });
+    const agent = await idleRun(here, [], { on_idle: simpleRule('escalate') });
+    const before = here.supervisor.runs[0]?.decision?.id;
+    here.supervisor.choose({ target: 'run-1', choice: 'nudge', message: 'Go.' });
+    await until(
+      () => here.supervisor.runs[0]?.decision?.id !== before && here.supervisor.runs[0]?.status,
+      'waiting',
+    );
+    expect(here.supervisor.runs[0]?.decision?.context).toMatch(
+      /conversation is not there any more, so it is not ended/u,
+    );
+    expect([here.started, here.closed]).toEqual([[agent], []]);
   });
 
   it('leaves an agent alone that works where nothing can be typed, and answers the end of its turn', async () => {

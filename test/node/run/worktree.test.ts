@@ -74,12 +74,23 @@ describe('a worktree for an agent', () => {
     ['../../evil', 'evil'],
     ['--force', 'force'],
     ['a b/c.lock', 'a-b-c-lock'],
-    ['Größe; rm -rf', 'Gr-e-rm-rf'],
+    ['Größe; rm -rf', 'Größe-rm-rf'],
+    ['構築 ü-レビュー', '構築-ü-レビュー'],
+    // One way to write it, whichever the runbook has.
+    ['Gro\u0308\u00dfe', 'Gr\u00f6\u00dfe'],
+    ['ภาษาไทย हिन्दी', 'ภาษาไทย-हिन्दी'],
+    // What nobody sees is no name.
+    ['❤\ufe0f\u200d\u0301 \ud800', 'run'],
+    ['構築❤\ufe0f', '構築'],
+    // No file system takes more than 255 bytes for a name.
+    ['構築'.repeat(40), '構築'.repeat(10)],
+    [`x${'𠀀'.repeat(40)}`, `x${'𠀀'.repeat(14)}`],
     ['..', 'run'],
     ['', 'run'],
     [`${'x'.repeat(59)}-y`, 'x'.repeat(59)],
   ])('called %j is named %j', async (name, own) => {
     expect(await add(api, name)).toEqual({ folder: beside(own) });
+    expect(await placeOf(beside(own))).toMatchObject({ root: beside(own), branch: `beckon/${own}` });
   });
 
   it('is of the folder, whatever the variables of git say, and through links', async () => {

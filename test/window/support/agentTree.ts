@@ -62,12 +62,18 @@ export class AgentTree {
     });
   }
 
-  /** Opens the menu of the selected row by its key, and takes the item of that text with the arrow keys. */
+  /**
+   * Opens the menu of the selected row by its key, and takes the item of that text with the arrow keys. VS Code closes a
+   * menu that opens in the very moment in which the tree changes: then it is opened once more, as a person would.
+   */
   async chooseFromMenu(item: RegExp): Promise<void> {
-    await this.#window.press('Shift+F10');
-    const focused = this.#window.page.locator('.monaco-menu .action-item.focused');
-    await this.#window.page.locator('.monaco-menu').first().waitFor();
+    const menu = this.#window.page.locator('.monaco-menu');
+    const focused = menu.locator('.action-item.focused');
     await until(`${item} in the menu`, async () => {
+      if ((await menu.count()) === 0) {
+        await this.#window.press('Shift+F10');
+        await menu.first().waitFor();
+      }
       if ((await focused.allInnerTexts()).some((text) => item.test(text.trim()))) {
         return true;
       }

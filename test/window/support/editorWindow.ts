@@ -217,7 +217,17 @@ export class EditorWindow {
     await this.run('workbench.action.terminal.killAll');
     await this.run('workbench.action.closeAllEditors');
     await this.run('notifications.clearAll');
-    await this.run('beckon.showAgents');
+    // A terminal that goes away takes the focus along, from whatever the next test opens.
+    await this.page.locator('.xterm').first().waitFor({ state: 'detached' });
+    const focus = this.page.locator('.part.sidebar :focus');
+    await this.#until('the focus in the view', async () => {
+      await this.run('beckon.showAgents');
+      // What goes away may take it once more.
+      return await focus.waitFor({ state: 'attached', timeout: clickMs }).then(
+        () => true,
+        () => false,
+      );
+    });
     await this.seesNoRow(/./u);
   }
 

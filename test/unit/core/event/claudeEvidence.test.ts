@@ -209,6 +209,44 @@ describe('the class of an error', () => {
   ])('%s, %s is %s', (code, sentence, expected) => {
     expect(errorClass(code, sentence)).toBe(expected);
   });
+
+  // Recorded: its code for all of these is `server_error`.
+  it.each([
+    'API Error: Connection refused — a firewall or proxy may be blocking it (ECONNREFUSED)',
+    "API Error: Can't reach the API server — check your internet or DNS (ENOTFOUND)",
+    'API Error: Connection dropped (ECONNRESET). Check the gateway set in ANTHROPIC_BASE_URL, then try again.',
+    'API Error: Connection to the API was lost (ECONNRESET). This is usually temporary — try again.',
+    'Request timed out',
+  ])('Claude Code that says "%s" met nobody', (sentence) => {
+    expect(errorClass('server_error', sentence)).toBe('no_internet');
+  });
+
+  it.each([
+    '500 Internal server error',
+    '500 upstream connect error or disconnect/reset before headers. reset reason: connection termination',
+    '502 Bad gateway',
+    '503 no healthy upstream: network connection error',
+    '504 Gateway timeout',
+    '522 Connection timed out',
+    '529 Overloaded',
+    '500 the authentication service has hit its rate limit',
+    'The API is temporarily unavailable',
+  ])('Claude Code that says "API Error: %s" met a service in trouble', (answer) => {
+    const advice = 'This is a server-side issue, usually temporary — try again in a moment.';
+    const gateway = 'If it persists, check your inference gateway (127.0.0.1:34661).';
+    expect(errorClass('server_error', `API Error: ${answer}. ${advice} ${gateway}`)).toBe('overloaded');
+  });
+
+  it.each([
+    ['rate_limit', 'API Error: Request rejected (429) · connection limit', 'rate_limited'],
+    ['unknown', 'API Error: 402 x', 'out_of_credits'],
+    ['authentication_failed', 'Please run /login · API Error: 403 no connection', 'unauthorized'],
+    ['authentication_failed', 'Please run /login · API Error: 401 bad', 'unauthorized'],
+    ['billing_error', 'Credit balance is too low', 'out_of_credits'],
+    ['overloaded', 'The connection is overloaded', 'overloaded'],
+  ])('of a code that tells is %s, also with "%s"', (code, sentence, expected) => {
+    expect(errorClass(code, sentence)).toBe(expected);
+  });
 });
 
 describe('the fine print of evidence', () => {

@@ -30,6 +30,14 @@ describe('a backslash in double quotes', () => {
     ]);
   });
 
+  it('is nothing by itself in a value that is not closed, which goes on to the end', () => {
+    const { problems } = withMatcher('  pattern: "\\.py$', 'async: true', '');
+    expect(problems.map(({ code, range }) => `${code} ${range.start.line}-${range.end.line}`)).toEqual([
+      'hook.syntax 6-6',
+      'hook.syntax 9-9',
+    ]);
+  });
+
   it('is not told of a good value before it', () => {
     const { problems } = withMatcher('  tool: "ok"', '  pattern: "\\d"');
     expect(problems.map(({ range }) => range.start.line)).toEqual([7]);

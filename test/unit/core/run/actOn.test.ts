@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ErrorRule } from '../../../../src/core/run/policy.ts';
+import type { Event } from '../../../../src/core/event/event.ts';
+import type { ErrorRule, Policy } from '../../../../src/core/run/policy.ts';
 import { hook } from '../../../support/claude.ts';
 import {
   agent,
@@ -47,6 +48,34 @@ describe('attempts', () => {
     on.wait();
     expect(on.acts()).toEqual(['typeText', 'typeText']);
     expect(on.run.decision?.trigger).toBe('idle:exhausted');
+  });
+
+  it('that nobody read were typed in vain, which is said', () => {
+    const on = new Supervision(runOver()).hear(begins(1), stops(2));
+    on.wait();
+    on.wait();
+    expect(on.run.decision?.trigger).toBe('idle:exhausted');
+    expect(on.run.decision?.context).toContain('did not reach it');
+    expect(on.run.decision?.context).not.toContain('as often as');
+  });
+
+  it('to start it again were made, whatever was typed before', () => {
+    const on_dead = ruleOf('resume', { attempts: 1 });
+    const on = new Supervision({ ...runOver({ on_dead }), attempts: { on_dead: 1 } });
+    on.hear(begins(1), stops(2));
+    on.wait();
+    on.hear(dies(70_000));
+    expect(on.run.decision).toMatchObject({ trigger: 'exit:exhausted' });
+    expect(on.run.decision?.context).toContain('was tried as often as it may be');
+  });
+
+  it('that set it to work reached it, though nobody heard of a prompt', () => {
+    const on = new Supervision(runOver()).hear(begins(1), stops(2));
+    on.wait();
+    on.hear(hook(70_000, 'PreToolUse', { tool_name: 'Read', tool_input: {} }), stops(71_000));
+    on.wait();
+    expect(on.run.typedAt).toBeDefined();
+    expect(on.run.decision?.context).toContain('was tried as often as it may be');
   });
 
   it('may go on forever', () => {
@@ -110,6 +139,36 @@ describe('attempts', () => {
     });
   });
 
+  it.each<[string, Partial<Policy>, Event | undefined, string]>([
+    ['idle', { on_idle: ruleOf('nudge', { attempts: 3, cooldownMs: 6000 }) }, asksToStop(70_000), 'typeText'],
+    ['failed', { on_error: [ruleOf('nudge', { attempts: 3, cooldownMs: 6000 })] }, fails(70_000), 'typeText'],
+    [
+      'to be resumed',
+      { on_error: [ruleOf('resume', { attempts: 3, cooldownMs: 6000 })] },
+      fails(70_000),
+      'endAgent',
+    ],
+  ])('come after a cooldown only when nothing moved for as long as the grace: %s', (_, policy, over, act) => {
+    const attempts = { on_idle: 1, 'on_error:0': 1 };
+    const actedAt = { on_idle: 68_000, 'on_error:0': 68_000 };
+    const on = new Supervision({ ...runOver(policy), attempts, actedAt }).hear(begins(69_000), over);
+    expect(on.run.pending).toMatchObject({ kind: 'cooldown', dueAt: 74_000 });
+    on.wait(73_000);
+    expect([on.acts(), on.run.pending]).toMatchObject([[], { kind: 'cooldown', dueAt: 73_000 + grace }]);
+    on.wait(90_000);
+    expect([on.acts(), on.run.pending]).toMatchObject([[], { kind: 'cooldown', dueAt: 90_000 + grace }]);
+    on.wait(90_000);
+    expect(on.acts()).toEqual([act]);
+  });
+
+  it('come after a cooldown at once where the agent is dead: nobody types to it', () => {
+    const on = new Supervision(runOver({ on_dead: ruleOf('resume', { attempts: 3, cooldownMs: 6000 }) }));
+    on.hear(begins(1), dies(2), hook(3, 'SessionStart', { source: 'resume' }), begins(4), dies(5));
+    on.did();
+    on.wait(6000);
+    expect(on.acts()).toEqual(['startAgent']);
+  });
+
   it('are none after a cooldown in which the agent went to work', () => {
     const on = new Supervision(runOver({ on_error: [ruleOf('nudge', { attempts: 3, cooldownMs: 30_000 })] }));
     on.hear(begins(1), fails(2), begins(3), fails(4));
@@ -117,7 +176,7 @@ describe('attempts', () => {
     on.hear(begins(5));
     expect(on.run.pending).toBeUndefined();
     on.did();
-    expect(on.tell({ type: 'timeCame', at: 40_000, dueAt: 30_004, moved: false })).toBe(false);
+    expect(on.tell({ type: 'timeCame', at: 40_000, dueAt: 30_004 })).toBe(false);
   });
 
   it('at an error that moved nothing are made again, until a person is asked', () => {
@@ -159,7 +218,7 @@ describe('what is done about a death', () => {
     expect(on.did()).toEqual([
       { type: 'startAgent', run: 'r1', launch: 1, resume: agent, message: 'Go on.' },
     ]);
-    expect(on.run.pending).toEqual({ kind: 'start' });
+    expect(on.run.pending).toEqual({ kind: 'start', message: 'Go on.' });
   });
 
   it('a second resume waits for its cooldown, and comes though the row is not known to have ended', () => {

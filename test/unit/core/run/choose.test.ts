@@ -61,7 +61,7 @@ function waiting(source: DecisionSource | 'gate at a prompt' | 'gate after the e
 const ends = { type: 'endAgent', run: 'r1', agent } as const;
 const starts = { type: 'startAgent', run: 'r1', launch: 1 } as const;
 const over = { type: 'endRun', run: 'r1' } as const;
-const types = { type: 'typeText', run: 'r1', agent, text: expect.any(String) };
+const types = { type: 'typeText', run: 'r1', agent, text: expect.any(String), ofPerson: true };
 const gates = { type: 'runGate', run: 'r1', gate: 'r1-3', command: 'make', folder: '/w', timeoutMs: 30_000 };
 const answers = (answer: object) => ({ type: 'answerPrompt', run: 'r1', prompt: expect.any(String), answer });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../../src/core/event/event.ts';
+import type { Policy } from '../../../../src/core/run/policy.ts';
 import { hook } from '../../../support/claude.ts';
 import {
   agent,
@@ -11,6 +12,7 @@ import {
   runOver,
   Supervision,
   signal,
+  stepOf,
   stops,
 } from '../../../support/supervision.ts';
 
@@ -24,11 +26,34 @@ describe('a gate', () => {
   const atPrompt = (...events: readonly (Event | undefined)[]) =>
     new Supervision(runOver({ on_prompt: gate })).hear(begins(1), ...events);
 
+  const unanswered = 'The gate said yes: make test\nbut no request waits';
+  /** What was to be answered cannot be. */
+  const failAnswers = (on: Supervision, at: number) => {
+    for (const effect of on.did()) {
+      if (effect.type === 'answerPrompt') {
+        const { prompt, gate: said } = effect;
+        const about = said === undefined ? {} : { gate: said };
+        on.tell({ type: 'answerFailed', at, prompt, reason: 'no request waits', ...about });
+      }
+    }
+  };
+
   it('runs its command where the run is', () => {
     const on = atIdle();
     expect(on.did()).toEqual([
       { type: 'runGate', run: 'r1', gate: 'r1-1', command: 'make test', folder: '/w', timeoutMs: 5 },
     ]);
+  });
+
+  it.each([
+    ['the workspace, wherever a supervised agent was started', { folder: '/w/sub' }, '/w'],
+    ['the worktree of its step', { folder: '/w.feature-build', worktree: true }, '/w.feature-build'],
+    ['the workspace while its step has no worktree yet', { worktree: true }, '/w'],
+  ])('runs its command in %s', (_, more, folder) => {
+    const steps = [{ ...stepOf('build', { on_idle: gate }), ...more }];
+    const on = new Supervision(runOver({}, { steps })).hear(begins(1), stops(2));
+    on.wait();
+    expect(on.did()).toMatchObject([{ type: 'runGate', folder }]);
   });
 
   it('that says yes advances, once the agent’s process is ended', () => {
@@ -96,7 +121,13 @@ describe('a gate', () => {
     on.did();
     on.gate(9, 0);
     expect(on.did()).toEqual([
-      { type: 'answerPrompt', run: 'r1', prompt: ask.id, answer: { kind: 'approve' } },
+      {
+        type: 'answerPrompt',
+        run: 'r1',
+        prompt: ask.id,
+        answer: { kind: 'approve' },
+        gate: expect.anything(),
+      },
     ]);
     expect(on.run).toMatchObject({ status: 'running', gates: [] });
   });
@@ -169,6 +200,67 @@ describe('a gate', () => {
     expect(on.did()).toEqual([]);
   });
 
+  it.each(['on_idle', 'on_error'] as const)('at %s that nobody heeds is no attempt', (trigger) => {
+    const policy = trigger === 'on_idle' ? { on_idle: gate } : { on_error: [gate] };
+    const on = new Supervision(runOver(policy)).hear(begins(1), trigger === 'on_idle' ? stops(2) : fails(2));
+    on.wait();
+    const key = trigger === 'on_idle' ? 'on_idle' : 'on_error:0';
+    expect(on.run.attempts).toEqual({ [key]: 1 });
+    on.hear(signal(100_000, 'escalate'));
+    on.gate(100_001, 1);
+    expect(on.run.attempts).toEqual({ [key]: 0 });
+  });
+
+  it.each<['on_idle' | 'on_error', Partial<Policy>, Event | undefined]>([
+    ['on_idle', { on_idle: gate }, stops(2)],
+    ['on_error', { on_error: [gate] }, fails(2)],
+  ])(
+    'at %s that is left since the agent works again runs again, until it has said something',
+    (trigger, policy, over) => {
+      const on = new Supervision(runOver(policy)).hear(begins(1), over);
+      on.wait();
+      expect(on.acts()).toEqual(['runGate']);
+      for (const turn of [1, 2]) {
+        const at = turn * 200_000;
+        on.hear(begins(at), trigger === 'on_idle' ? stops(at + 1) : fails(at + 1));
+        on.wait();
+        expect([on.run.status, on.acts()]).toEqual(['running', ['runGate']]);
+      }
+      on.gate(700_000, 1);
+      expect(Object.values(on.run.attempts)).toEqual([1]);
+    },
+  );
+
+  it('that is left since somebody started the agent again runs at its next end', () => {
+    const on = new Supervision(runOver({ on_dead: gate })).hear(begins(1), dies(2));
+    expect(on.acts()).toEqual(['runGate']);
+    on.hear(hook(3, 'SessionStart', { source: 'resume' }), begins(4), dies(5));
+    expect([on.run.status, on.acts()]).toEqual(['running', ['runGate']]);
+  });
+
+  it('that is over with the agent’s life runs when its next process is idle', () => {
+    const on = new Supervision(runOver({ on_idle: gate, on_dead: ruleOf('resume') }));
+    on.hear(begins(1), stops(2));
+    on.wait();
+    on.hear(
+      dies(100_000),
+      hook(100_001, 'SessionStart', { source: 'resume' }),
+      begins(100_002),
+      stops(100_003),
+    );
+    on.wait();
+    expect([on.run.status, on.acts()]).toEqual(['running', ['runGate', 'startAgent', 'runGate']]);
+  });
+
+  it('that a person has run again was no attempt, so none is taken back', () => {
+    const on = atIdle();
+    on.gate(70_000, 1);
+    on.choose(70_001, 'retry');
+    on.hear(signal(100_000, 'escalate'));
+    on.gate(100_001, 1);
+    expect(on.run.attempts).toEqual({ on_idle: 1 });
+  });
+
   describe('beside another', () => {
     const [first, second] = [asks(2, 'a', { agent_id: 'a1' }), asks(3, 'b', { agent_id: 'a2' })];
     const over = hook(9, 'PostToolUse', { agent_id: 'a1', tool_name: 'Bash', tool_input: { command: 'a' } });
@@ -201,9 +293,9 @@ describe('a gate', () => {
     it('whose yes cannot be given while the run waits asks a person when its turn comes', () => {
       const on = refused();
       on.gate(5, 0);
-      on.tell({ type: 'answerFailed', at: 6, prompt: second.id, reason: 'no request waits' });
+      failAnswers(on, 6);
       on.hear(over);
-      expect(on.run.decision).toMatchObject({ source: 'approval', prompt: second.id });
+      expect(on.run.decision).toMatchObject({ source: 'approval', prompt: second.id, context: unanswered });
     });
 
     it('gives its place to the other where a person has it run again', () => {
@@ -248,8 +340,15 @@ describe('a gate', () => {
     const ask = asks(2, 'make', fields);
     const on = atPrompt(ask);
     on.gate(9, 0);
-    on.tell({ type: 'answerFailed', at: 10, prompt: ask.id, reason: 'no request waits' });
+    failAnswers(on, 10);
     expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'approval', prompt: ask.id } });
+    expect(on.run.decision).toMatchObject({
+      context: unanswered,
+      gate: { command: 'make test', said: 'yes' },
+    });
+    expect(on.run.decision?.options.map(({ choice }) => choice)).toEqual([
+      ...['approve', 'deny', 'cancel', 'dismiss'],
+    ]);
     expect(on.tell({ type: 'answerFailed', at: 11, prompt: 'other', reason: '' })).toBe(false);
   });
 });

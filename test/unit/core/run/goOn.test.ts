@@ -395,6 +395,22 @@ describe('the agent of a step that is done', () => {
     expect(ends(on)).toEqual([end]);
   });
 
+  it('has the time of its turn also where the run is taken over meanwhile', () => {
+    const on = advanced(signal(2, 'complete'));
+    on.did();
+    on.tell({ type: 'takenOver', at: 3 });
+    expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent, afterMs: 60_000 }]);
+    expect(on.run.leaving).toBe(agent);
+  });
+
+  it('is ended where the run is taken over by somebody who does not hear it', () => {
+    const on = new Supervision(runOver({}, { steps })).hear(signal(2, 'complete'));
+    on.did();
+    on.tell({ type: 'takenOver', at: 3 });
+    expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent }]);
+    expect([on.run.leaving, on.run.leavingLaunch]).toEqual([undefined, undefined]);
+  });
+
   it('is left alone after the last step', () => {
     const on = new Supervision(runOver()).hear(begins(1), signal(2, 'complete'), stops(3));
     expect(on.acts()).toEqual(['endRun']);
@@ -460,5 +476,25 @@ describe('an agent whose process is known to have ended before its row tells so'
     const on = ended({ on_dead: ruleOf('gate', { run: 'x' }) });
     on.hear(hook(20, 'SessionStart', { source: 'resume' }));
     expect(on.run.gates).toEqual([]);
+  });
+});
+
+describe('a gate about a prompt that goes on under another name', () => {
+  it('is dropped, and what is asked now has its turn when the run is told what it missed', () => {
+    const policy = { on_prompt: ruleOf('gate', { run: 'make ok' }) };
+    const gate = {
+      id: 'r1-1',
+      trigger: 'on_prompt',
+      prompt: 'before',
+      command: 'make ok',
+      timeoutMs: 1,
+    } as const;
+    const on = new Supervision({ ...runOver(policy), serial: 1, standing: 'prompt', gates: [gate] });
+    on.hear(asks(2));
+    expect([on.run.gates, on.acts()]).toEqual([[], []]);
+    on.tell({ type: 'takenOver', at: 3 });
+    expect(on.acts()).toEqual(['runGate']);
+    on.tell({ type: 'takenOver', at: 4 });
+    expect(on.acts()).toEqual([]);
   });
 });

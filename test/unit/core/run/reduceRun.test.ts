@@ -71,6 +71,24 @@ describe('an agent that comes under supervision', () => {
     expect(on.tell({ type: 'takenOver', at: 70_000 })).toBe(false);
   });
 
+  it('is waited for where the run is taken over when its time has come, and nothing is known of it yet', () => {
+    const pending = { kind: 'cooldown', dueAt: 900, trigger: 'on_idle' } as const;
+    const policy = { on_idle: ruleOf('nudge', { attempts: 3 }) };
+    const run = {
+      ...runOver(policy, { origin: 'started' }),
+      launches: 1,
+      pending,
+      standing: 'idle',
+    } as const;
+    const on = new Supervision(run);
+    expect(on.tell({ type: 'takenOver', at: 1000 })).toBe(true);
+    expect(on.run.pending).toEqual({ ...pending, dueAt: 6000 });
+    on.hear(file(2000, 'idle'));
+    expect(on.tell({ type: 'takenOver', at: 5999 })).toBe(false);
+    on.wait();
+    expect(on.acts()).toEqual(['typeText']);
+  });
+
   it('is acted on once', () => {
     const on = met(begins(1), stops(2));
     expect(on.tell({ type: 'begun', at: 2000 })).toBe(false);
@@ -92,16 +110,22 @@ describe('the grace of an idle agent', () => {
   it('ends when the agent works', () => {
     const on = idle().hear(begins(500));
     expect(on.run.pending).toBeUndefined();
-    expect(on.tell({ type: 'timeCame', at: 2 + grace, dueAt: 2 + grace, moved: false })).toBe(false);
+    expect(on.tell({ type: 'timeCame', at: 2 + grace, dueAt: 2 + grace })).toBe(false);
     expect(on.acts()).toEqual([]);
   });
 
   it('begins anew when the log grew: nothing is done', () => {
     const on = idle();
-    expect(on.wait(true)).toBe(true);
+    expect(on.wait(500)).toBe(true);
     expect(on.acts()).toEqual([]);
-    expect(on.run.pending).toMatchObject({ kind: 'grace', dueAt: 2 + 2 * grace });
+    expect(on.run.pending).toMatchObject({ kind: 'grace', dueAt: 500 + grace });
     on.wait();
+    expect(on.acts()).toEqual(['typeText']);
+  });
+
+  it('is over when nothing moved for as long, however long it took', () => {
+    const on = idle();
+    expect(on.tell({ type: 'timeCame', at: 500 + grace, dueAt: 2 + grace, movedAt: 500 })).toBe(true);
     expect(on.acts()).toEqual(['typeText']);
   });
 
@@ -126,12 +150,12 @@ describe('the grace of an idle agent', () => {
 
   it('does nothing when an earlier wait is over', () => {
     const on = idle();
-    expect(on.tell({ type: 'timeCame', at: 2 + grace, dueAt: 1 + grace, moved: false })).toBe(false);
+    expect(on.tell({ type: 'timeCame', at: 2 + grace, dueAt: 1 + grace })).toBe(false);
   });
 
   it('is over when its time has passed, though the clock was set back meanwhile', () => {
     const on = idle();
-    expect(on.tell({ type: 'timeCame', at: 1 + grace, dueAt: 2 + grace, moved: false })).toBe(true);
+    expect(on.tell({ type: 'timeCame', at: 1 + grace, dueAt: 2 + grace })).toBe(true);
     expect(on.acts()).toEqual(['typeText']);
   });
 
@@ -148,7 +172,7 @@ describe('the grace of an idle agent', () => {
     const on = new Supervision(runOver());
     for (const at of [0, 1, 2, 3].map((turn) => turn * 40_000)) {
       on.hear(begins(at + 1), stops(at + 20_000));
-      expect(on.tell({ type: 'timeCame', at: at + 30_000, dueAt: at + 30_000, moved: false })).toBe(false);
+      expect(on.tell({ type: 'timeCame', at: at + 30_000, dueAt: at + 30_000 })).toBe(false);
     }
     expect(on.acts()).toEqual([]);
     expect(on.run.attempts).toEqual({});
@@ -157,7 +181,7 @@ describe('the grace of an idle agent', () => {
   it('may be none: then the run acts at once, and gives its words time to work', () => {
     const on = new Supervision(runOver({}, { graceMs: 0 })).hear(begins(1), stops(2));
     expect(on.acts()).toEqual(['typeText']);
-    expect(on.tell({ type: 'timeCame', at: 3, dueAt: 3, moved: false })).toBe(false);
+    expect(on.tell({ type: 'timeCame', at: 3, dueAt: 3 })).toBe(false);
     on.wait();
     expect(on.run.decision?.trigger).toBe('idle:exhausted');
   });
@@ -268,6 +292,14 @@ describe('what else happens to a run', () => {
     expect(on.run.decision?.context).toBe('Its terminal is not known.');
     expect(on.run.nudgedAt).toBeUndefined();
     expect(on.run.typedAt).toBeUndefined();
+  });
+
+  it('typing that failed to an agent that is not known offers no other typing', () => {
+    const on = new Supervision(runOver()).hear(signal(1, 'escalate'));
+    on.choose(2, 'nudge', 'Postgres.');
+    on.tell({ type: 'typingFailed', at: 3, reason: 'It is not known.', said: { agent, text: 'Postgres.' } });
+    expect(on.run.decision?.options.map(({ choice }) => choice)).toEqual(['done', 'cancel', 'dismiss']);
+    expect(on.choose(4, 'nudge')).toBe(false);
   });
 
   it('typing that failed after an error asks about the error', () => {

@@ -47,6 +47,10 @@ describe('the end of a turn that waits for a word', () => {
     }
     expect(on.acts()).toHaveLength(7);
     expect(on.run).toMatchObject({ status: 'waiting', decision: { trigger: 'idle:exhausted' } });
+    // What may be tried for ever was not tried as often as it may be.
+    expect(on.run.decision?.context).toBe(
+      'The agent is idle and waits for input. The end of one turn was refused seven times, and is not refused more often.',
+    );
   });
 
   it('is refused anew in the next turn', () => {

@@ -48,6 +48,16 @@ describe('what can be chosen', () => {
     expect(labels('question', asking(['Red'], ['Small']))).toEqual(['Answer', 'Cancel', 'Dismiss']);
   });
 
+  it('is told as what it turned out to be, with what the agent said before', () => {
+    const context = 'The agent needs input.\n\n--- Last message of the agent ---\nHm.';
+    const notice = decisionOf({ source: 'approval', context });
+    expect(aboutPrompt(notice, asking(['Red'])).context).toBe(
+      'The agent asks a question.\n\n--- Last message of the agent ---\nHm.',
+    );
+    const gate = decisionOf({ source: 'gate', context: 'The gate said no: make' });
+    expect(aboutPrompt(gate, asking(['Red'])).context).toBe('The gate said no: make');
+  });
+
   it('follows what is known of the questions by now', () => {
     const known = decisionOf({ source: 'question', options: optionsAbout('question') });
     expect(aboutPrompt(known, asking(['Red'], ['Small'])).options.map(({ label }) => label)).toEqual([

@@ -65,7 +65,8 @@ describe('a pipeline', () => {
     const before = on.run;
     on.did();
     on.hear(completes(40, 1), emitted(41, { type: 'agent:exited', agent_id: agentOf(1) }));
-    expect({ ...on.run, leaving: undefined }).toEqual({ ...before, leaving: undefined });
+    const gone = { leaving: undefined, leavingLaunch: undefined };
+    expect({ ...on.run, ...gone }).toEqual({ ...before, ...gone });
     expect(on.did()).toEqual([]);
   });
 
@@ -78,8 +79,9 @@ describe('a pipeline', () => {
     expect(on.run.steps.map(({ outcome }) => outcome)).toEqual(['done', 'failed', undefined]);
   });
 
-  it('runs the gate of a step where its agent works', () => {
-    const gated = [stepOf('a'), stepOf('b', { on_dead: ruleOf('gate', { run: 'x' }) })];
+  it('runs the gate of a step in its worktree', () => {
+    const made = { ...stepOf('b', { on_dead: ruleOf('gate', { run: 'x' }) }), worktree: true };
+    const gated = [stepOf('a'), made];
     const on = new Supervision(runOver({}, { steps: gated })).hear(begins(1), signal(2, 'complete'));
     works(on, 10, 2);
     on.did();

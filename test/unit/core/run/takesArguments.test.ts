@@ -29,6 +29,10 @@ describe('a command that arguments can be written behind', () => {
     'claude FOO=1',
     '"FOO=1"',
     '$CLAUDE',
+    'cd . && \\\n  claude',
+    'claude --name a\\\n#b',
+    'claude --name "a \\\n b"',
+    'timeout 1h claude',
   ])('is %j', (command) => {
     expect(takesArguments(command)).toBe(true);
   });
@@ -62,6 +66,7 @@ describe('a command that arguments can be written behind', () => {
     'claude\nFOO=1',
     'env',
     'env FOO=1',
+    'env -u FOO',
     'exec',
     'FOO=1 >log',
     'FOO=1 2>log',
@@ -71,6 +76,14 @@ describe('a command that arguments can be written behind', () => {
     'eval claude',
     'claude\0',
     'cla\0ude',
+    'cd . && \\\n',
+    'cd . && \\\n  ',
+    'claude \\\n# quick',
+    'claude;#quick',
+    'FOO=1 \\\n BAR=2',
+    'timeout 1h',
+    '/usr/bin/env FOO=1',
+    'sudo -u builder',
   ])('is not %j', (command) => {
     expect(takesArguments(command)).toBe(false);
   });

@@ -113,7 +113,40 @@ describe('what a person says to an agent that asks something', () => {
     on.choose(4, 'nudge', 'Postgres.');
     on.hear(asks(5, 'make', { agent_id: 'a1' }));
     on.did();
-    on.tell({ type: 'typingFailed', at: 6, reason: 'It asks something.', text: 'Postgres.' });
+    on.tell({
+      type: 'typingFailed',
+      at: 6,
+      reason: 'It asks something.',
+      said: { agent, text: 'Postgres.' },
+    });
     expect(on.run.unsaid).toBe('Postgres.');
+  });
+
+  it('is kept also where the agent worked before it asked', () => {
+    const on = new Supervision(runOver({ on_idle: ruleOf('escalate') })).hear(begins(1), stops(2));
+    on.wait();
+    const at = (on.run.decision?.openedAt ?? 0) + 1;
+    on.choose(at, 'nudge', 'Postgres.');
+    expect(on.did()).toMatchObject([{ type: 'typeText', text: 'Postgres.', ofPerson: true }]);
+    on.hear(begins(at + 1), asks(at + 2));
+    const said = { agent, text: 'Postgres.' };
+    on.tell({ type: 'typingFailed', at: at + 3, reason: 'It asks something.', said });
+    expect(on.run.unsaid).toBe('Postgres.');
+  });
+
+  it('comes before what they said since, and is not for another agent', () => {
+    const on = nudged();
+    const failed = { type: 'typingFailed', at: 5, reason: 'It asks something.' } as const;
+    expect(on.tell({ ...failed, said: { agent: 'claude-code:s0', text: 'No.' } })).toBe(false);
+    on.tell({ ...failed, said: { agent, text: 'Hm.' } });
+    expect(on.run.unsaid).toBe('Hm.\n\nPostgres.');
+  });
+
+  it('is not what a rule says', () => {
+    const on = new Supervision(runOver()).hear(begins(1), stops(2));
+    on.wait();
+    expect(on.did()).toEqual([
+      { type: 'typeText', run: 'r1', agent, text: expect.stringContaining('Go on') },
+    ]);
   });
 });

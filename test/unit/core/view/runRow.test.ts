@@ -14,6 +14,8 @@ const rowsOf = (runs: readonly Run[], now = 301_000, state = works) =>
 const words = (run: Run, now?: number, state = works) => rowsOf([run], now, state)[0]?.description;
 
 const three = ['plan', 'build', 'review'];
+const cooldown = (trigger: 'on_idle' | 'on_error' | 'on_dead', dueAt = 361_000) =>
+  ({ kind: 'cooldown', dueAt, trigger }) as const;
 
 describe('the row of a run', () => {
   it.each<[string, Run, string]>([
@@ -54,6 +56,31 @@ describe('the row of a run', () => {
     expect(words(runOfSteps(), 301_000, noAgents)).toBe('starting · 5m');
   });
 
+  it('says that a program of its own runs, unless that runs an agent now', () => {
+    const steps = [stepOf('build', { command: './job.sh' })];
+    const run = runOfSteps([], { steps, startedAs: 'other:x', pending: { kind: 'start', startedAt: 1 } });
+    expect(words({ ...run, agent: 'other:x' }, 301_000, noAgents)).toBe('running · 5m');
+    const { pending: _, ...followed } = run;
+    expect(words(followed)).toBe('working · 5m');
+    const ended = play([hook(2000, 'SessionEnd', { reason: 'other' })], works).state;
+    expect(words(followed, 301_000, ended)).toBe('running · 5m');
+  });
+
+  it.each([
+    ['on_error', play([hook(1000, 'UserPromptSubmit'), hook(2000, 'StopFailure', { error: 'rate_limit' })])],
+    ['on_dead', play([hook(1000, 'UserPromptSubmit'), hook(2000, 'SessionEnd', { reason: 'other' })])],
+    ['on_idle', play([hook(1000, 'UserPromptSubmit'), hook(2000, 'Stop')])],
+  ] as const)('says when it tries again after %s, and does not look busy', (trigger, { state }) => {
+    const run = runOfSteps(three, { pending: cooldown(trigger) });
+    const [row] = rowsOf([run], 301_000, state);
+    expect(row).toMatchObject({ description: 'tries again in 1m · plan', icon: { id: 'watch' } });
+    expect(words(run, 355_000, state)).toBe('tries again in 10s · plan');
+    expect(words(run, 361_000, state)).toBe('tries again soon · plan');
+    expect(words(runOfSteps(three, { pending: cooldown(trigger, 601_000) }), 301_000, state)).toBe(
+      'tries again in 5m · plan',
+    );
+  });
+
   it('offers to decide while it waits, else to see the terminal', () => {
     expect(rowsOf([waitingRun()])[0]).toMatchObject({ click: 'decide', context: 'run live waits alive' });
     expect(rowsOf([runOfSteps()])[0]).toMatchObject({ click: 'terminal', context: 'run live alive' });
@@ -77,6 +104,14 @@ describe('the row of a run', () => {
       'run:quiet',
       'run:over',
     ]);
+  });
+
+  it('says what its agent asks to whoever points at it', () => {
+    const input = { tool_name: 'Bash', tool_input: { command: 'rm x' } };
+    const { state } = play([hook(1000, 'UserPromptSubmit'), hook(2000, 'PermissionRequest', input)]);
+    const [prompt = ''] = [...state.agents.values()].flatMap(({ prompts }) => prompts.map(({ id }) => id));
+    const run = waitingRun({ source: 'approval', context: 'The agent asks for permission.', prompt });
+    expect(rowsOf([run], 301_000, state)[0]?.tooltip).toContain('wants to run&#58; rm x');
   });
 
   it('shows what an agent or a runbook wrote as text only', () => {
@@ -128,7 +163,9 @@ describe('the rows of its steps', () => {
       'error',
     ],
     ['skipped', { steps: [stepOf('plan'), stepOf('build', { outcome: 'skipped' })] }, 'debug-step-over'],
-    ['pending', { status: 'failed', step: 0 }, 'circle-large-outline'],
+    ['pending', { step: 0 }, 'circle-large-outline'],
+    ['not started', { status: 'failed', step: 0 }, 'circle-slash'],
+    ['tries again in 1m$', { pending: cooldown('on_error') }, 'watch'],
   ])('say %s', (state, more, icon) => {
     const step = rowsOf([{ ...run, ...more }])[0]?.children[1];
     expect(step?.description).toMatch(new RegExp(`^${state}`, 'u'));

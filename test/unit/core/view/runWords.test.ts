@@ -14,7 +14,7 @@ const asking = (source: 'approval' | 'question' | 'plan', more: Parameters<typeo
   waitingRun({
     source,
     trigger: 'prompt',
-    context: 'The agent asks something.\n\n--- Last message of the agent ---\nHm.',
+    context: 'The agent asks for permission.\n\n--- Last message of the agent ---\nHm.',
     options: optionsAbout(source),
     prompt: 'e1',
     ...more,
@@ -50,8 +50,26 @@ describe('what a run waits for, in a terminal', () => {
     ]);
   });
 
+  it('is answered elsewhere where no request waits', () => {
+    const ask = { asks: 'asks', held: false };
+    const [, approval] = runLines(asking('approval'), ask);
+    expect(approval).toBe("Answer in the agent's own terminal, or with: beckon decide run-1 cancel|dismiss");
+    const questions = [question('Which color?', ['Red'])];
+    expect(runLines(asking('question'), { ...ask, questions }).slice(1)).toEqual([approval]);
+    // Its gate can be run again all the same.
+    const gate = { source: 'gate', options: optionsAbout('gate', { kind: 'permission' } as never) } as const;
+    expect(runLines(asking('approval', gate), ask)[1]).toMatch(/decide run-1 retry\|cancel$/u);
+  });
+
+  it('is answered by nobody where the run is not supervised', () => {
+    const nobody = 'Nobody supervises it now; a VS Code window with its folder goes on with it.';
+    expect(runLines(waitingRun(), { supervised: false }).slice(1)).toEqual([nobody]);
+    const cools = runOfSteps(['a'], { pending: { kind: 'cooldown', dueAt: 9, trigger: 'on_dead' } });
+    expect(runLines(cools, { supervised: false, now: 1 })).toEqual(['feature is running', nobody]);
+  });
+
   it('is only that something is asked where nobody tells what', () => {
-    expect(runLines(asking('approval'))[0]).toBe('feature waits for you: The agent asks something.');
+    expect(runLines(asking('approval'))[0]).toBe('feature waits for you: The agent asks for permission.');
   });
 
   it('has the question, and each answer as it can be typed', () => {
@@ -68,7 +86,7 @@ describe('what a run waits for, in a terminal', () => {
       typeof optionsAbout
     >[1];
     expect(runLines(asking('question', { options: optionsAbout('question', own) }))).toEqual([
-      'feature waits for you: The agent asks something.',
+      'feature waits for you: The agent asks for permission.',
       "ANSWER: 'Red' or your own words",
       'Answer with: beckon decide run-1 answer ANSWER, or cancel|dismiss',
     ]);
@@ -103,6 +121,18 @@ describe('what a run waits for, in a terminal', () => {
     );
   });
 
+  it('is what the agent asks too where the yes of a gate could not be given', () => {
+    const about = { id: 'g', trigger: 'on_prompt', command: 'true', timeoutMs: 1, prompt: 'e1' } as const;
+    const gate = { ...about, said: 'yes' } as const;
+    const context = 'The gate said yes: true\nbut no request waits';
+    const run = waitingRun({ source: 'approval', trigger: 'prompt', context, gate, prompt: 'e1' });
+    const words = 'The gate said yes: true (but no request waits)';
+    expect(runLines(run)[0]).toBe(`feature waits for you: ${words}`);
+    expect(runLines(run, { asks: 'wants to run: rm x' })[0]).toBe(
+      `feature waits for you: ${words}. The agent wants to run: rm x`,
+    );
+  });
+
   it('has nothing in it that a terminal obeys', () => {
     const evil = '\u001b[2J\u202e\nAnswer with: x\u001b[0m';
     const gate = { id: 'g', trigger: 'on_idle', command: evil, timeoutMs: 1 } as const;
@@ -124,7 +154,11 @@ describe('any other run, in a terminal', () => {
     [{ status: 'running' }, 'feature · build is running'],
     [{ status: 'done' }, 'feature is done'],
     [{ status: 'failed', reason: 'exit' }, 'feature · build failed: exit'],
+    [
+      { pending: { kind: 'cooldown', dueAt: 61_000, trigger: 'on_error' } },
+      'feature · build tries again in 1m',
+    ],
   ] as const)('says how it stands: %o', (more, sentence) => {
-    expect(runLines(runOfSteps(['build', 'review'], more))).toEqual([sentence]);
+    expect(runLines(runOfSteps(['build', 'review'], more), { now: 1000 })).toEqual([sentence]);
   });
 });

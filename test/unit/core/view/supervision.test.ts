@@ -124,6 +124,38 @@ describe('what is told of runs', () => {
     expect(occurrencesIn(ended(-8000))).toHaveLength(1);
   });
 
+  it.each([
+    ['exit code 3\n\nChecking.\nNot on a Friday.\n \n', ' (exit code 3): Not on a Friday.'],
+    ['exit code 1', ' (exit code 1)'],
+    ['was ended, or could not be started\n\n[x](y)', ' (was ended, or could not be started): [x]\u200b(y)'],
+  ])('says of a prompt that a gate refused that it did: %j', (how, words) => {
+    // A command of several lines may have any of these words.
+    const command = 'make\nexit code 0';
+    const gate = { id: 'g', trigger: 'on_prompt', command, timeoutMs: 1, prompt } as const;
+    const context = `The gate said no: ${command}\n${how}`;
+    const state = under(asks, waitingRun({ source: 'gate', prompt, context, gate }));
+    const [told] = occurrencesIn(state);
+    const text = told && occurrenceText(told, state, () => undefined);
+    expect(text).toBe(`Claude wants to run: npm t · the gate said no${words}`);
+  });
+
+  it('says of a prompt to which the yes of a gate could not be given that it said yes', () => {
+    const gate = {
+      id: 'g',
+      trigger: 'on_prompt',
+      command: 'make',
+      timeoutMs: 1,
+      prompt,
+      said: 'yes',
+    } as const;
+    const context = 'The gate said yes: make\nbut no request waits';
+    const state = under(asks, waitingRun({ source: 'approval', prompt, context, gate }));
+    const [told] = occurrencesIn(state);
+    expect(told && occurrenceText(told, state, () => undefined)).toBe(
+      'Claude wants to run: npm t · the gate said yes (but no request waits)',
+    );
+  });
+
   it('is no prompt that a gate decides about', () => {
     const gate = { id: 'g', trigger: 'on_prompt', command: 'true', timeoutMs: 1, prompt } as const;
     expect(keys(under(asks, runOfSteps(['a'], { gates: [gate] })))).toEqual([]);

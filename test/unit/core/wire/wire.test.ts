@@ -84,6 +84,8 @@ describe('a discovery file', () => {
     protocol: 1,
     folders: ['/a b', '/ü'],
     terminals: [1, 2],
+    agents: ['claude-code:s1'],
+    starts: ['claude-code:s1', 'other:x'],
     lastFocusedAt: 5,
     role: 'window',
     asks: true,
@@ -104,6 +106,8 @@ describe('a discovery file', () => {
       folders: [],
       terminals: [],
     });
+    const strange = '{"agents":[1,"a"],"starts":"x"}';
+    expect(parseDiscovery(`${first}\n${strange}`)).toMatchObject({ agents: ['a'], starts: [] });
   });
 
   it.each([
@@ -162,7 +166,7 @@ describe('who called the relay', () => {
 describe('the owner of an agent', () => {
   const listener = (id: string, fields: Partial<Listening> = {}): Listening => ({
     ...{ id, port: 1, token: 't', proof: 'p', pid: 1, protocol: 1, folders: [], terminals: [] },
-    ...{ lastFocusedAt: 0, role: 'window', asks: true, startedAt: 0 },
+    ...{ agents: [], starts: [], lastFocusedAt: 0, role: 'window', asks: true, startedAt: 0 },
     ...fields,
   });
   const owner = (listeners: Listening[], cwd?: string, pids: number[] = []) =>
@@ -186,6 +190,50 @@ describe('the owner of an agent', () => {
   ])('%s', (_, listeners, expected) => {
     expect(owner(listeners, '/w/sub', [9, 7])).toBe(expected);
     expect(owner([...listeners].reverse(), '/w/sub', [9, 7])).toBe(expected);
+  });
+
+  describe('that a run follows', () => {
+    const about = { agent: 'claude-code:s2', startedAs: 'claude-code:s1', cwd: '/lib', pids: [7] };
+    const run = (more: Partial<Listening>) => listener('run', { role: 'serve', folders: ['/w'], ...more });
+    const ownerAmong = (...listeners: Listening[]) => [
+      ownerOf(listeners, about)?.id,
+      ownerOf(listeners.toReversed(), about)?.id,
+    ];
+
+    it.each([
+      ['its conversation', { agents: ['claude-code:s2'] }],
+      ['the name of its process', { starts: ['claude-code:s1'] }],
+    ])('is the command line that supervises it wherever it works, by %s', (_, more) => {
+      expect(ownerAmong(run(more))).toEqual(['run', 'run']);
+      const others = [
+        listener('all', { role: 'serve' }),
+        listener('lib', { role: 'serve', folders: ['/lib'] }),
+      ];
+      for (const other of others) expect(ownerAmong(run(more), other)).toEqual(['run', 'run']);
+      // What it waits for is told there: a command line shows nothing.
+      expect(ownerAmong(run(more), listener('window'))).toEqual(['window', 'window']);
+    });
+
+    it('is the window that supervises it, before the one with its terminal or its folder', () => {
+      const other = listener('a', { folders: ['/lib'], terminals: [7], lastFocusedAt: 9 });
+      expect(ownerAmong(listener('b', { agents: ['claude-code:s2'] }), other)).toEqual(['b', 'b']);
+    });
+
+    it.each([
+      ['a conversation that the run has left', { starts: ['claude-code:s2'] }],
+      ['a process that names another', { agents: ['claude-code:s1'] }],
+      ['nobody', {}],
+    ])('is no command line that supervises %s', (_, more) => {
+      expect(ownerAmong(run(more))).toEqual([undefined, undefined]);
+    });
+
+    it('is nobody by what is not known of it', () => {
+      expect(ownerOf([run({ agents: [''], starts: [''] })], { cwd: '/lib', pids: [] })).toBeUndefined();
+    });
+
+    it('is nobody who cannot ask', () => {
+      expect(ownerAmong(run({ agents: ['claude-code:s2'], asks: false }))).toEqual([undefined, undefined]);
+    });
   });
 
   it('is nobody who cannot ask', () => {

@@ -1,0 +1,44 @@
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+type Signal = (typeof signals)[number];
+
+/** Hears when the person, or the system, asks this program to end. */
+export class StopSignals {
+  #waiting: ((signal: Signal) => void)[] = [];
+  #isListening = false;
+
+  /**
+   * Resolves at the next of them. Until this is called the first time, and whenever nobody waits, they end the program
+   * at once; who asks again right away misses none.
+   */
+  next(): Promise<Signal> {
+    if (!this.#isListening) {
+      this.#isListening = true;
+      for (const signal of signals) {
+        // Never taken away: in the moment without it a second one would be deadly.
+        process.on(signal, this.#hear);
+      }
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** The terminal is gone, which may be seen before it is told; says whether somebody waits for that. */
+  hangUp(): boolean {
+    return this.#tell('SIGHUP');
+  }
+
+  readonly #hear = (signal: Signal): void => {
+    if (!this.#tell(signal)) {
+      process.off(signal, this.#hear);
+      process.kill(process.pid, signal);
+    }
+  };
+
+  #tell(signal: Signal): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) {
+      resolve(signal);
+    }
+    return waiting.length > 0;
+  }
+}

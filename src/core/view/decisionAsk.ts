@@ -1,0 +1,79 @@
+import type { AgentsState } from '../agent/agents.ts';
+import { isNamed } from '../agent/prompts.ts';
+import type { Prompt } from '../agent/state.ts';
+import type { Run } from '../run/run.ts';
+import type { Option, RunDecision } from '../run/runDecision.ts';
+import { askText } from './askText.ts';
+import { decisionSentence, gateWords, runName } from './decisionWords.ts';
+import { toastText } from './foreignText.ts';
+
+type Agents = AgentsState['agents'];
+
+/** What a run waits for a person about, in words for a quick pick. */
+export interface DecisionAsk {
+  /** Which run, and what it is about, in a sentence. */
+  readonly title: string;
+  /** What its agent asks, as in the title; missing where nobody asks, or it is not known here. */
+  readonly asks: string | undefined;
+  /** What there is to know besides. */
+  readonly more: string;
+  /** What the agent says of one of the answers that it offers. */
+  readonly about: (option: Option) => string | undefined;
+}
+
+/** How much is shown of what is asked: the title of a quick pick takes some lines. */
+const longestAsk = 200;
+
+/**
+ * What a run waits for, as it is shown to whoever decides. What its agent asks is in no file: it is read off the prompt
+ * that stands.
+ */
+export function decisionAsk(run: Run, decision: RunDecision, agents: Agents): DecisionAsk {
+  const { prompt, cwd } = askedOf(decision, agents);
+  if (!prompt) {
+    const more = toastText(contextBelow(decision), 200);
+    return { title: decisionSentence(run, decision), asks: undefined, more, about: () => undefined };
+  }
+  const asks = questionWords(prompt) ?? askText(prompt, cwd, longestAsk);
+  return {
+    title: `${runName(run)} ${asks}`,
+    asks,
+    more: decision.gate ? gateWords(decision).replace(/^the/u, 'The') : '',
+    about: ({ answer }) => descriptionOf(prompt, answer),
+  };
+}
+
+/** The prompt that a run waits about, also one that was left to the terminal, and where it is asked. */
+function askedOf(
+  { prompt: id }: RunDecision,
+  agents: Agents,
+): { readonly prompt?: Prompt; readonly cwd?: string } {
+  for (const { prompts, facts, parent } of id === undefined ? [] : agents.values()) {
+    const prompt = prompts.find((one) => isNamed(one, id ?? ''));
+    const cwd = facts.cwd ?? agents.get(parent ?? '')?.facts.cwd;
+    if (prompt) {
+      return { prompt, ...(cwd === undefined ? {} : { cwd }) };
+    }
+  }
+  return {};
+}
+
+/** All that is asked in questions: `asks: [Store] Which store? · How big?` */
+function questionWords({ kind, questions = [] }: Prompt): string | undefined {
+  const lines = questions.map(({ header, question }) => `${header ? `[${header}] ` : ''}${question}`);
+  const most = Math.floor(longestAsk / lines.length);
+  return kind === 'question' && lines.length > 0
+    ? `asks: ${lines.map((line) => toastText(line, most)).join(' · ')}`
+    : undefined;
+}
+
+function descriptionOf({ questions = [] }: Prompt, answer: string | undefined): string | undefined {
+  const [question, ...others] = questions;
+  const option = others.length > 0 ? undefined : question?.options.find(({ label }) => label === answer);
+  return option?.description ? toastText(option.description, 200) : undefined;
+}
+
+/** What there is to know besides the first line, which the title has. */
+function contextBelow({ context }: RunDecision): string {
+  return context.split('\n').slice(1).join('\n').trim();
+}

@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import type { Run } from '../../core/run/run.ts';
+import { runName } from '../../core/view/decisionWords.ts';
+import { toastText } from '../../core/view/foreignText.ts';
+import type { WindowRuns } from './windowRuns.ts';
+
+/** Says where a run goes on that nobody supervises; whether it is one. */
+export function tellOrphan(runs: WindowRuns, run: Run): boolean {
+  const isOrphan = runs.isOrphan(run);
+  if (isOrphan) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        '{0} is supervised by nobody. Open its folder to go on: {1}',
+        runName(run),
+        toastText(run.folder),
+      ),
+    );
+  }
+  return isOrphan;
+}

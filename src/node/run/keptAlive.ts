@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AgentId } from '../../core/agent/agent.ts';
+import { agentKey } from '../../core/event/agentEvent.ts';
+import { isClaude } from '../../core/run/launch.ts';
+import type { Run, RunStep } from '../../core/run/run.ts';
+import { agentName } from '../../core/view/agentName.ts';
+import { showsDialog } from '../evidence/atTerminal.ts';
+import { isCovered } from '../evidence/terminalReader.ts';
+import { hasConversation } from './conversation.ts';
+import type { CrewPorts } from './crewPorts.ts';
+
+/** Why an agent cannot go on with its conversation in another process, if so. */
+export async function lostTalk(
+  claudeDir: string,
+  agent: AgentId,
+  { command = '', transcript }: RunStep,
+  folder: string,
+): Promise<string | undefined> {
+  if (!isClaude(command)) {
+    return 'Its program cannot go on with a conversation';
+  }
+  const { program, session } = agentKey(agent) ?? {};
+  const isThere =
+    program === 'claude-code' &&
+    session !== undefined &&
+    (await hasConversation(claudeDir, folder, session, transcript));
+  return isThere ? undefined : 'Its conversation is not there any more';
+}
+
+const usualWrittenMs = 5000;
+const writtenPauseMs = 100;
+
+/** Why an agent is not ended to be told something in another process, if so. */
+export async function keptAlive(
+  { claudeDir, hub, writtenMs = usualWrittenMs }: Pick<CrewPorts, 'claudeDir' | 'hub' | 'writtenMs'>,
+  id: Run['id'],
+  agent: AgentId,
+): Promise<string | undefined> {
+  const { agents, runs } = hub.keeper.state;
+  const run = runs.get(id);
+  const step = run?.steps[run.step];
+  const look = async () => step && (await lostTalk(claudeDir, agent, step, step.folder ?? run.folder));
+  // Claude Code tells of the end of a turn before it has written down what was said in it.
+  const deadline = performance.now() + (isClaude(step?.command ?? '') ? writtenMs : 0);
+  let lost = await look();
+  while (lost !== undefined && performance.now() < deadline) {
+    await pause(writtenPauseMs);
+    lost = await look();
+  }
+  if (lost !== undefined) {
+    return `Nothing can be typed to this agent from here. ${lost}, so it is not ended to be told.`;
+  }
+  const row = agents.get(agent);
+  if (row && (await showsDialog(row.facts))) {
+    return `"${agentName(row)}" shows a dialog: close that first.`;
+  }
+  return row?.facts.pid !== undefined && (await isCovered(row.facts.pid))
+    ? `"${agentName(row)}" has opened a program in its terminal: close that first.`
+    : undefined;
+}

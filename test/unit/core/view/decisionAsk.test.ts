@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentsState } from '../../../../src/core/agent/agents.ts';
+import type { RunDecision } from '../../../../src/core/run/runDecision.ts';
+import { optionsAbout } from '../../../../src/core/run/runDecision.ts';
+import { decisionAsk } from '../../../../src/core/view/decisionAsk.ts';
+import { hook, play } from '../../../support/claude.ts';
+import { waitingRun } from '../../../support/runOf.ts';
+
+/** What is shown of the decision about what an agent asks. */
+const shown = (tool: string, input: object, more: Partial<RunDecision> = {}) => {
+  const { state } = play([
+    hook(1, 'UserPromptSubmit'),
+    hook(2, 'PermissionRequest', { tool_name: tool, tool_input: input }),
+  ]);
+  return askIn(state, more);
+};
+
+const askIn = ({ agents }: AgentsState, more: Partial<RunDecision> = {}) => {
+  const [prompt] = [...agents.values()].flatMap(({ prompts }) => prompts);
+  const source = more.source ?? 'approval';
+  const options = optionsAbout(source, prompt);
+  const context = 'The agent asks for permission.';
+  const run = waitingRun({ source, context, options, prompt: prompt?.id ?? 'e9', ...more });
+  return run.decision && decisionAsk(run, run.decision, agents);
+};
+
+const question = (text: string, more: object = {}) => ({
+  question: text,
+  header: 'Store',
+  options: [{ label: 'SQLite', description: 'One [file](command:x)' }, { label: 'None' }],
+  multiSelect: false,
+  ...more,
+});
+
+describe('what a run asks a person to decide', () => {
+  it('is the command of a permission, and no more than that is left out of it', () => {
+    expect(shown('Bash', { command: 'rm -rf build' })).toMatchObject({
+      title: 'Run "feature" wants to run: rm -rf build',
+      asks: 'wants to run: rm -rf build',
+    });
+    const long = shown('Bash', { command: `echo ${'x'.repeat(4000)} && rm -rf /` });
+    expect(long?.title).toMatch(/^Run "feature" wants to run: echo x+ … x+ && rm -rf \/$/u);
+    expect(long?.asks).toMatch(/^wants to run: echo x+ … x+ && rm -rf \/$/u);
+    expect(long?.asks?.length).toBeLessThan(220);
+  });
+
+  it('is the question with its header, and what the agent says of each answer', () => {
+    const ask = shown('AskUserQuestion', { questions: [question('Which store?')] }, { source: 'question' });
+    expect(ask).toMatchObject({
+      title: 'Run "feature" asks: [Store] Which store?',
+      asks: 'asks: [Store] Which store?',
+    });
+    expect(ask?.about({ choice: 'answer', label: 'SQLite', answer: 'SQLite' })).toBe(
+      'One [file]\u200b(command:x)',
+    );
+    expect(ask?.about({ choice: 'answer', label: 'None', answer: 'None' })).toBeUndefined();
+    expect(ask?.about({ choice: 'answer', label: 'Other' })).toBeUndefined();
+  });
+
+  it('is every one of several questions', () => {
+    const questions = [question('Which store?'), question('How big?', { header: undefined })];
+    const ask = shown('AskUserQuestion', { questions }, { source: 'question' });
+    expect(ask?.title).toBe('Run "feature" asks: [Store] Which store? · How big?');
+    expect(ask?.about({ choice: 'answer', label: 'SQLite', answer: 'SQLite' })).toBeUndefined();
+  });
+
+  it('is the title of a plan', () => {
+    expect(shown('ExitPlanMode', { plan: '# Move the *store*\n\n1. …' }, { source: 'plan' })).toMatchObject({
+      title: 'Run "feature" has a plan: Move the *store*',
+      asks: 'has a plan: Move the *store*',
+    });
+  });
+
+  it('is what the gate refused, and that it did', () => {
+    const gate = { id: 'g', trigger: 'on_prompt', command: 'make', timeoutMs: 1, prompt: 'e' } as const;
+    const context = 'The gate said no: make\nexit code 3\n\nNot today.';
+    const ask = shown('Bash', { command: 'npm t' }, { source: 'gate', gate, context });
+    expect(ask).toMatchObject({
+      title: 'Run "feature" wants to run: npm t',
+      asks: 'wants to run: npm t',
+      more: 'The gate said no (exit code 3): Not today.',
+    });
+  });
+
+  it('holds nothing that a quick pick would make a link, an icon or a second line of', () => {
+    const nasty = '[x](command:boom)\n$(bell)\u202e';
+    const { title = '', asks = '' } = shown('Bash', { command: nasty }) ?? {};
+    const text = [
+      title,
+      asks,
+      shown('AskUserQuestion', { questions: [question(nasty, { header: nasty })] }, { source: 'question' })
+        ?.asks,
+    ].join(' ');
+    expect(text).not.toMatch(/\]\(|\$\(|\n|\u202e/u);
+  });
+
+  it('is known though the person left it to the terminal, and not once nobody asks it any more', () => {
+    const { state } = play([
+      hook(1, 'UserPromptSubmit'),
+      hook(2, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'ls' } }),
+    ]);
+    const left = [...state.agents].map(([id, agent]) => {
+      const prompts = agent.prompts.map((prompt) => ({ ...prompt, escalatedAt: 3 }));
+      return [id, { ...agent, prompts }] as const;
+    });
+    expect(askIn({ ...state, agents: new Map(left) })?.asks).toBe('wants to run: ls');
+    expect(askIn({ ...state, agents: new Map() })).toMatchObject({
+      title: 'Run "feature" asks for permission',
+      asks: undefined,
+    });
+  });
+
+  it('is what it waits for where no agent asks', () => {
+    const run = waitingRun({ context: 'The agent is idle and waits for input.\n\nHm.\nWell.' });
+    expect(run.decision && decisionAsk(run, run.decision, new Map())).toMatchObject({
+      title: 'Run "feature" is idle and waits for input',
+      asks: undefined,
+      more: 'Hm. ⏎ Well.',
+    });
+  });
+});
