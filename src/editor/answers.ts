@@ -20,6 +20,7 @@ import { DisposableStore } from './disposableStore.ts';
 import { askPlan } from './planPanel.ts';
 import type { Previews } from './previews.ts';
 import { QuickSteps } from './quickSteps.ts';
+import { Standing } from './standing.ts';
 import type { Terminals } from './terminals.ts';
 
 /** What is needed to answer. */
@@ -123,19 +124,14 @@ export class Answers implements Disposable {
       this.#late(target, agent);
       return;
     }
-    const over = new vscode.CancellationTokenSource();
-    const steps = new QuickSteps(over.token);
-    const watch = this.#parts.store.onDidChange(() => {
-      if (!this.decision(decision.id)) {
-        over.cancel();
-      }
-    });
+    const standing = new Standing(this.#parts.store.onDidChange, () => !!this.decision(decision.id));
+    const steps = new QuickSteps(standing.token);
     try {
-      const answering = this.#ask(agent, decision, { over: over.token, steps });
+      const answering = this.#ask(agent, decision, { over: standing.token, steps });
       // Where the person came from goes when the next is there.
       before?.dispose();
       const answer = await answering;
-      if (over.token.isCancellationRequested) {
+      if (standing.isOver) {
         if (!this.#given.has(decision.id)) {
           this.#late(decision.id, agent);
         }
@@ -144,8 +140,7 @@ export class Answers implements Disposable {
       }
     } finally {
       steps.dispose();
-      watch.dispose();
-      over.dispose();
+      standing.dispose();
     }
   }
 

@@ -176,8 +176,16 @@ describe('An agent that is supervised', () => {
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("does not wait for that any more")` });
   });
 
-  it('leaves a line in the log when it asks', async () => {
+  it('takes away what it asks once it goes on by itself, and says so', async () => {
+    await executeCommand('notifications.clearAll');
+    void executeCommand('beckon.decide', 'claude-code:watched');
+    await ui({ do: 'waitFor', selector: `${picks}:has-text("Nudge")` });
     await tell('watched', 'UserPromptSubmit', { prompt: 'On' });
+    await ui({ do: 'waitFor', selector: `${picks}:has-text("Nudge")`, state: 'detached' });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("does not wait for that any more")` });
+  });
+
+  it('leaves a line in the log when it asks', async () => {
     await ui({ do: 'waitFor', selector: `${rows}:has-text("waits: idle")`, state: 'detached' });
     asked.push(ask('watched', 'Bash', { command: 'make it' }));
     await ui({ do: 'waitFor', selector: `${rows}:has-text("waits: permission")` });

@@ -10,6 +10,8 @@ import { honestText } from '../../core/view/plainText.ts';
 import type { Answers } from '../answers.ts';
 import type { Previews } from '../previews.ts';
 import { QuickSteps } from '../quickSteps.ts';
+import { Standing } from '../standing.ts';
+import type { WindowView } from '../windowView.ts';
 import { choiceLabel } from './choiceLabel.ts';
 import { tellOrphan } from './tellOrphan.ts';
 import type { WindowRuns } from './windowRuns.ts';
@@ -19,6 +21,7 @@ export interface DecideParts {
   readonly runs: WindowRuns;
   readonly answers: Answers;
   readonly previews: Previews;
+  readonly shown: Pick<WindowView, 'onDidChange'>;
 }
 
 interface OptionItem extends vscode.QuickPickItem {
@@ -39,23 +42,45 @@ export async function decideRun(parts: DecideParts, target: unknown, choice?: un
   }
   const { id, options } = run.decision;
   const named = options.find((option) => option.choice === choice);
-  const chosen = named ? { choice: named.choice } : await ask(parts, run);
+  const chosen = named ? { choice: named.choice } : await askWhileWaiting(parts, run, id);
   if (chosen && !(await runs.choose(id, chosen.choice, chosen.message)) && !tellOrphan(runs, run)) {
     tellRefused(runs.run(id)?.decision?.id === id);
   }
 }
 
-/** Lets a person choose what a run is to do; nothing where they leave. */
+/** What a person chose, with the words that go with it. */
+interface Chosen {
+  readonly choice: Choice;
+  readonly message?: string;
+}
+
+/** Asks, until somebody else decided, or what the run waited for is over: then it says so. */
+async function askWhileWaiting(parts: DecideParts, run: Run, id: string): Promise<Chosen | undefined> {
+  const { runs, shown } = parts;
+  const standing = new Standing(shown.onDidChange, () => runs.run(id)?.decision?.id === id);
+  try {
+    const chosen = await ask(parts, run, standing.token);
+    if (standing.isOver && chosen === undefined) {
+      tellRefused(false);
+    }
+    return chosen === 'left' ? undefined : chosen;
+  } finally {
+    standing.dispose();
+  }
+}
+
+/** Lets a person choose what a run is to do; `left` where they went elsewhere, nothing where they leave. */
 async function ask(
   parts: DecideParts,
   run: Run,
-): Promise<{ readonly choice: Choice; readonly message?: string } | undefined> {
+  over: vscode.CancellationToken,
+): Promise<Chosen | 'left' | undefined> {
   const { runs, answers, previews } = parts;
   const { decision } = run;
   if (!decision) {
     return undefined;
   }
-  const steps = new QuickSteps();
+  const steps = new QuickSteps(over);
   try {
     const shown = decisionAsk(run, decision, runs.agents);
     const { title, more } = shown;
@@ -70,20 +95,20 @@ async function ask(
     // A plan is read on the page that takes the answer too.
     if (asked && (isOwnWords || (reads && asked.prompt.kind === 'plan_approval'))) {
       await answers.answer(asked.id, steps);
-      return undefined;
+      return 'left';
     }
     if (reads && asked) {
       await answers.preview(asked.id);
-      return undefined;
+      return 'left';
     }
     if (reads) {
       await previews.showText(vscode.l10n.t('What the run waits for'), honestText(context));
-      return undefined;
+      return 'left';
     }
     const now = runs.run(decision.id);
     if (option && now?.decision && decisionAsk(now, now.decision, runs.agents).asks !== shown.asks) {
       // It became known meanwhile what is asked, and nobody has read that.
-      return await ask(parts, now);
+      return await ask(parts, now, over);
     }
     return option && (await withText(option, steps, title));
   } finally {
@@ -96,7 +121,7 @@ async function withText(
   { choice, answer }: Option,
   steps: QuickSteps,
   title: string,
-): Promise<{ readonly choice: Choice; readonly message?: string } | undefined> {
+): Promise<Chosen | undefined> {
   const prompt = answer === undefined ? textPrompts()[choice] : undefined;
   if (prompt === undefined) {
     return { choice, ...(answer === undefined ? {} : { message: answer }) };
