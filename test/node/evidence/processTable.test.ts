@@ -34,8 +34,10 @@ describe('the process table', () => {
   });
 
   it('takes a zombie for dead', async () => {
-    // The shell starts a child and becomes a program that never asks after it.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+    // The shell starts a child and becomes a program that ends it, and never asks after it.
+    const ends =
+      'process.kill(process.argv[1], "SIGKILL"); console.log(process.argv[1]); setInterval(() => {}, 1e6)';
+    const parent = spawn('sh', ['-c', 'sleep 600 & exec "$0" -e "$1" $!', process.execPath, ends], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     try {
