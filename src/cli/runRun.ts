@@ -1,6 +1,6 @@
 import type { Run, RunStart } from '../core/run/run.ts';
 import { defaultGraceMs, newRun, runEnded } from '../core/run/run.ts';
-import { turnMs } from '../core/run/runSteps.ts';
+import { soonMs, turnMs } from '../core/run/runSteps.ts';
 import { stepsOf } from '../core/runbook/stepsOf.ts';
 import { runLines } from '../core/view/runWords.ts';
 import { beckonHome } from '../node/beckonHome.ts';
@@ -175,7 +175,7 @@ async function supervise(
   };
   void stopped.then(end);
   const run = await over;
-  await turnEnded(hub, run.agent);
+  await lastWords(hub, run, foreground);
   await foreground.close();
   await supervisor.dispose();
   await hub.dispose();
@@ -183,25 +183,25 @@ async function supervise(
   return run.status === 'done' ? 0 : 1;
 }
 
-/** Resolves when an agent that said it is done is done with its turn too, or takes too long for that. */
-function turnEnded({ keeper }: AgentHub, agent: string): Promise<void> {
-  const works = () => keeper.state.agents.get(agent)?.state.kind === 'working';
-  if (!works()) {
-    return Promise.resolve();
-  }
-  return new Promise((resolve) => {
-    const end = () => {
-      off();
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(end, turnMs);
-    const off = keeper.onStep(() => {
-      if (!works()) {
-        end();
-      }
+/**
+ * Resolves when an agent that said it is done has come to its end, or to that of its turn, or takes too long for that: less
+ * time has one that asks something, or of which nothing is heard.
+ */
+async function lastWords(
+  { keeper }: AgentHub,
+  { agent, status }: Run,
+  foreground: Foreground,
+): Promise<void> {
+  const kind = () => keeper.state.agents.get(agent)?.state.kind;
+  const isInTurn = () => [undefined, 'working', 'prompting'].includes(kind());
+  if (status === 'done' && isInTurn()) {
+    let off = () => {};
+    const turnEnded = new Promise<void>((resolve) => {
+      off = keeper.onStep(() => (isInTurn() ? undefined : resolve()));
     });
-  });
+    await Promise.race([turnEnded, foreground.gone(kind() === 'working' ? turnMs : soonMs)]);
+    off();
+  }
 }
 
 /** Resolves when a run is over; says meanwhile what it waits for. */

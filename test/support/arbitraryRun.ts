@@ -168,6 +168,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
         leavingLaunch: fc.nat(),
         movingPid: fc.nat(),
         startedAs: text,
+        rowless: fc.constant(true as const),
         programGone: fc.constant(true as const),
       },
       optional,

@@ -10,7 +10,7 @@ import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
 import { aboutPrompt } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
-import { settled, withoutDecision, withPending, withTranscript } from './runSteps.ts';
+import { settled, withoutDecision, withoutLeaving, withPending, withTranscript } from './runSteps.ts';
 import type { Rows } from './triggerRuns.ts';
 import { withoutGates } from './withoutGates.ts';
 import { endOf } from './wrapped.ts';
@@ -45,7 +45,7 @@ type Step = (run: Run) => Run;
 
 /** The agent of the last step is ended when its turn is over. */
 function leave(run: Run, root: AgentId, event: Event, change: Change | undefined): RunStepped {
-  const { leaving: _, leavingLaunch: _l, ...rest } = run;
+  const rest = withoutLeaving(run);
   const state = change?.after?.state;
   const end = endOf(run, root, run.leavingLaunch);
   if (change && (!state || hasEnded(state))) {
@@ -67,7 +67,11 @@ function heard({ type, evidence, facts }: Event, change: Change | undefined): St
   const isFormer = facts?.pid !== undefined && facts.pid === change?.before?.facts.pid;
   const speaks =
     type === 'sessionStarted' || ((evidence === 'hook' || evidence === 'sessionFile') && !isEnd && !isFormer);
-  return (run) => (run.pending?.kind === 'start' && speaks ? settled(run) : run);
+  return (run) => {
+    const { rowless, ...rest } = run;
+    const now = speaks && rowless ? rest : run;
+    return speaks && now.pending?.kind === 'start' ? settled(now) : now;
+  };
 }
 
 function told({ evidence, child, facts }: Event): Step {

@@ -23,6 +23,7 @@ import {
   settled,
   withAgent,
   withoutDecision,
+  withoutLeaving,
   withoutMove,
   withoutPrompts,
   withPending,
@@ -39,7 +40,9 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
   const scene: Scene = { at: input.at, agent: state.agents.get(run.agent), stops: false };
   const prompts = familyOf(state.agents, run.agent).flatMap((one) => one.prompts);
   const step =
-    input.type === 'takenOver' ? takenOver(run, state, prompts, scene) : stepOf(run, input, scene, prompts);
+    input.type === 'takenOver'
+      ? takenOver(run, state, prompts, scene)
+      : stepOf(run, input, scene, prompts, state);
   const turn = step && takeTurns(step.run, prompts, scene);
   return turn ? { run: turn.run, effects: [...step.effects, ...turn.effects] } : step;
 }
@@ -49,6 +52,7 @@ function stepOf(
   input: Exclude<RunInput, { type: 'takenOver' }>,
   scene: Scene,
   prompts: readonly Prompt[],
+  state: AgentsState,
 ): RunStepped | undefined {
   const { at } = input;
   switch (input.type) {
@@ -81,7 +85,7 @@ function stepOf(
     case 'timeCame':
       return timeCame(run, input, scene);
     case 'agentEnded':
-      return isEndOf(run, input) ? programEnded(run, input, scene) : undefined;
+      return isEndOf(run, input) ? programEnded(run, input, scene) : leftBy(run, input, state);
     case 'typingFailed':
       return typingFailed(run, input, scene);
     case 'typingImpossible':
@@ -105,6 +109,19 @@ function isEndOf(run: Run, { agent, launch }: RunInput & { type: 'agentEnded' })
   const isOwn =
     agent === run.agent || (launch !== undefined && run.startedAs !== undefined && !run.programGone);
   return isOwn && (launch ?? run.launches) === run.launches;
+}
+
+/** The agent of an earlier step is gone: nobody has to end it any more. What started it may have gone before it. */
+function leftBy(
+  run: Run,
+  { agent, launch }: RunInput & { type: 'agentEnded' },
+  { agents }: AgentsState,
+): RunStepped | undefined {
+  const isMeant = launch === undefined ? agent === run.leaving : launch === run.leavingLaunch;
+  const row = agents.get(run.leaving ?? '');
+  return run.leaving !== undefined && isMeant && (!row || hasEnded(row.state))
+    ? { run: withoutLeaving(run), effects: [] }
+    : undefined;
 }
 
 /** What a run started is gone; a terminal multiplexer leaves the agent it ran behind, and then its own end counts. */

@@ -60,6 +60,8 @@ export interface Run {
   readonly movingPid?: number;
   /** What the newest start of an agent was called: what that program runs, and the program itself, go by this name too. */
   readonly startedAs?: AgentId;
+  /** The agent was heard by its signals only, and has no row yet. */
+  readonly rowless?: true;
   /** That program has gone, and left its agent behind. */
   readonly programGone?: true;
   /** Agents of earlier steps and attempts: their events act no more. */

@@ -127,6 +127,7 @@ const runSchema = z.object({
   agent: text,
   movingPid: number.optional(),
   startedAs: maybe,
+  rowless: flag,
   programGone: flag,
   former: z.array(text).readonly(),
   status: z.enum(['running', 'waiting', 'done', 'failed']),

@@ -42,13 +42,16 @@ export function withPending(run: Run, pending: Pending): Run {
 }
 
 /**
- * How the agent of a step that is done is ended where another step follows: at once, with the turn it is in, or, where
- * nothing is heard of its turns, after the time that a turn may take.
+ * How the agent of a step that is done is ended where another step follows: at once, with the turn it is in, or soon,
+ * where it cannot end that turn or nothing is heard of its turns.
  */
-export type Leaves = 'now' | 'withTurn' | 'unheard';
+export type Leaves = 'now' | 'withTurn' | 'soon';
 
 /** How long an agent may take for the rest of its turn after it said that it is done. */
 export const turnMs = 60_000;
+
+/** How long one may take to end by itself that asks something, or of which nothing is heard. */
+export const soonMs = 10_000;
 
 /** The step is done: the next one starts, or the run is done. `leaves`: its agent is to be ended. */
 export function advance(
@@ -69,6 +72,7 @@ export function advance(
     leavingLaunch: _ll,
     movingPid: _m,
     startedAs: _as,
+    rowless: _r,
     programGone: _p,
     ...rest
   } = withoutPrompts(withoutDecision(settled(run)));
@@ -88,14 +92,14 @@ export function advance(
     blocks: 0,
     launches: run.launches + 1,
     pending: { kind: 'start' },
-    ...(leaves === 'withTurn' || leaves === 'unheard'
+    ...(leaves === 'withTurn' || leaves === 'soon'
       ? { leaving: run.agent, leavingLaunch: run.launches }
       : {}),
   };
   const begun = { ...next, steps: withStep(next, { startedAt: at }) };
   const end = endOf(run, run.agent, run.launches);
   const ends: readonly RunEffect[] =
-    leaves === 'now' ? [end] : leaves === 'unheard' ? [{ ...end, afterMs: turnMs }] : [];
+    leaves === 'now' ? [end] : leaves === 'soon' ? [{ ...end, afterMs: soonMs }] : [];
   const start: RunEffect = { type: 'startAgent', run: id, launch: begun.launches };
   return { run: begun, effects: [...endLeaving(run), ...ends, start] };
 }
@@ -111,6 +115,12 @@ export function fail(run: Run, at: number, reason: string): RunStepped {
   } = withoutPrompts(withoutDecision(settled(run)));
   const failed: Run = { ...rest, steps, status: 'failed', reason, endedAt: at };
   return { run: failed, effects: [...endLeaving(run), { type: 'endRun', run: run.id }] };
+}
+
+/** A run whose agent of an earlier step has gone. */
+export function withoutLeaving(run: Run): Run {
+  const { leaving: _, leavingLaunch: _l, ...rest } = run;
+  return rest;
 }
 
 /** Nobody waits any more for the end of a turn of an earlier step. */
@@ -140,6 +150,7 @@ export function resume(run: Run, text: string | undefined): RunStepped {
     signal: _s,
     movingPid: _m,
     startedAs: _as,
+    rowless: _r,
     programGone: _p,
     unsaid,
     ...rest

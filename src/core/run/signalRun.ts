@@ -2,7 +2,6 @@ import { agentId } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import { familyOf } from '../agent/agents.ts';
 import type { AgentState, Prompt } from '../agent/state.ts';
-import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
 import { clip } from '../text.ts';
 import type { Scene } from './actOn.ts';
@@ -14,7 +13,7 @@ import { runOf } from './run.ts';
 import { contextOf } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
 import type { Leaves } from './runSteps.ts';
-import { advance, escalate, withoutDecision } from './runSteps.ts';
+import { advance, escalate, settled, withoutDecision } from './runSteps.ts';
 import { isProgram, isWrapped } from './wrapped.ts';
 
 /** More than a person reads before they decide. */
@@ -22,13 +21,24 @@ const longestMessage = 4000;
 
 /** An agent mostly signals from inside of its turn, which is to come to its end; what runs it has no turns. */
 function leavesOf(run: Run, state: AgentState | undefined): { leaves?: Leaves } {
-  if (!state) {
-    return { leaves: 'unheard' };
+  switch (state?.kind) {
+    case undefined:
+    case 'prompting':
+      return { leaves: 'soon' };
+    case 'working':
+      return { leaves: 'withTurn' };
+    case 'idle':
+    case 'failed':
+      return { leaves: 'now' };
+    case 'exited':
+    case 'gone':
+      return isWrapped(run) ? { leaves: 'soon' } : {};
   }
-  if (hasEnded(state)) {
-    return isWrapped(run) ? { leaves: 'unheard' } : {};
-  }
-  return { leaves: state.kind === 'idle' || state.kind === 'failed' ? 'now' : 'withTurn' };
+}
+
+/** An agent that speaks was started, whether or not there is a row of it. */
+function spoke(run: Run, hasRow: boolean): Run {
+  return run.pending?.kind === 'start' && !hasRow ? { ...settled(run), rowless: true } : run;
 }
 
 /** What a signal does. It counts whatever is known of the agent's row: the agent speaks for its run. */
@@ -52,8 +62,8 @@ export function signalRun(
   if (pending?.kind === 'end' && (event.signal !== 'complete' || pending.then === 'fail')) {
     return undefined;
   }
-  const run: Run = { ...known, signalAt: event.at };
   const row = agents.get(agent);
+  const run: Run = { ...spoke(known, row !== undefined), signalAt: event.at };
   switch (event.signal) {
     case 'complete':
       return advance(run, event.at, leavesOf(run, row?.state));

@@ -5,7 +5,7 @@ import { isInTurn } from './goOn.ts';
 import { met } from './met.ts';
 import type { Run } from './run.ts';
 import type { RunStepped } from './runEffect.ts';
-import { startNow, turnMs, withPending } from './runSteps.ts';
+import { soonMs, startNow, turnMs, withoutLeaving, withPending } from './runSteps.ts';
 import { endOf } from './wrapped.ts';
 
 /** What a run does whose supervisor is gone: what its agent did meanwhile, and the end of the one of the last step. */
@@ -21,11 +21,12 @@ export function takenOver(
   }
   const { run: now, effects } = stepped ?? { run, effects: [] };
   const end = endOf(run, run.leaving, run.leavingLaunch);
-  if (isInTurn(agents.get(run.leaving)?.state)) {
-    return { run: now, effects: [...effects, { ...end, afterMs: turnMs }] };
+  const state = agents.get(run.leaving)?.state;
+  if (isInTurn(state)) {
+    const afterMs = state?.kind === 'working' ? turnMs : soonMs;
+    return { run: now, effects: [...effects, { ...end, afterMs }] };
   }
-  const { leaving: _, leavingLaunch: _l, ...rest } = now;
-  return { run: rest, effects: [...effects, end] };
+  return { run: withoutLeaving(now), effects: [...effects, end] };
 }
 
 /** How long a new supervisor may take to learn what an agent does. */

@@ -52,7 +52,7 @@ export function triggerRuns(
   const effects: Effect[] = [...own];
   // An agent that a run has just started is known by it, whatever of it is heard first.
   const known =
-    (before?.agent === root && before.pending?.kind === 'start') ||
+    (before?.agent === root && (before.pending?.kind === 'start' || before.rowless)) ||
     rows.changes.every((change) => change.after?.id !== root || change.before !== undefined);
   const scene = sceneOf(event, after ?? state.agents.get(root));
   const turn = current?.agent === root && takeTurns(current, [...rows.prompts.values()], scene);

@@ -19,6 +19,8 @@ export class RunTerminals implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #exits: ExitFiles;
   readonly #made = new Map<AgentId, { readonly terminal: vscode.Terminal; readonly run: Run }>();
+  /** Those that are a person's now: their agent has ended. */
+  readonly #left = new WeakSet<vscode.Terminal>();
   readonly #followed = new Map<AgentId, Run>();
 
   constructor(home: string) {
@@ -60,7 +62,10 @@ export class RunTerminals implements Disposable {
     this.#made.set(agent, { terminal, run });
     this.#followed.delete(agent);
     void this.#keepShell(terminal, run);
-    this.#exits.watch(run, exited);
+    this.#exits.watch(run, (code) => {
+      this.#left.add(terminal);
+      exited(code);
+    });
     terminal.show(true);
     return undefined;
   }
@@ -94,18 +99,22 @@ export class RunTerminals implements Disposable {
 
   /**
    * Ends an agent: what its shell started, the shell where that ends with the agent, and then its terminal if that was
-   * made here. What another window made is not always given to this one, so there the shell becomes the person's.
+   * made here, and is not the person's already. What another window made is not always given to this one, so there the
+   * shell becomes the person's.
    */
   async close(agent: AgentId, start?: { readonly run: Run['id']; readonly launch: number }): Promise<void> {
     const isMeant = ({ id, launches }: Run) => id === start?.run && launches === start.launch;
     const made = this.#made.get(agent) ?? [...this.#made.values()].find(({ run }) => isMeant(run));
     const run = made?.run ?? this.#followed.get(agent) ?? [...this.#followed.values()].find(isMeant);
+    const isLeft = made !== undefined && this.#left.has(made.terminal);
     const shell = run && (await this.#exits.shell(run));
     if (shell) {
       const started = await processesBelow(shell.pid);
       await endProcesses(shell.of === 'agent' ? [shell, ...started] : started);
     }
-    made?.terminal.dispose();
+    if (!isLeft) {
+      made?.terminal.dispose();
+    }
   }
 
   /**

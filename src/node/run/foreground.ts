@@ -53,7 +53,7 @@ export class Foreground {
     exited: (code?: number) => void,
   ): Promise<string | undefined> {
     // The agent of the step before may be about to end its turn; two cannot have one terminal.
-    await this.#gone(turnMs);
+    await this.gone(turnMs);
     await this.end();
     if (this.#isClosed || !isWanted()) {
       return undefined;
@@ -126,7 +126,7 @@ export class Foreground {
   }
 
   /** Resolves when the agent has gone, or `ms` are over. */
-  async #gone(ms: number): Promise<void> {
+  async gone(ms: number): Promise<void> {
     const child = this.#current;
     if (child && isRunning(child)) {
       let timer: ReturnType<typeof setTimeout> | undefined;

@@ -52,7 +52,7 @@ export class RunCrew {
         if (effect.afterMs === undefined) {
           void this.#end(effect);
         } else {
-          this.#after(effect.afterMs, () => void this.#end(effect));
+          this.#after(effect.afterMs, () => void this.#endLeft(effect));
         }
         return;
       case 'typeText':
@@ -200,6 +200,13 @@ export class RunCrew {
       await this.#ports.prepare(made.folder, run).catch(() => {});
     }
     return made;
+  }
+
+  /** Ends an agent that had its time, unless it is gone: its terminal may be somebody else's by now. */
+  async #endLeft(effect: RunEffect & { type: 'endAgent' }): Promise<void> {
+    if (this.#ports.hub.keeper.state.runs.get(effect.run)?.leaving === effect.agent) {
+      await this.#end(effect);
+    }
   }
 
   async #end({ run, agent, launch }: RunEffect & { type: 'endAgent' }): Promise<void> {

@@ -272,6 +272,14 @@ describe('beckon run', () => {
     expect(await beckon('run', 'a')).toMatchObject({ code: 0, err: 'beckon run: a is done\n' });
   });
 
+  it('leaves an agent of which nothing is heard the time to come to its end after it said so', async () => {
+    const emit = `"${ownNode}" "${join(repository, 'dist/beckon.cjs')}" emit agent:signal complete`;
+    runbook(`agents:\n  a:\n    run: sh -c '${emit}; sleep 1; echo >after'\n`);
+    await beckon('install');
+    expect(await beckon('run', 'a')).toMatchObject({ code: 0, err: 'beckon run: a is done\n' });
+    expect(existsSync(join(folder, 'after'))).toBe(true);
+  });
+
   it.each(['', 'junk', '-1', '1e3', '86401', '5s'])('takes no --grace of %j', async (grace) => {
     expect(await beckon('run', 'a', `--grace=${grace}`)).toMatchObject({ code: 2, out: '' });
   });

@@ -66,6 +66,22 @@ describe('the end of an agent', () => {
   });
 });
 
+describe('the end of an agent that has some time for it', () => {
+  it('is brought about only while the run still waits for it: its terminal may be a person’s by then', async () => {
+    const steps = startOf().steps.flatMap((step) => [step, { ...step, name: 'next' }]);
+    here.supervisor.begin(startOf({}, { agent, origin: 'supervised', steps }));
+    const head = { at: Date.now(), program: 'claude-code', session: 's1', evidence: 'hook' } as const;
+    here.hub.keeper.dispatch({ ...head, id: 'c', type: 'signalled', signal: 'complete' });
+    expect(run()).toMatchObject({ step: 1, leaving: agent });
+    const end = (of: string, afterMs: number) =>
+      here.crew.carryOut({ type: 'endAgent', run: 'run-1', agent: of, afterMs }, run() as never);
+    end('claude-code:gone', 1);
+    end(agent, 2);
+    await until(() => here.closed, [agent]);
+    await until(() => run()?.leaving, undefined);
+  });
+});
+
 describe('the end of a program that runs agents', () => {
   it('is that of all that it started, and of the agent that it left behind', async () => {
     const closed: unknown[] = [];

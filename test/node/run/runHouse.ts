@@ -19,6 +19,7 @@ import { RawConnection, relayRequest, wireHead } from '../../support/relayReques
 export interface Keeper {
   readonly hub: AgentHub;
   readonly supervisor: Supervisor;
+  readonly crew: RunCrew;
   readonly id: string;
   /** The ids of the agents that were started. */
   readonly started: string[];
@@ -96,7 +97,7 @@ export class RunHouse {
       await of.dispose();
       await hub.dispose();
     };
-    const keeper = { hub, supervisor: of, id, started, typed, closed, leave };
+    const keeper = { hub, supervisor: of, crew, id, started, typed, closed, leave };
     this.#keepers.push(keeper);
     return keeper;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Rule } from '../../../../src/core/run/policy.ts';
 import { withAgent } from '../../../../src/core/run/runSteps.ts';
 import { hook } from '../../../support/claude.ts';
-import { agent, begins, dies, ruleOf, runOver, Supervision } from '../../../support/supervision.ts';
+import { agent, begins, dies, ruleOf, runOver, Supervision, signal } from '../../../support/supervision.ts';
 
 const forever = { attempts: 'forever' } as const;
 
@@ -59,6 +59,14 @@ describe('an agent that ends at once, and was never heard', () => {
   it('is resumed where it was heard', () => {
     const on = started(ruleOf('resume')).hear(begins(1));
     ends(on, 5, 1);
+    expect(on.acts()).toEqual(['startAgent']);
+  });
+});
+
+describe('an agent that ends soon, and said something', () => {
+  it.each(['continue', 'escalate'] as const)('is resumed where that was %s', (word) => {
+    const on = started(ruleOf('resume')).hear(signal(1, word));
+    ends(on, 5, 137);
     expect(on.acts()).toEqual(['startAgent']);
   });
 });

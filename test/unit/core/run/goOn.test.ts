@@ -387,12 +387,37 @@ describe('the agent of a step that is done', () => {
     const on = new Supervision(runOver({}, { steps })).hear(signal(2, 'complete'));
     const end = { type: 'endAgent', run: 'r1', agent };
     expect(on.did()).toEqual([
-      { ...end, afterMs: 60_000 },
+      { ...end, afterMs: 10_000 },
       { type: 'startAgent', run: 'r1', launch: 1 },
     ]);
     on.tell({ type: 'startFailed', at: 3, reason: 'no' });
     on.choose(4, 'skip');
     expect(ends(on)).toEqual([end]);
+  });
+
+  it('is ended soon where it asks something, which keeps it from ending its turn, or with that turn', () => {
+    const on = advanced(asks(2), signal(3, 'complete'));
+    const end = { type: 'endAgent', run: 'r1', agent };
+    expect(ends(on)).toEqual([{ ...end, afterMs: 10_000 }]);
+    expect(ends(on.hear(stops(4)))).toEqual([end]);
+    expect(on.run.leaving).toBeUndefined();
+  });
+
+  it.each([
+    ['where it is known by its start', { launch: 0 }],
+    ['where it is known by its name', {}],
+  ])('leaves the run when it has gone %s', (_, how) => {
+    const on = new Supervision(runOver({}, { steps })).hear(signal(2, 'complete'));
+    expect([on.run.leaving, on.run.leavingLaunch]).toEqual([agent, 0]);
+    on.tell({ type: 'agentEnded', at: 3, agent, ...how });
+    expect([on.run.leaving, on.run.leavingLaunch]).toEqual([undefined, undefined]);
+    expect(on.run.pending).toMatchObject({ kind: 'start' });
+  });
+
+  it('stays in the run while it lives, though what started it has gone', () => {
+    const on = advanced(signal(2, 'complete'));
+    on.tell({ type: 'agentEnded', at: 3, agent, launch: 0 });
+    expect(on.run.leaving).toBe(agent);
   });
 
   it('has the time of its turn also where the run is taken over meanwhile', () => {
@@ -401,6 +426,8 @@ describe('the agent of a step that is done', () => {
     on.tell({ type: 'takenOver', at: 3 });
     expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent, afterMs: 60_000 }]);
     expect(on.run.leaving).toBe(agent);
+    on.hear(asks(4)).tell({ type: 'takenOver', at: 5 });
+    expect(ends(on)).toEqual([{ type: 'endAgent', run: 'r1', agent, afterMs: 10_000 }]);
   });
 
   it('is ended where the run is taken over by somebody who does not hear it', () => {

@@ -44,6 +44,36 @@ describe('a signal after the clock was set back', () => {
   });
 });
 
+describe('an agent of which only signals were heard', () => {
+  const started = (policy: Partial<Policy> = {}) => {
+    const on = new Supervision(runOver(policy, { origin: 'started', agent: '' }));
+    on.tell({ type: 'begun', at: 0 });
+    on.tell({ type: 'agentStarted', at: 1, agent, folder: '/w' });
+    return on.hear(signal(2, 'escalate'), signal(3, 'continue'));
+  };
+  const idles = (at: number) => emitted(at, { type: 'agent:idle', agent_id: agent });
+
+  it('is acted on when it is idle, as every other', () => {
+    const on = started({ on_idle: ruleOf('escalate') }).hear(idles(4));
+    expect(on.run.pending).toMatchObject({ kind: 'grace' });
+    on.wait();
+    expect(on.run.decision).toMatchObject({ source: 'idle' });
+  });
+
+  it('is acted on when it asks', () => {
+    const on = started({ on_prompt: ruleOf('fail') });
+    on.hear(emitted(4, { type: 'agent:prompt', agent_id: agent, prompt_type: 'permission' }));
+    expect(on.run.pending).toMatchObject({ kind: 'end', reason: 'prompt' });
+  });
+
+  it('keeps the words that were just typed to it when its row comes', () => {
+    const on = started().hear(signal(4, 'escalate'));
+    on.choose(5, 'nudge');
+    expect(on.hear(begins(6)).run).toMatchObject({ status: 'running' });
+    expect(on.acts()).toContain('typeText');
+  });
+});
+
 describe('a signal', () => {
   it.each([
     ['an idle', asksToStop(2)],

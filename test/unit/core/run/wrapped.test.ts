@@ -92,7 +92,7 @@ describe('a run of a program that runs agents', () => {
     const on = scripted({}, ['one', 'two']).hear(starts(1), works(2), leaves(3), completes(4, script));
     expect(on.run).toMatchObject({ step: 1, leaving: agent });
     expect(on.did()).toMatchObject([
-      { type: 'endAgent', agent, launch: 1, afterMs: 60_000 },
+      { type: 'endAgent', agent, launch: 1, afterMs: 10_000 },
       { type: 'startAgent' },
     ]);
   });
