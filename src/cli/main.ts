@@ -6,8 +6,8 @@ const stops = new StopSignals();
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // A terminal that is closed ends nothing in the middle: who waits for that has an agent to end, and files to write.
   if (!(process.stdout.isTTY && stops.hangUp())) {
-    // Whoever reads us may stop reading (`| head`): that is no failure of ours.
-    process.exit(error.code === 'EPIPE' ? 0 : 1);
+    // Whoever reads us may stop reading (`| head`): that is no failure of ours, and what we found still counts.
+    setImmediate(() => process.exit(error.code === 'EPIPE' ? process.exitCode : 1));
   }
 });
 process.stderr.on('error', () => {});

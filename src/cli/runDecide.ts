@@ -4,7 +4,7 @@ import { parseAnswers } from '../core/decision/parseAnswers.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import type { KnownAgent, KnownDecision } from '../node/hub/knownAgents.ts';
 import { decideAt, knownAgents, knownDecisions, namesOf } from '../node/hub/knownAgents.ts';
-import { chooseAt, findRun, wasDecided } from '../node/run/chooseAt.ts';
+import { chooseAt, findRuns, isRun, wasDecided } from '../node/run/chooseAt.ts';
 import { thatIsOver } from '../node/run/runId.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { Args } from './parseArgs.ts';
@@ -26,6 +26,7 @@ Answer what a run waits for; 'beckon runs' says what that is, and which of these
 The start of an id is enough where only one fits; of what a run waits for, the whole id is needed.`;
 
 const verbs = ['approve', 'deny', 'escalate', 'answer'];
+const messageGoesWith = '--message goes with deny, nudge and retry only';
 const runVerbs = ['nudge', 'done', 'retry', 'skip', 'cancel', 'dismiss'];
 
 /** `beckon decide`: answers one pending decision. */
@@ -48,9 +49,15 @@ export async function runDecide(args: readonly string[], console: Console): Prom
     return 2;
   }
   const home = beckonHome(console.env);
-  const run = await findRun(home, target);
-  if (!run && (await wasDecided(home, target))) {
-    console.err(`beckon decide: ${thatIsOver}`);
+  const [run, ...others] = await findRuns(home, target);
+  const wrong =
+    run && others.length > 0
+      ? `'${target}' names more than one run: ${[run, ...others].map(({ id }) => id).join(', ')}`
+      : run
+        ? undefined
+        : await notWaiting(home, target);
+  if (wrong !== undefined) {
+    console.err(`beckon decide: ${wrong}`);
     return 1;
   }
   // What an agent asks is answered as any of its questions is.
@@ -64,7 +71,7 @@ export async function runDecide(args: readonly string[], console: Console): Prom
           choice: verb,
           ...(text === undefined ? {} : { message: text }),
         })
-      : { status: 404, reason: `no run '${target}' waits for a decision` };
+      : { status: 404, reason: noRun(target) };
     if (status !== 200) {
       console.err(`beckon decide: ${reason}`);
     }
@@ -89,13 +96,27 @@ export async function runDecide(args: readonly string[], console: Console): Prom
   return 1;
 }
 
+/** That a run of this name, or what it waited for, takes no answer; nothing where the word names something else. */
+async function notWaiting(home: string, target: string): Promise<string | undefined> {
+  if (await wasDecided(home, target)) {
+    return thatIsOver;
+  }
+  return (await isRun(home, target)) ? noRun(target) : undefined;
+}
+
+function noRun(target: string): string {
+  return `no run '${target}' waits for a decision`;
+}
+
 function usageProblem({ words, flags, values }: Args): string | undefined {
   const [target, verb = '', ...answers] = words;
   if (target === '') {
     return 'AGENT|DECISION is empty';
   }
   if (runVerbs.includes(verb)) {
-    return answers.length > 0 ? `unexpected '${answers[0]}'` : undefined;
+    const isHeard = values.message === undefined || verb === 'nudge' || verb === 'retry';
+    const unheard = isHeard ? undefined : messageGoesWith;
+    return answers.length > 0 ? `unexpected '${answers[0]}'` : unheard;
   }
   if (!verbs.includes(verb)) {
     return `the verdict is one of ${[...verbs, ...runVerbs].join(', ')}, not '${verb}'`;
@@ -109,7 +130,7 @@ function usageProblem({ words, flags, values }: Args): string | undefined {
   if (values.plan !== undefined && verb !== 'approve') {
     return '--plan goes with approve only';
   }
-  return values.message !== undefined && verb !== 'deny' ? '--message goes with deny only' : undefined;
+  return values.message !== undefined && verb !== 'deny' ? messageGoesWith : undefined;
 }
 
 /** The one decision that a word names: by a whole id, or else, where `loose`, by the start of one. */
@@ -133,10 +154,12 @@ function pick(
 function answerOf(
   verb: string,
   { words, flags, values }: Args,
-  { questions }: ReportedDecision,
+  { questions, type }: ReportedDecision,
 ): Answer | { readonly wrong: string } {
   if (verb === 'answer') {
-    const parsed = questions ? parseAnswers(questions, words.slice(2)) : { wrong: 'it is no question' };
+    const untold =
+      type === 'question' ? 'what it asks is not known: answer at its own terminal' : 'it is no question';
+    const parsed = questions ? parseAnswers(questions, words.slice(2)) : { wrong: untold };
     return 'wrong' in parsed ? parsed : { kind: 'answer', answers: { ...parsed.answers } };
   }
   if (verb === 'deny') {

@@ -1,6 +1,7 @@
 import type { RunbookProblem } from '../core/runbook/problem.ts';
 import { fileError } from '../core/runbook/problem.ts';
 import type { Runbook } from '../core/runbook/runbook.ts';
+import { plainText } from '../core/view/plainText.ts';
 import { readRunbookFile } from '../node/run/readRunbook.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
@@ -55,7 +56,7 @@ function namesOf(runbook: Runbook | undefined) {
 }
 
 function lineOf(file: string, { code, message, severity, range: { start } }: RunbookProblem): string {
-  return `${file}:${start.line}:${start.column}: ${severity}: ${message} (${code})`;
+  return `${plainText(file)}:${start.line}:${start.column}: ${severity}: ${message} (${code})`;
 }
 
 function countsOf({ agents, pipelines }: Runbook): string {

@@ -27,7 +27,7 @@ export async function runRuns(args: readonly string[], console: Console): Promis
   const home = beckonHome(console.env);
   const files = new RunFiles(home);
   const now = Date.now();
-  const runs = (await files.all()).filter(({ run }) => !isPast(run, now));
+  const runs = (await files.all()).filter(({ run }) => !isPast(run, now)).sort(byNeed);
   for (const { sentence } of files.problems) {
     console.err(`beckon runs: ${plainText(sentence)}`);
   }
@@ -46,6 +46,12 @@ export async function runRuns(args: readonly string[], console: Console): Promis
     }
   }
   return files.problems.length > 0 ? 1 : 0;
+}
+
+/** Those that wait first, then those that go on; of each the newest first. */
+function byNeed({ run: one }: StoredRun, { run: other }: StoredRun): number {
+  const rank = (run: Run) => (run.decision ? 0 : runEnded(run) ? 2 : 1);
+  return rank(one) - rank(other) || other.startedAt - one.startedAt;
 }
 
 /** What is known of runs besides their files, by the id of the run. */
@@ -84,7 +90,7 @@ async function asksOf(home: string, runs: readonly Run[]): Promise<ReadonlyMap<s
 
 function reported(
   { id, name, folder, status, reason, agent, step, steps, pending, decision }: Run,
-  { supervised, asks, questions }: RunNews = {},
+  { supervised, asks, questions, held }: RunNews = {},
 ) {
   return {
     run: id,
@@ -103,7 +109,14 @@ function reported(
       endedAt,
     })),
     ...(decision
-      ? { decision: { ...decision, ...(asks ? { asks } : {}), ...(questions ? { questions } : {}) } }
+      ? {
+          decision: {
+            ...decision,
+            ...(asks ? { asks } : {}),
+            ...(questions ? { questions } : {}),
+            ...(held === undefined ? {} : { held }),
+          },
+        }
       : {}),
   };
 }

@@ -42,7 +42,8 @@ export function finishGate(
     const answer = { kind: 'approve' } as const;
     return { run: rest, effects: [{ type: 'answerPrompt', run: run.id, prompt: prompt.id, answer, gate }] };
   }
-  const how = input.code === undefined ? 'was ended, or could not be started' : `exit code ${input.code}`;
+  // Why there is none is at the end of the output.
+  const how = input.code === undefined ? 'no exit code' : `exit code ${input.code}`;
   const context = `The gate said no: ${input.command}\n${how}\n\n${input.output}`.trim();
   if (run.status === 'waiting') {
     return prompt

@@ -182,9 +182,9 @@ export function aboutPrompt(decision: RunDecision, prompt: Prompt): RunDecision 
   return { ...rest, source, options, trigger: promptTrigger(prompt), context: now || context };
 }
 
-/** What an error was, in words. */
+/** What an error was, in words that a full stop can follow. */
 export function errorWords({ class: kind, message }: AgentError): string {
-  return message ? `${kind} - ${message}` : kind;
+  return message ? `${kind} - ${message}`.replace(/[.\s]+$/u, '') : kind;
 }
 
 /** A first line, and the last words of the agent below it. */

@@ -43,12 +43,17 @@ export function runLines(run: Run, news: RunNews = {}): readonly string[] {
   const { supervised = true, now } = news;
   // Nobody tries anything where nobody is there.
   const tries = supervised && now !== undefined ? tryWords(run, now) : undefined;
-  const head = `${name} ${decision ? `waits for you: ${waitsFor(decision, news)}` : (tries ?? 'is running')}`;
+  const head = `${name} ${decision ? `waits for you: ${waitsFor(decision, news)}` : (tries ?? goesOn(run))}`;
   if (!supervised) {
     return [head, unsupervised];
   }
   // What is asked may end in words that look like ours, so ours have a line of their own.
   return [head, ...(decision ? answerLines(run.id, decision, news) : [])];
+}
+
+/** The agent of a next step has the terminal only when that of the last one has left it. */
+function goesOn({ pending }: Run): string {
+  return pending?.kind === 'start' && pending.startedAt === undefined ? 'is starting' : 'is running';
 }
 
 function waitsFor(decision: RunDecision, { asks }: RunAsk): string {

@@ -6,16 +6,20 @@ import { RunFiles } from './runFiles.ts';
 import { isDecisionOf } from './runId.ts';
 
 /**
- * The one run that waits and that a word names: by its id, the start of that, or the whole id of what it waits for.
- * The id of something that it waited for earlier names nothing: who typed that has not seen what is asked now.
+ * The runs that wait and that a word names: by their id, the start of that, or the whole id of what they wait for.
+ * The id of something that one waited for earlier names nothing: who typed that has not seen what is asked now.
  */
-export async function findRun(home: string, target: string): Promise<Run | undefined> {
+export async function findRuns(home: string, target: string): Promise<readonly Run[]> {
   const runs = await new RunFiles(home).all();
   const waiting = runs.map(({ run }) => run).filter(({ decision }) => decision !== undefined);
   const exact = waiting.filter(({ id, decision }) => id === target || decision?.id === target);
   const starts = waiting.filter(({ id }) => target !== '' && id.startsWith(target));
-  const fitting = exact.length > 0 ? exact : starts;
-  return fitting.length === 1 ? fitting[0] : undefined;
+  return exact.length > 0 ? exact : starts;
+}
+
+/** Whether a word is the whole id of a run, whatever that does. */
+export async function isRun(home: string, target: string): Promise<boolean> {
+  return (await new RunFiles(home).all()).some(({ run }) => run.id === target);
 }
 
 /** Whether a word is the id of something that a run waited for, and does not wait for any more. */

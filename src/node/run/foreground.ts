@@ -75,12 +75,12 @@ export class Foreground {
     if (child.pid !== undefined) {
       void this.#exits.keepShell(run, child.pid, 'agent').catch(() => {});
     }
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       this.#exits.drop(run);
       if (this.#current === child) {
         this.#current = undefined;
       }
-      this.#restore();
+      this.#restore(signal !== null || (code ?? 0) > 128);
       if (!this.#unwanted.has(child)) {
         exited(code ?? undefined);
       }

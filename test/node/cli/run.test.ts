@@ -301,6 +301,20 @@ describe('beckon runs', () => {
     expect(await beckon('runs', '--json')).toEqual({ code: 0, out: '[]\n', err: '' });
   });
 
+  it('prints those first that wait, then those that go on, of each the newest first', async () => {
+    const files = new RunFiles(home);
+    const begun = (id: string, startedAt: number) => newRun(startOf({}, { id, startedAt }));
+    const endedAt = Date.now();
+    files.write({ ...begun('run-a', 1), status: 'done', endedAt }, 'a');
+    files.write(begun('run-b', 2), 'a');
+    files.write({ ...begun('run-c', 3), status: 'failed', endedAt }, 'a');
+    files.write({ ...waiting('run-d'), startedAt: 4 }, 'a');
+    files.write(begun('run-e', 5), 'a');
+    const { out } = await beckon('runs', '--json');
+    const told = (JSON.parse(out) as { run: string }[]).map(({ run }) => run);
+    expect(told).toEqual(['run-d', 'run-e', 'run-b', 'run-c', 'run-a']);
+  });
+
   it('prints those that ended in the last day, and the next run forgets the others', async () => {
     const day = 24 * 60 * 60 * 1000;
     const files = new RunFiles(home);
@@ -463,5 +477,29 @@ describe('beckon decide', () => {
     expect(await beckon('decide', 'run-a', 'nudge')).toEqual(
       refused("beckon decide: no run 'run-a' waits for a decision"),
     );
+  });
+
+  it.each(['nudge', 'approve'])('says of a run that does not wait that it does not: %s', async (verb) => {
+    new RunFiles(home).write({ ...newRun(startOf({}, { id: 'run-a' })), status: 'done', endedAt: 1 }, 'a');
+    expect(await beckon('decide', 'run-a', verb)).toEqual(
+      refused("beckon decide: no run 'run-a' waits for a decision"),
+    );
+  });
+
+  it.each(['done', 'approve'])('lists the runs that a word may mean: %s', async (verb) => {
+    for (const id of ['run-a', 'run-b']) {
+      new RunFiles(home).write(waiting(id), 'a');
+    }
+    expect(await beckon('decide', 'run-', verb)).toEqual(
+      refused("beckon decide: 'run-' names more than one run: run-a, run-b"),
+    );
+  });
+
+  it.each(['done', 'skip', 'cancel', 'dismiss'])('takes no text for nobody: %s', async (verb) => {
+    expect(await beckon('decide', 'run-a', verb, '-m', 'x')).toEqual({
+      code: 2,
+      out: '',
+      err: 'beckon decide: --message goes with deny, nudge and retry only\n',
+    });
   });
 });

@@ -31,6 +31,20 @@ describe('beckon runbook validate', () => {
     });
   });
 
+  it('exits 1 also where nobody reads all of what is wrong', async () => {
+    write(Array.from({ length: 4000 }, (_, at) => `x${at}: 1`).join('\n'));
+    const words = [ownNode, join(repository, 'dist/beckon.cjs'), 'runbook', 'validate', 'r.yaml'];
+    const script = '"$@" | head -1 >/dev/null; echo "${PIPESTATUS[0]}"';
+    const { out } = await runProgram('bash', ['-c', script, 'bash', ...words], { cwd: folder });
+    expect(out).toBe('1\n');
+  });
+
+  it('writes no signs of its own to the terminal for the name of a file', async () => {
+    const { err } = await beckon('validate', 'a\u001b[2Jb.yaml');
+    expect(err).toMatch(/^a.*b\.yaml:1:1: error: /u);
+    expect(err).not.toContain('\u001b');
+  });
+
   it('prints each problem with its place, and exits 1', async () => {
     write('agents:\n  a:\n    rnu: claude\n');
     expect(await beckon('validate', 'r.yaml')).toEqual({

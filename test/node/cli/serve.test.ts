@@ -200,7 +200,11 @@ describe('beckon serve', () => {
       "beckon decide: the verdict is one of approve, deny, escalate, answer, nudge, done, retry, skip, cancel, dismiss, not 'maybe'",
     ],
     [['decide', 'x', 'answer'], 2, 'beckon decide: ANSWER is missing'],
-    [['decide', 'x', 'approve', '-m', 'y'], 2, 'beckon decide: --message goes with deny only'],
+    [
+      ['decide', 'x', 'approve', '-m', 'y'],
+      2,
+      'beckon decide: --message goes with deny, nudge and retry only',
+    ],
     [['decide', 'x', 'deny', '--always'], 2, 'beckon decide: --always goes with approve only'],
     [['decide', 'x', 'deny', '--plan', 'y'], 2, 'beckon decide: --plan goes with approve only'],
     [['decide'], 2, 'beckon decide: AGENT|DECISION is missing'],

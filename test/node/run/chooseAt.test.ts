@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRun } from '../../../src/core/run/run.ts';
-import { chooseAt, findRun } from '../../../src/node/run/chooseAt.ts';
+import { chooseAt, findRuns } from '../../../src/node/run/chooseAt.ts';
 import { RunHouse, startOf, waiting } from './runHouse.ts';
 
 let house: RunHouse;
+const found = async (word: string) => (await findRuns(house.home, word)).map(({ id }) => id);
 beforeEach(() => {
   house = new RunHouse();
 });
@@ -18,18 +19,17 @@ describe('a run that waits', () => {
     for (const id of ['run-ab', 'run-b']) {
       house.files.write(waiting(id), 'a');
     }
-    expect((await findRun(house.home, word))?.id).toBe('run-ab');
+    expect(await found(word)).toEqual(['run-ab']);
   });
 
   it('is found by its whole id though that begins another', async () => {
     for (const id of ['run-1', 'run-12']) {
       house.files.write(waiting(id), 'a');
     }
-    expect((await findRun(house.home, 'run-1'))?.id).toBe('run-1');
+    expect(await found('run-1')).toEqual(['run-1']);
   });
 
   it.each([
-    ['what begins two', 'run-'],
     ['something else', 'x'],
     ['the id of one that does not wait', 'run-c'],
   ])('is not found by %s', async (_, word) => {
@@ -37,7 +37,14 @@ describe('a run that waits', () => {
       house.files.write(waiting(id), 'a');
     }
     house.files.write(newRun(startOf({}, { id: 'run-c' })), 'a');
-    expect(await findRun(house.home, word)).toBeUndefined();
+    expect(await found(word)).toEqual([]);
+  });
+
+  it('is one of those that begin with a word', async () => {
+    for (const id of ['run-a', 'run-b']) {
+      house.files.write(waiting(id), 'a');
+    }
+    expect(await found('run-')).toEqual(['run-a', 'run-b']);
   });
 });
 
@@ -49,14 +56,14 @@ it.each(['run-ab-1', 'run-ab-13', 'run-ab-'])(
       { ...run, ...(run.decision ? { decision: { ...run.decision, id: 'run-ab-12' } } : {}) },
       'a',
     );
-    expect(await findRun(house.home, word)).toBeUndefined();
-    expect((await findRun(house.home, 'run-ab-12'))?.id).toBe('run-ab');
+    expect(await found(word)).toEqual([]);
+    expect(await found('run-ab-12')).toEqual(['run-ab']);
   },
 );
 
 it('nothing finds no run, though only one waits', async () => {
   house.files.write(waiting('run-a'), 'a');
-  expect(await findRun(house.home, '')).toBeUndefined();
+  expect(await found('')).toEqual([]);
 });
 
 describe('what a person chose', () => {

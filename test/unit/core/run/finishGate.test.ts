@@ -153,7 +153,7 @@ describe('a gate', () => {
 
   it.each([
     [3, 'exit code 3'],
-    [undefined, 'was ended, or could not be started'],
+    [undefined, 'no exit code'],
   ])('that says no (%s) asks a person, with what it said', (code, how) => {
     const on = atIdle();
     on.did();

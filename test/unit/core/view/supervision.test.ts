@@ -127,7 +127,7 @@ describe('what is told of runs', () => {
   it.each([
     ['exit code 3\n\nChecking.\nNot on a Friday.\n \n', ' (exit code 3): Not on a Friday.'],
     ['exit code 1', ' (exit code 1)'],
-    ['was ended, or could not be started\n\n[x](y)', ' (was ended, or could not be started): [x]\u200b(y)'],
+    ['no exit code\n\n[x](y)', ' (no exit code): [x]\u200b(y)'],
   ])('says of a prompt that a gate refused that it did: %j', (how, words) => {
     // A command of several lines may have any of these words.
     const command = 'make\nexit code 0';
