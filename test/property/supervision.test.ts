@@ -212,6 +212,20 @@ describe('for every policy, pipeline and sequence, a run', () => {
     });
   });
 
+  it('acts on the first end of a turn of an agent that it started, whatever that said before', () => {
+    everyStep(({ after, at, state: { agents, tombstones, ...state } }) => {
+      const { origin, agent, status, pending, gates } = after;
+      const isNew = agent !== '' && !agents.has(agent) && !tombstones.has(agent);
+      const isFree = status === 'running' && gates.length === 0 && (!pending || pending.kind === 'start');
+      if (origin === 'started' && isNew && isFree) {
+        const head = { id: 'stop', program: 'p', session: agent.slice(2), evidence: 'hook' } as const;
+        const stop = { ...head, at, type: 'turnEnded', waits: true } as const;
+        const { effects } = reduceAgents({ ...state, agents, tombstones }, stop);
+        expect(effects.filter(({ type }) => type === 'triggerRun')).toHaveLength(1);
+      }
+    });
+  });
+
   it('goes through its steps in order, and each outcome stays', () => {
     everyStep(({ before, after }) => {
       expect(after.step - before.step === 0 || after.step - before.step === 1).toBe(true);

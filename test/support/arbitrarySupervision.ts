@@ -129,15 +129,24 @@ function comeback(number: number): Move[] {
   });
 }
 
+/** Signals that are all that is heard of an agent at first, as of a script. */
+function signals(words: readonly ('escalate' | 'continue')[]): Move[] {
+  return words.map((signal, index) => {
+    const head = { id: `w${index}`, at: 1, program: 'p', session: 's', evidence: 'hook' } as const;
+    return { kind: 'event', event: { ...head, type: 'signalled', signal }, whose: 0, late: false };
+  });
+}
+
 /** What happens to a run and its agents, from its begin on. */
 export const arbitraryMoves: fc.Arbitrary<Move[]> = fc
   .tuple(
     arbitraryEvents('s', 40),
     fc.array(fc.tuple(others, fc.nat({ max: 63 })), { minLength: 10, maxLength: 40 }),
+    fc.array(fc.constantFrom('escalate', 'continue'), { maxLength: 3 }),
   )
-  .map(([events, rest]) => {
+  .map(([events, rest, words]) => {
     const left = [...events];
-    return rest.flatMap(([other, dice], index): Move[] => {
+    const happens = rest.flatMap(([other, dice], index): Move[] => {
       const event = commonplace(left.shift(), dice);
       const heard = event?.type === 'turnEnded' && dice % 8 < 4 ? { ...event, waits: true } : event;
       const whose = dice % 8 === 3 ? 1 : 0;
@@ -145,6 +154,7 @@ export const arbitraryMoves: fc.Arbitrary<Move[]> = fc
       const more = dice % 16 === 9 ? comeback(index) : dice < 32 ? [] : [other];
       return [...one, ...more];
     });
+    return [...signals(words), ...happens];
   })
   .map((all): Move[] => [{ kind: 'begin' }, { kind: 'start' }, ...all]);
 
