@@ -21,10 +21,11 @@ export function occasionsOf(event: Event, root: AgentId, changes: readonly Chang
     cause: { trigger: 'on_prompt', prompt },
   }));
   const leaves = event.type === 'sessionEnded' && !livesOn(event.reason);
-  if (leaves && changes.some(({ before }) => before?.id === root)) {
+  const { before, after } = changes.find((change) => change.after?.id === root) ?? {};
+  // A conversation that another of its processes goes on with has a row.
+  if (leaves && !after && changes.some((change) => change.before?.id === root)) {
     happened.push({ occasion: 'dead', cause: { trigger: 'on_dead' } });
   }
-  const { before, after } = changes.find((change) => change.after?.id === root) ?? {};
   const moved = after !== undefined && before?.state.kind !== after.state.kind;
   // A turn that ended in an error was acted on as that; to have it go on would only meet the error again.
   const failed = event.type === 'turnEnded' && before?.state.kind === 'failed';

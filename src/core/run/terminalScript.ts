@@ -8,6 +8,8 @@
  */
 export function terminalScript(command: string): string {
   return [
+    // Whoever takes the run over knows by it that the shell has begun. Nothing depends on it, least of all the agent.
+    '{ true >"$BECKON_EXIT"; } 2>/dev/null',
     'beckon_agent() {',
     'trap : INT',
     // What is ended as a whole leaves the terminal only when the agent has: until then that is the agent's.

@@ -7,6 +7,7 @@ import { pidDomain } from '../pidDomain.ts';
 import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
 import type { Start } from './crewPorts.ts';
+import { endSession } from './endSession.ts';
 
 const lookMs = 500;
 
@@ -33,6 +34,7 @@ export class ExitFiles {
   /** The files that are over: what is only told of their shells then must not come back. */
   readonly #told = new Set<string>();
   #timer: ReturnType<typeof setInterval> | undefined;
+  #isOver = false;
 
   constructor(home: string) {
     this.#folder = join(home, 'runs');
@@ -65,6 +67,12 @@ export class ExitFiles {
   async hasBegun(run: Run): Promise<boolean> {
     const file = this.of(run);
     return existsSync(shellFile(file)) || (await readCode(file)) !== undefined;
+  }
+
+  /** Whether the shell of the newest start of a run's agent has begun, as far as it or who started it could tell. */
+  async hasRun(run: Run): Promise<boolean> {
+    const file = this.of(run);
+    return existsSync(file) || (await readShell(file)) !== undefined;
   }
 
   /** Keeps who the shell is in which the agent of a run was started, and whose it is when the agent has ended. */
@@ -102,8 +110,14 @@ export class ExitFiles {
 
   /** Tells once, when the file is there or the shell is gone; then both files are removed. */
   watch(run: Run, exited: Exited): void {
-    this.#waiting.set(this.of(run), exited);
-    this.#timer ??= setInterval(() => void this.#look(), lookMs);
+    this.#await(this.of(run), exited);
+  }
+
+  #await(file: string, exited: Exited): void {
+    if (!this.#isOver) {
+      this.#waiting.set(file, exited);
+      this.#timer ??= setInterval(() => void this.#look(), lookMs);
+    }
   }
 
   /** Tells nothing of an agent any more; its files stay. */
@@ -118,6 +132,7 @@ export class ExitFiles {
 
   /** Ends the looking; the files stay for the next window. */
   dispose(): void {
+    this.#isOver = true;
     clearInterval(this.#timer);
     this.#waiting.clear();
   }
@@ -141,8 +156,16 @@ export class ExitFiles {
     if (exited && (code !== undefined || isOver)) {
       this.#waiting.delete(file);
       this.#told.add(file);
+      const shell = code === undefined ? await readShell(file) : undefined;
+      // An agent whose terminal was closed has some time to end: until it has, it has not ended.
+      if (shell && !(await endSession(shell))) {
+        this.#told.delete(file);
+        this.#await(file, exited);
+        return;
+      }
+      const last = code ?? (await readCode(file));
       await forget(file).catch(() => {});
-      exited(code);
+      exited(last);
     }
   }
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { spawn as openPty } from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { terminalScript } from '../../../src/core/run/terminalScript.ts';
-import { processesBelow } from '../../../src/node/evidence/processTable.ts';
+import { isAlive, processesBelow } from '../../../src/node/evidence/processTable.ts';
 import { endProcesses } from '../../../src/node/run/endProcess.ts';
 import { ExitFiles } from '../../../src/node/run/exitFiles.ts';
 import { runOfSteps } from '../../support/runOf.ts';
@@ -158,6 +158,36 @@ describe('the shell of an agent', () => {
     expect(existsSync(shellFile())).toBe(false);
   });
 
+  it.runIf(process.platform === 'linux')('is over only when what it left behind is', async () => {
+    await exits.clear(run);
+    const pid = join(home, 'pid');
+    const agent = `sh -c 'trap "" HUP; echo $$ >"${pid}"; exec sleep 600'`;
+    const env = { PATH: process.env.PATH, BECKON_EXIT: exits.of(run) };
+    const pty = openPty('/bin/sh', ['-c', terminalScript(agent), 'sh'], { env });
+    await exits.keepShell(run, pty.pid, 'person');
+    await untilTrue(() => existsSync(pid) && readFileSync(pid, 'utf8') !== '');
+    const lived: Promise<boolean>[] = [];
+    exits.watch(run, () => lived.push(isAlive(Number(readFileSync(pid, 'utf8')))));
+    pty.kill('SIGKILL');
+    await exits.closed(run);
+    await untilTrue(() => lived.length > 0);
+    expect(await Promise.all(lived)).toEqual([false]);
+  });
+
+  it.runIf(process.platform === 'linux')('is not over where it lives on without its terminal', async () => {
+    await exits.clear(run);
+    const env = { PATH: process.env.PATH, SHELL: '/bin/true', BECKON_EXIT: exits.of(run) };
+    const pty = openPty('/bin/sh', ['-c', terminalScript('read word; exit 4'), 'sh'], { env });
+    await exits.keepShell(run, pty.pid, 'person');
+    const codes: (number | undefined)[] = [];
+    exits.watch(run, (code) => codes.push(code));
+    await exits.closed(run);
+    expect([codes, await isAlive(pty.pid)]).toEqual([[], true]);
+    pty.write('go\r');
+    await untilTrue(() => codes.length > 0);
+    expect(codes).toEqual([4]);
+  });
+
   it('of an earlier start says nothing', async () => {
     await exits.clear(run);
     await exits.keepShell(run, process.pid, 'person');
@@ -176,6 +206,25 @@ describe('the shell of an agent that ended at once', () => {
     await exits.clear(run);
     await exits.keepShell(run, process.pid, 'person');
     expect(await exits.shell(run)).toMatchObject({ pid: process.pid });
+  });
+});
+
+describe('the terminal of a start', () => {
+  it('is known to have run from its first moment on, also where nobody was told of its shell', async () => {
+    await exits.clear(run);
+    expect(await exits.hasRun(run)).toBe(false);
+    const pty = openPty('/bin/sh', ['-c', terminalScript('exec sleep 600'), 'sh'], {
+      env: { PATH: process.env.PATH, BECKON_EXIT: exits.of(run) },
+    });
+    await untilTrue(() => exits.hasRun(run));
+    expect(await new ExitFiles(home).hasRun(run)).toBe(true);
+    pty.kill('SIGKILL');
+  });
+
+  it('is known to have run where its shell is known', async () => {
+    await exits.clear(run);
+    await exits.keepShell(run, process.pid, 'person');
+    expect(await exits.hasRun(run)).toBe(true);
   });
 });
 

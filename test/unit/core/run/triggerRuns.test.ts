@@ -247,6 +247,19 @@ describe('the life of its agent', () => {
     expect(on.acts()).toEqual(['startAgent']);
   });
 
+  it.each([
+    ['its last hook', (at: number) => hook(at, 'SessionEnd', { reason: 'other' })],
+    ['its process', dies],
+  ])('the end of the process before is none of the agent that goes on: told by %s', (_, end) => {
+    const of = (event: Event | undefined, pid: number) =>
+      event && { ...event, facts: { ...event.facts, pid } };
+    const on = resuming().hear(of(begins(1), 5));
+    on.tell({ type: 'agentEnded', at: 2, agent, launch: 0 });
+    on.tell({ type: 'agentStarted', at: 3, agent, folder: '/w' });
+    on.hear(of(hook(4, 'SessionStart', { source: 'resume' }), 6), of(begins(5), 6), of(end(6), 5));
+    expect([on.run.status, on.run.pending, on.acts()]).toEqual(['running', undefined, ['startAgent']]);
+  });
+
   it('the end of another agent is none of its own', () => {
     const on = resuming().hear(begins(1));
     expect(on.tell({ type: 'agentEnded', at: 2, agent: 'claude-code:other' })).toBe(false);
