@@ -73,7 +73,7 @@ function stepOf(
         ? {
             run: withPending(
               { ...withAgent(run, input.agent, input.folder), startedAs: input.agent },
-              { kind: 'start', startedAt: at },
+              { ...run.pending, startedAt: at },
             ),
             effects: [],
           }

@@ -41,10 +41,14 @@ function untilKnown(run: Run, { at, agent }: Scene): RunStepped | undefined {
     : undefined;
 }
 
-/** Starts the agent that nobody began to start. */
+/** Starts the agent that nobody began to start, or whose process never came to be. */
 export function neverStarted(run: Run, launch: number): RunStepped | undefined {
-  const { pending, launches } = run;
-  return pending?.kind === 'start' && pending.startedAt === undefined && launch === launches
-    ? startNow(run)
-    : undefined;
+  const { pending, launches, startedAs: _, ...rest } = run;
+  if (pending?.kind !== 'start' || launch !== launches) {
+    return undefined;
+  }
+  const { startedAt, ...start } = pending;
+  // One that never said where its conversation is has none to go on with.
+  const isNew = startedAt !== undefined && run.steps[run.step]?.transcript === undefined;
+  return startNow({ ...rest, launches, pending: start, ...(isNew ? { agent: '' } : {}) });
 }

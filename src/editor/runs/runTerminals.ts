@@ -92,6 +92,11 @@ export class RunTerminals implements Disposable {
     return await this.#exits.hasBegun(run);
   }
 
+  /** Whether the terminal of that start ever came to be: a window may be loaded anew before. */
+  async hasRun(run: Run): Promise<boolean> {
+    return await this.#exits.hasRun(run);
+  }
+
   /** Which agent that was. */
   async begun(run: Run): Promise<Begun | undefined> {
     return await this.#exits.begun(run);

@@ -57,6 +57,7 @@ export class WindowRuns {
       lives: (run) => this.terminals.lives(run),
       hasBegun: (run) => this.terminals.hasBegun(run),
       begun: (run) => this.terminals.begun(run),
+      hasRun: (run) => this.terminals.hasRun(run),
       type: (agent, text) => typing.type(agent, text, () => this.terminals.unheard(agent)),
       close: (agent, start) => this.terminals.close(agent, start),
       prepare,

@@ -27,6 +27,8 @@ export interface CrewPorts {
   readonly lives?: (run: Run) => Promise<boolean>;
   /** Whether the newest start of a run's agent that was taken over had begun; where it is missing that is not known. */
   readonly hasBegun?: (run: Run) => Promise<boolean>;
+  /** Whether the shell of that start ever ran; where it is missing that is not known. */
+  readonly hasRun?: (run: Run) => Promise<boolean>;
   /** Which agent that start was of, where that is known though its run was not told of it. */
   readonly begun?: (run: Run) => Promise<Pick<Start, 'agent' | 'folder'> | undefined>;
   /** How long after a take-over an agent may stay unheard before it counts as dead; ten seconds unless said. */

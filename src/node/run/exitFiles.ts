@@ -69,10 +69,11 @@ export class ExitFiles {
     return existsSync(shellFile(file)) || (await readCode(file)) !== undefined;
   }
 
-  /** Whether the shell of the newest start of a run's agent has begun, as far as it or who started it could tell. */
+  /** Whether the shell of the newest start of a run's agent ever ran; unless that is known not to be so, it did. */
   async hasRun(run: Run): Promise<boolean> {
     const file = this.of(run);
-    return existsSync(file) || (await readShell(file)) !== undefined;
+    const [pid] = (await readFile(shellFile(file), 'utf8').catch(() => 'gone')).split('\n');
+    return pid !== '' || existsSync(file);
   }
 
   /** Keeps who the shell is in which the agent of a run was started, and whose it is when the agent has ended. */

@@ -115,11 +115,16 @@ function runGates(run: Run, { ports, carryOut }: TakeOverParts): () => void {
 async function miss(run: Run, { ports, tell, exited }: TakeOverParts): Promise<void> {
   const { id, agent } = run;
   const lives = await ports.lives?.(run).catch(() => false);
+  const hasRun = (await ports.hasRun?.(run).catch(() => true)) ?? true;
   const { agents, runs } = ports.hub.keeper.state;
   // The end of one agent is not that of a program that runs them.
   const row = isWrapped(run) ? undefined : agents.get(agent);
   // Until it is heard, its row tells of the process before it; then its shell alone says whether it lives.
   const starts = runs.get(id)?.pending?.kind === 'start';
+  if (starts && !hasRun) {
+    tell({ type: 'neverStarted', run: id, launch: run.launches });
+    return;
+  }
   const isGone = row ? hasEnded(row.state) && !(starts && lives) : !lives;
   if (isGone) {
     exited(run)();

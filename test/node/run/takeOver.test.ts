@@ -31,6 +31,7 @@ const opened = () =>
     lives: async (run) => (await exits.shell(run)) !== undefined,
     hasBegun: (run) => exits.hasBegun(run),
     begun: (run) => exits.begun(run),
+    hasRun: (run) => exits.hasRun(run),
     silenceMs: 100,
   });
 
@@ -65,6 +66,17 @@ describe('an agent that was started and not heard when its supervisor went away'
     const isDead = () => expect(there.supervisor.runs[0]?.decision?.source).toBe('dead');
     await vi.waitFor(isDead, { timeout: 15_000 });
     expect(there.supervisor.runs[0]?.serial).toBe(1);
+  });
+
+  it('is started once more where its shell never came to be, with what it is told', async () => {
+    const there = await opened();
+    const pending = { kind: 'start', startedAt: 1, message: 'Mind the gap.' } as const;
+    house.files.write({ ...started(), pending }, 'gone');
+    await exits.clear(started(), { agent: 'other:x', folder: '/w' });
+    await look(there);
+    await until(() => there.started.length, 1);
+    const [run] = there.supervisor.runs;
+    expect([run?.launches, run?.serial, run?.pending]).toMatchObject([1, 0, { message: pending.message }]);
   });
 
   it('is still being started where its shell lives, and dead with it', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Event } from '../../../../src/core/event/event.ts';
 import { agentOf, hook, picture } from '../../../support/claude.ts';
 import {
   agent,
