@@ -10,6 +10,7 @@ import { gate, until } from '../agents/support/until.ts';
 import { ownNode } from '../support/runProgram.ts';
 import { AgentTree } from './support/agentTree.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
+import { forgetRun as forget } from './support/forgetRun.ts';
 import type { Stage } from './support/openStage.ts';
 import { QuickPick } from './support/quickPick.ts';
 import { onStage } from './support/stage.ts';
@@ -50,17 +51,6 @@ async function cancel(window: EditorWindow, name: string): Promise<void> {
   await tree.select(new RegExp(`^run ${name}, `, 'u'));
   await tree.chooseFromMenu(/^Cancel Run…/u);
   await window.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Cancel Run' }).click();
-}
-
-/** Takes the row of a run that is over away, so that the next test finds an empty tree. */
-async function forget(window: EditorWindow, name: string): Promise<void> {
-  const tree = new AgentTree(window);
-  // Its agent's turn goes on after its signal: a row that moves while a menu opens takes the menu along.
-  await window.seesNoRow(/^Please play:\w+, working/u);
-  await window.run('beckon.showAgents');
-  await tree.select(new RegExp(`^run ${name}, `, 'u'));
-  await tree.chooseFromMenu(/^Forget/u);
-  await window.seesNoRow(/^run /u);
 }
 
 describe('a run of the runbook', () => {
