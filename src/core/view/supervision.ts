@@ -57,6 +57,13 @@ export function isAnsweredByRun(runs: Runs, agent: AgentId, prompt: string): boo
   );
 }
 
+/** Whether the person wants to hear no more of a prompt. The agent asks on, as its row says. */
+export function isDismissed(runs: Runs, prompt: string): boolean {
+  return [...runs.values()].some(
+    ({ decision }) => decision?.prompt === prompt && decision.dismissed === true,
+  );
+}
+
 /** The runs that appeal to a person and have no row of an agent to say so. */
 export function lonelyAppeals({ agents, runs }: AgentsState): readonly Run[] {
   return [...runs.values()].filter((run) => appealOf(run) && !agents.has(run.agent));
