@@ -43,7 +43,7 @@ function appealsOf(run: Run): readonly Occurrence[] {
 
 function occurrencesOf(agent: Agent, runs: AgentsState['runs']): readonly Occurrence[] {
   const waiting = decisionsOf(agent).filter(
-    ({ id }) => !isAnsweredByRun(runs, agent.id, id) && !isDismissed(runs, id),
+    ({ id, prompt }) => !isAnsweredByRun(runs, agent.id, id) && !isDismissed(runs, prompt),
   );
   const decisions = waiting.map((decision) => ({
     // What is only known to be asked can be told; when the request itself comes, it is told what, with its answers.

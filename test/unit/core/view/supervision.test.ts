@@ -115,6 +115,11 @@ describe('what is told of runs', () => {
     const about = { source: 'approval', prompt } as const;
     const dismissed = under(asks, waitingRun({ ...about, dismissed: true }));
     expect(keys(dismissed)).toEqual([]);
+    const elsewhere = waitingRun(
+      { ...about, prompt: 'e99', dismissed: true },
+      { dismissed: ['e99', prompt] },
+    );
+    expect(keys(under(asks, elsewhere))).toEqual([]);
     const input = { now: 1500, levels, quiet: false, others: [], isMine: () => true, isHeld: () => true };
     const look = (memory: NotificationMemory, state: AgentsState) =>
       notificationsDue(memory, { ...input, state, sentence: () => 'x' });
@@ -194,6 +199,14 @@ describe('the sentence of a decision', () => {
     [
       decisionOf({ source: 'gate', context: 'The gate said no: npm test\nexit code 1' }),
       'Run "feature" · build: The gate said no: npm test',
+    ],
+    [
+      decisionOf({
+        source: 'gate',
+        context: 'The gate said no: npm test\nexit code 3\n\nfirst\n2 [tests](x) failed\n',
+        gate: { id: 'g', trigger: 'on_idle', command: 'npm test', timeoutMs: 1 },
+      }),
+      'Run "feature" · build: The gate said no: npm test (exit code 3): 2 [tests]\u200b(x) failed',
     ],
     [
       decisionOf({ source: 'signal', context: 'Which [db](command:x)?' }),
