@@ -4,10 +4,11 @@ import type { Run } from '../../core/run/run.ts';
 import type { Choice, Option } from '../../core/run/runDecision.ts';
 import { choiceWords } from '../../core/view/choiceWords.ts';
 import type { DecisionAsk } from '../../core/view/decisionAsk.ts';
-import { decisionAsk } from '../../core/view/decisionAsk.ts';
+import { answeredThere, decisionAsk } from '../../core/view/decisionAsk.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { honestText } from '../../core/view/plainText.ts';
 import type { Answers } from '../answers.ts';
+import { commandIds } from '../contributions.ts';
 import type { Previews } from '../previews.ts';
 import { QuickSteps } from '../quickSteps.ts';
 import { Standing } from '../standing.ts';
@@ -27,6 +28,7 @@ export interface DecideParts {
 interface OptionItem extends vscode.QuickPickItem {
   readonly option?: Option;
   readonly reads?: boolean;
+  readonly goes?: boolean;
 }
 
 /** Lets a person decide what a run waits for; with a choice it is done at once. Only ever called for a click. */
@@ -34,7 +36,7 @@ export async function decideRun(parts: DecideParts, target: unknown, choice?: un
   const { runs } = parts;
   const run = typeof target === 'string' ? runs.run(target) : await pickWaiting(runs);
   if (target !== undefined && !run?.decision) {
-    tellRefused(false);
+    tellRefused(runs);
     return;
   }
   if (!run?.decision) {
@@ -44,7 +46,7 @@ export async function decideRun(parts: DecideParts, target: unknown, choice?: un
   const named = options.find((option) => option.choice === choice);
   const chosen = named ? { choice: named.choice } : await askWhileWaiting(parts, run, id);
   if (chosen && !(await runs.choose(id, chosen.choice, chosen.message)) && !tellOrphan(runs, run)) {
-    tellRefused(runs.run(id)?.decision?.id === id);
+    tellRefused(runs, id);
   }
 }
 
@@ -61,7 +63,7 @@ async function askWhileWaiting(parts: DecideParts, run: Run, id: string): Promis
   try {
     const chosen = await ask(parts, run, standing.token);
     if (standing.isOver && chosen === undefined) {
-      tellRefused(false);
+      tellRefused(runs);
     }
     return chosen === 'left' ? undefined : chosen;
   } finally {
@@ -87,7 +89,11 @@ async function ask(
     const placeholder = more || vscode.l10n.t('What is to be done?');
     const items = itemsOf(run, shown, runs.agents.get(run.agent));
     const picked = await steps.pick(items, { title, placeholder, answers: true });
-    const [{ option, reads = false } = {}] = picked === 'back' ? [] : (picked ?? []);
+    const [{ option, reads = false, goes = false } = {}] = picked === 'back' ? [] : (picked ?? []);
+    if (goes) {
+      await vscode.commands.executeCommand(commandIds.goToTerminal, run.agent);
+      return 'left';
+    }
     const { prompt, context } = decision;
     const asked = prompt === undefined ? undefined : answers.decision(prompt);
     // There may be several questions, and options that nobody has seen yet.
@@ -98,7 +104,10 @@ async function ask(
       return 'left';
     }
     if (reads && asked) {
-      await answers.preview(asked.id);
+      await answers.preview(asked.id, shown.besides);
+      return 'left';
+    }
+    if (reads && shown.prompt && (await previews.show(shown.prompt, shown.besides))) {
       return 'left';
     }
     if (reads) {
@@ -106,8 +115,9 @@ async function ask(
       return 'left';
     }
     const now = runs.run(decision.id);
-    if (option && now?.decision && decisionAsk(now, now.decision, runs.agents).asks !== shown.asks) {
-      // It became known meanwhile what is asked, and nobody has read that.
+    const fresh = now?.decision && decisionAsk(now, now.decision, runs.agents);
+    if (option && now && fresh && (fresh.asks !== shown.asks || fresh.isLeft !== shown.isLeft)) {
+      // It became known meanwhile what is asked, and nobody has read that; or it is answered elsewhere by now.
       return await ask(parts, now, over);
     }
     return option && (await withText(option, steps, title));
@@ -148,7 +158,7 @@ function textPrompts(): Partial<Readonly<Record<Choice, string>>> {
 function itemsOf(run: Run, ask: DecisionAsk, agent: Agent | undefined): readonly OptionItem[] {
   const { t } = vscode.l10n;
   const { decision } = run;
-  const options = decision?.options ?? [];
+  const { options, isLeft } = ask;
   const ordered = [...options.filter((one) => one.recommended), ...options.filter((one) => !one.recommended)];
   const isAsked = decision?.prompt !== undefined;
   const detail =
@@ -169,7 +179,8 @@ function itemsOf(run: Run, ask: DecisionAsk, agent: Agent | undefined): readonly
       option,
     };
   });
-  return isAsked ? [read, ...items] : [...items, ...(ask.more ? [read] : [])];
+  const there = isLeft ? [{ label: t('Go to Terminal'), goes: true }] : [];
+  return isAsked ? [read, ...there, ...items] : [...items, ...(ask.more ? [read] : [])];
 }
 
 async function pickWaiting(runs: WindowRuns): Promise<Run | undefined> {
@@ -186,10 +197,16 @@ async function pickWaiting(runs: WindowRuns): Promise<Run | undefined> {
   return (await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true }))?.run;
 }
 
-function tellRefused(waits: boolean): void {
-  void vscode.window.showInformationMessage(
-    waits
-      ? vscode.l10n.t('The run could not be told that.')
-      : vscode.l10n.t('The run does not wait for that any more.'),
-  );
+/** Says why something could not be chosen; `id`: of what the run waited for when it was. */
+function tellRefused(runs: WindowRuns, id?: string): void {
+  const { t } = vscode.l10n;
+  const run = id === undefined ? undefined : runs.run(id);
+  const { decision } = run ?? {};
+  const text =
+    !run || !decision || decision.id !== id
+      ? t('The run does not wait for that any more.')
+      : decisionAsk(run, decision, runs.agents).isLeft
+        ? answeredThere
+        : t('The run could not be told that.');
+  void vscode.window.showInformationMessage(text);
 }
