@@ -44,6 +44,15 @@ describe('a prompt that a person dismissed', () => {
     expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'approval', dismissed: true } });
   });
 
+  it('is so again as soon as its request is there, where a person was asked by its file before', () => {
+    const on = reloaded(dismissed(request)).hear(file, stood(1100, file));
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'approval' } });
+    on.hear(request);
+    expect(on.run).toMatchObject({ status: 'waiting', decision: { source: 'approval', dismissed: true } });
+    const again = reloaded(on).hear(file, stood(2100, file));
+    expect(again.run.decision?.dismissed).toBe(true);
+  });
+
   it('stays so when its request alone is there again', () => {
     const on = reloaded(dismissed(request)).hear(request);
     expect(on.run).toMatchObject({ status: 'waiting', decision: { dismissed: true } });
