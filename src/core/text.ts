@@ -8,23 +8,21 @@ export function clip(text: string, max: number): string {
   return last >= 0xd800 && last <= 0xdbff ? cut.slice(0, -1) : cut;
 }
 
-// As long as what says how much is missing can become.
-const signLength = 60;
+const leftOut = '\n\n[… the middle is left out here …]\n\n';
 
-/** The beginning and the end of a text that is longer than `max`, and between them how much is left out. */
+/** The beginning and the end of a text that is longer than `max`, and between them that something is left out. */
 export function withEnds(text: string, max: number): string {
   if (text.length <= max) {
     return text;
   }
-  const half = Math.floor((max - signLength) / 2);
+  const half = Math.floor((max - leftOut.length) / 2);
   const head = clip(text, half).trimEnd();
   // Half of a surrogate pair is left out too.
   const tail = text
     .slice(text.length - half)
     .replace(/^[\udc00-\udfff]/u, '')
     .trimStart();
-  const left = text.length - head.length - tail.length;
-  return `${head}\n\n[… ${left} characters are left out here …]\n\n${tail}`;
+  return `${head}${leftOut}${tail}`;
 }
 
 /** A text on one line: runs of white space become one blank. */

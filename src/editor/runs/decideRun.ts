@@ -31,23 +31,34 @@ interface OptionItem extends vscode.QuickPickItem {
   readonly goes?: boolean;
 }
 
-/** Lets a person decide what a run waits for; with a choice it is done at once. Only ever called for a click. */
-export async function decideRun(parts: DecideParts, target: unknown, choice?: unknown): Promise<void> {
+/**
+ * Lets a person decide what a run waits for; with a choice it is done at once. Only ever called for a click. `gone`
+ * where the person wants to be in the agent's terminal then.
+ */
+export async function decideRun(
+  parts: DecideParts,
+  target: unknown,
+  choice?: unknown,
+): Promise<'gone' | undefined> {
   const { runs } = parts;
   const run = typeof target === 'string' ? runs.run(target) : await pickWaiting(runs);
   if (target !== undefined && !run?.decision) {
     tellRefused(runs);
-    return;
+    return undefined;
   }
   if (!run?.decision) {
-    return;
+    return undefined;
   }
   const { id, options } = run.decision;
   const named = options.find((option) => option.choice === choice);
   const chosen = named ? { choice: named.choice } : await askWhileWaiting(parts, run, id);
+  if (chosen === 'gone') {
+    return chosen;
+  }
   if (chosen && !(await runs.choose(id, chosen.choice, chosen.message)) && !tellOrphan(runs, run)) {
     tellRefused(runs, id);
   }
+  return undefined;
 }
 
 /** What a person chose, with the words that go with it. */
@@ -57,7 +68,11 @@ interface Chosen {
 }
 
 /** Asks, until somebody else decided, or what the run waited for is over: then it says so. */
-async function askWhileWaiting(parts: DecideParts, run: Run, id: string): Promise<Chosen | undefined> {
+async function askWhileWaiting(
+  parts: DecideParts,
+  run: Run,
+  id: string,
+): Promise<Chosen | 'gone' | undefined> {
   const { runs, shown } = parts;
   const standing = new Standing(shown.onDidChange, () => runs.run(id)?.decision?.id === id);
   try {
@@ -71,12 +86,15 @@ async function askWhileWaiting(parts: DecideParts, run: Run, id: string): Promis
   }
 }
 
-/** Lets a person choose what a run is to do; `left` where they went elsewhere, nothing where they leave. */
+/**
+ * Lets a person choose what a run is to do; `left` where they went on elsewhere, `gone` where that is the terminal,
+ * nothing where they leave.
+ */
 async function ask(
   parts: DecideParts,
   run: Run,
   over: vscode.CancellationToken,
-): Promise<Chosen | 'left' | undefined> {
+): Promise<Chosen | 'left' | 'gone' | undefined> {
   const { runs, answers, previews } = parts;
   const { decision } = run;
   if (!decision) {
@@ -92,7 +110,7 @@ async function ask(
     const [{ option, reads = false, goes = false } = {}] = picked === 'back' ? [] : (picked ?? []);
     if (goes) {
       await vscode.commands.executeCommand(commandIds.goToTerminal, run.agent);
-      return 'left';
+      return 'gone';
     }
     const { prompt, context } = decision;
     const asked = prompt === undefined ? undefined : answers.decision(prompt);

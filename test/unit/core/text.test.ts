@@ -9,17 +9,15 @@ describe('a text', () => {
     expect(clip('ab🔔d', 4)).toBe('ab🔔');
   });
 
-  it('keeps both its ends where it is too long, and says what is missing between them', () => {
+  it('keeps both its ends where it is too long, and says so between them', () => {
     expect(withEnds('abc', 100)).toBe('abc');
     const long = `Begin.${'x'.repeat(5000)} What now?`;
     const kept = withEnds(long, 2000);
-    expect(kept).toMatch(/^Begin\.x+\n\n\[… \d+ characters are left out here …\]\n\nx+ What now\?$/u);
+    expect(kept).toMatch(/^Begin\.x+\n\n\[… the middle is left out here …\]\n\nx+ What now\?$/u);
     expect(kept.length).toBeLessThanOrEqual(2000);
     expect(withEnds(kept, 2000)).toBe(kept);
-    const said = Number(/(\d+) characters/u.exec(kept)?.[1]);
-    expect(said).toBe(long.length - kept.replace(/\n\n\[.*\]\n\n/u, '').length);
     const bells = withEnds('🔔'.repeat(2001), 1001);
-    expect(bells.replaceAll('🔔', '')).toMatch(/^\n\n\[… \d+ characters are left out here …\]\n\n$/u);
+    expect(bells.replaceAll('🔔', '')).toMatch(/^\n\n\[… the middle is left out here …\]\n\n$/u);
   });
 
   it('is put on one line', () => {
