@@ -30,7 +30,7 @@ export class AgentActions {
     });
     if (text?.trim()) {
       // It may have begun to ask while the person wrote.
-      tell(await this.#typing.type(agent.id, text));
+      tell((await this.#typing.type(agent.id, text))?.reason);
     }
   }
 

@@ -5,6 +5,7 @@ import { claudeCode } from '../core/event/claudeCode.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { showsDialog } from '../node/evidence/atTerminal.ts';
 import type { NotRead } from '../node/evidence/terminalReader.ts';
+import type { Untyped } from '../node/run/crewPorts.ts';
 import type { Answers } from './answers.ts';
 import type { Terminals } from './terminals.ts';
 
@@ -15,7 +16,9 @@ const stash = '\u0013';
 const stashMs = 200;
 
 /** A terminal in which something may be typed, or why there is none. */
-export type Reach = { readonly terminal: vscode.Terminal } | { readonly refused: string };
+export type Reach =
+  | { readonly terminal: vscode.Terminal }
+  | { readonly refused: string; readonly lasting?: true };
 
 /** Types into the terminals of agents. Never at a prompt: there a text means something else. */
 export class AgentTyping {
@@ -46,9 +49,10 @@ export class AgentTyping {
         '"{0}" has no terminal in this window, so nothing can be typed into it.',
         label,
       );
-      return { refused };
+      return now ? { refused, lasting: true } : { refused };
     }
-    return notRead ? { refused: notReadWords(notRead, label) } : { terminal };
+    const lasting = notRead === 'elsewhere' ? ({ lasting: true } as const) : {};
+    return notRead ? { refused: notReadWords(notRead, label), ...lasting } : { terminal };
   }
 
   /** That somebody in the agent's terminal asks something, in a sentence: subagents ask in the same. */
@@ -65,7 +69,7 @@ export class AgentTyping {
     id: AgentId,
     text: string,
     unheard: () => Promise<vscode.Terminal | undefined> = () => Promise.resolve(undefined),
-  ): Promise<string | undefined> {
+  ): Promise<Untyped | undefined> {
     const reachNow = async (): Promise<Reach> => {
       const terminal = this.#answers.agent(id) ? undefined : await unheard();
       // It may have been heard meanwhile, and then may ask something.
@@ -74,7 +78,7 @@ export class AgentTyping {
     };
     const reach = await reachNow();
     if ('refused' in reach) {
-      return reach.refused;
+      return untyped(reach);
     }
     const { terminal } = reach;
     // A line end would send the first part of it.
@@ -90,8 +94,8 @@ export class AgentTyping {
     const again = await reachNow();
     if ('refused' in again || again.terminal !== terminal) {
       return 'refused' in again
-        ? again.refused
-        : vscode.l10n.t('Its terminal changed while it was typed to.');
+        ? untyped(again)
+        : { reason: vscode.l10n.t('Its terminal changed while it was typed to.') };
     }
     terminal.sendText('\r', false);
     return undefined;
@@ -112,6 +116,10 @@ export class AgentTyping {
 /** A text as a terminal pastes it: Claude Code takes that for text also where letters are commands, as those of vim. */
 function pasted(line: string): string {
   return `\u001b[200~${line}\u001b[201~`;
+}
+
+function untyped({ refused: reason, lasting }: Extract<Reach, { refused: string }>): Untyped {
+  return { reason, ...(lasting ? { lasting } : {}) };
 }
 
 function notReadWords(why: NotRead, label: string): string {

@@ -144,12 +144,12 @@ export class Answers implements Disposable {
     }
   }
 
-  /** Opens what is asked, to read in full. */
-  async preview(target: string): Promise<void> {
+  /** Opens what is asked, to read in full, and what there is to know `besides`. */
+  async preview(target: string, besides?: string): Promise<void> {
     const decision = this.decision(target);
     if (!decision) {
       this.#late(target, this.agent(target));
-    } else if (!(await this.#parts.previews.show(decision.prompt))) {
+    } else if (!(await this.#parts.previews.show(decision.prompt, besides))) {
       await this.answer(target);
     }
   }

@@ -23,17 +23,23 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
     return this.#texts.get(path) ?? vscode.l10n.t('This is not asked any more.');
   }
 
-  /** Opens what there is to read of a prompt; says whether there is anything. */
-  async show(prompt: Prompt): Promise<boolean> {
+  /** Opens what there is to read of a prompt, and `besides`; says whether there is anything. */
+  async show(prompt: Prompt, besides?: string): Promise<boolean> {
     const preview = askPreview(prompt);
     if (!preview) {
       return false;
     }
-    const options = { preview: true };
     if (preview.kind === 'text') {
-      const document = await vscode.workspace.openTextDocument(this.#keep(preview.name, preview.text));
-      await vscode.window.showTextDocument(document, options);
+      await this.showText(
+        preview.name,
+        besides === undefined ? preview.text : `${preview.text}\n${besides}\n`,
+      );
       return true;
+    }
+    const options = { preview: true };
+    if (besides !== undefined) {
+      // A comparison has no place for it. It stays when that is opened in front of it.
+      await this.showText(vscode.l10n.t('What the run waits for'), besides, { preview: false });
     }
     const { name, file, change } = preview;
     const before = await readText(file);
@@ -59,9 +65,9 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
   }
 
   /** Opens a text to read. */
-  async showText(name: string, text: string): Promise<void> {
+  async showText(name: string, text: string, { preview } = { preview: true }): Promise<void> {
     const document = await vscode.workspace.openTextDocument(this.#keep(name, text));
-    await vscode.window.showTextDocument(document, { preview: true });
+    await vscode.window.showTextDocument(document, { preview });
   }
 
   dispose(): void {

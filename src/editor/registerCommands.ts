@@ -74,8 +74,8 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     (act: Handler): Handler =>
     async (target, how) => {
       const place = focus.last;
-      await act(target, how);
-      if (typeof how === 'string' || target === undefined) {
+      const isGone = (await act(target, how)) === 'gone';
+      if (!isGone && (typeof how === 'string' || target === undefined)) {
         focus.restore(place);
       }
     };

@@ -163,6 +163,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
         actedAt: fc.dictionary(fc.constantFrom('on_idle', 'on_error:0', 'on_dead'), time),
         pending,
         decision,
+        dismissed: fc.array(text, { maxLength: 2 }),
         later: fc.array(later, { maxLength: 2 }),
         leaving: text,
         leavingLaunch: fc.nat(),

@@ -5,6 +5,7 @@ import type { ClaudePayload } from './claudePayload.ts';
 import { claudePayload, claudePlan, claudeQuestions } from './claudePayload.ts';
 import { errorClass } from './errorClass.ts';
 import type { Event, EventHead, Happening, SessionSource } from './event.ts';
+import { keptMessage } from './keptMessage.ts';
 import { promptKindOfTool } from './promptType.ts';
 
 /** The program's name in ids and file names. */
@@ -197,9 +198,7 @@ function factsOf(payload: ClaudePayload): AgentFacts | undefined {
     ...(payload.permission_mode ? { permissionMode: payload.permission_mode } : {}),
     ...(model && (name === 'SessionStart' || name === 'PostModelSwitch') ? { model } : {}),
     ...(name === 'UserPromptSubmit' ? firstPrompt(payload.prompt) : {}),
-    ...(payload.last_assistant_message
-      ? { lastMessage: clip(payload.last_assistant_message, keptText) }
-      : {}),
+    ...(payload.last_assistant_message ? { lastMessage: keptMessage(payload.last_assistant_message) } : {}),
     ...(payload.pid === undefined ? {} : { pid: payload.pid }),
     ...(payload.tmux_pane ? { terminal: payload.tmux_pane } : {}),
     ...(payload.entrypoint ? { entrypoint: payload.entrypoint } : {}),

@@ -4,6 +4,7 @@ import { clip } from '../text.ts';
 import { claudeCode, firstPrompt } from './claudeCode.ts';
 import { errorClass } from './errorClass.ts';
 import type { Event, EventHead, Happening } from './event.ts';
+import { keptMessage } from './keptMessage.ts';
 import { promptKindOfTool } from './promptType.ts';
 
 const block = z.looseObject({
@@ -57,7 +58,7 @@ export function parseClaudeTranscript(line: unknown, session: string): Event | u
     type === 'assistant'
       ? {
           ...(message.model && message.model !== '<synthetic>' ? { model: message.model } : {}),
-          ...(text ? { lastMessage: clip(text, 1000) } : {}),
+          ...(text ? { lastMessage: keptMessage(text) } : {}),
         }
       : typeof message.content === 'string'
         ? firstPrompt(text)

@@ -2,6 +2,7 @@ import type { Prompt } from '../agent/state.ts';
 import type { Answer } from '../decision/answer.ts';
 import type { Scene } from './actOn.ts';
 import { nudgeText, say, startGate } from './actOn.ts';
+import { withDismissed } from './dismissed.ts';
 import { isDead } from './isDead.ts';
 import type { Run } from './run.ts';
 import type { Choice, RunDecision } from './runDecision.ts';
@@ -55,12 +56,18 @@ export function choose(
       }
       return dead ? resume(run, message) : endThen(run, 'resume', message ?? '');
     case 'dismiss':
-      return { run: { ...run, decision: { ...decision, dismissed: true } }, effects: [] };
+      return { run: dismiss(run, decision, prompts), effects: [] };
     case 'approve':
     case 'deny':
     case 'answer':
       return isLeft ? undefined : answer(run, decision, answerOf(choice, message, decision, prompts));
   }
+}
+
+function dismiss(run: Run, decision: RunDecision, prompts: readonly Prompt[]): Run {
+  const prompt = prompts.find(({ id }) => id === decision.prompt);
+  const quiet: Run = { ...run, decision: { ...decision, dismissed: true } };
+  return prompt ? withDismissed(quiet, prompt) : quiet;
 }
 
 /** Whether the agent takes a text now for what it is: in its turn it would be disturbed, at a prompt it would answer that. */

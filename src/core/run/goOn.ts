@@ -3,6 +3,7 @@ import type { Change } from '../agent/effect.ts';
 import type { AgentState } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
+import { wasDismissed, withDismissed } from './dismissed.ts';
 import { isSetBack } from './isSetBack.ts';
 import { withoutSignal } from './laterPrompts.ts';
 import { tellsIdle } from './occasions.ts';
@@ -158,7 +159,10 @@ function promptOver(event: Event, prompts: Rows['prompts'], inTurn: boolean): St
     const prompt = prompts.get(decision.prompt);
     if (prompt) {
       const revised = aboutPrompt(decision, prompt);
-      return revised === decision ? left : { ...left, decision: revised };
+      const isQuiet = decision.dismissed || (revised.source !== 'gate' && wasDismissed(left, prompt));
+      const known = isQuiet ? withDismissed(left, prompt) : left;
+      const told = isQuiet && !revised.dismissed ? { ...revised, dismissed: true as const } : revised;
+      return told === decision ? known : { ...known, decision: told };
     }
     // Who ended, or was sent back to its input, does not work again; and what a nudge made it ask is the nudge's doing.
     return inTurn && !echoes(left, event) ? resumed(left) : { ...resumed(left), attempts: left.attempts };

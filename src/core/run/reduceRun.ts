@@ -11,6 +11,7 @@ import { takeTurns } from './laterPrompts.ts';
 import { causeNow, met } from './met.ts';
 import type { Pending, Run } from './run.ts';
 import { runEnded } from './run.ts';
+import type { RunDecision } from './runDecision.ts';
 import { contextOf } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
 import type { RunInput } from './runInput.ts';
@@ -157,7 +158,7 @@ function placed(run: Run, folder: string): Run {
 /** The agent did not get its words: a person has to see to it. */
 function typingFailed(
   run: Run,
-  { reason, said }: RunInput & { type: 'typingFailed' },
+  { reason, said, lasting }: RunInput & { type: 'typingFailed' },
   { at, agent }: Scene,
 ): RunStepped | undefined {
   if (run.pending?.kind !== 'grace') {
@@ -174,14 +175,29 @@ function typingFailed(
       ? ({ source: 'error', trigger: state.error.class } as const)
       : ({ source: 'idle', trigger: 'idle' } as const);
   const asked = escalate(rest, at, { ...about, context: contextOf(reason, agent) });
-  return agent ? asked : withoutNudge(asked);
+  return agent ? (lasting ? withOptions(asked, notRecommended) : asked) : withOptions(asked, withoutNudge);
+}
+
+type Options = RunDecision['options'];
+
+function withOptions({ run, effects }: RunStepped, change: (options: Options) => Options): RunStepped {
+  const { decision } = run;
+  return {
+    run: decision ? { ...run, decision: { ...decision, options: change(decision.options) } } : run,
+    effects,
+  };
 }
 
 /** What cannot be typed to an agent of which nothing is heard could not be typed the next time either. */
-function withoutNudge({ run, effects }: RunStepped): RunStepped {
-  const { decision } = run;
-  const options = decision?.options.filter(({ choice }) => choice !== 'nudge') ?? [];
-  return { run: decision ? { ...run, decision: { ...decision, options } } : run, effects };
+function withoutNudge(options: Options): Options {
+  return options.filter(({ choice }) => choice !== 'nudge');
+}
+
+function notRecommended(options: Options): Options {
+  return options.map((option) => {
+    const { recommended: _, ...plain } = option;
+    return option.choice === 'nudge' ? plain : option;
+  });
 }
 
 /** The wait is over: the run acts if what it waited for still stands. */

@@ -91,6 +91,8 @@ export interface Run {
   readonly pending?: Pending;
   readonly gates: readonly Gate[];
   readonly decision?: RunDecision;
+  /** The names of the prompt that the person dismissed last. */
+  readonly dismissed?: readonly string[];
   /** What is asked besides what the run waits for, of it or of a person, in order. */
   readonly later?: readonly Later[];
   /** How many ids of gates and decisions were given out. */

@@ -146,6 +146,7 @@ const runSchema = z.object({
   pending: pending.optional(),
   gates: z.array(gate).readonly(),
   decision: decision.optional(),
+  dismissed: z.array(text).readonly().optional(),
   later: z.array(later).readonly().optional(),
   serial: number,
   launches: number,

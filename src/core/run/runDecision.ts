@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import type { AgentError, Prompt } from '../agent/state.ts';
-import { clip } from '../text.ts';
+import { keptMessage } from '../event/keptMessage.ts';
 import type { Trigger } from './policy.ts';
 
 /** What a run waits for a person about. */
@@ -75,8 +75,6 @@ export interface RunDecision {
   readonly dismissed?: true;
 }
 
-const contextLength = 2000;
-
 const cancel: Option = { choice: 'cancel', label: 'Cancel' };
 const dismiss: Option = { choice: 'dismiss', label: 'Dismiss' };
 
@@ -116,8 +114,8 @@ const optionsOf: Readonly<Record<Exclude<DecisionSource, 'question'>, readonly O
 };
 
 /**
- * The options about a source; a question brings its own, where it is a single one. Several are answered together, and
- * one option could only be the answer of one of them.
+ * The options about a source; a question brings its own, where it is a single one that takes one answer. Several are
+ * answered together, and one option could only be the answer of one of them, or one of several answers.
  */
 export function optionsAbout(source: DecisionSource, prompt?: Prompt): readonly Option[] {
   if (source === 'gate' && prompt) {
@@ -128,10 +126,11 @@ export function optionsAbout(source: DecisionSource, prompt?: Prompt): readonly 
     return optionsOf[source];
   }
   const [question, ...more] = prompt?.questions ?? [];
-  const own = question && more.length === 0 ? question.options : [];
+  const isSingle = more.length === 0 && !question?.multiSelect;
+  const own = question && isSingle ? question.options : [];
   return [
     ...own.map(({ label }): Option => ({ choice: 'answer', label, answer: label })),
-    { choice: 'answer', label: more.length > 0 ? 'Answer' : 'Other' },
+    { choice: 'answer', label: isSingle ? 'Other' : 'Answer' },
     cancel,
     dismiss,
   ];
@@ -190,10 +189,15 @@ export function errorWords({ class: kind, message }: AgentError): string {
 /** A first line, and the last words of the agent below it. */
 export function contextOf(line: string, agent: Agent | undefined): string {
   const said = agent?.facts.lastMessage?.trim();
-  return said ? `${line}${lastMessageHead}${clip(said, contextLength)}` : line;
+  return said ? `${line}${lastMessageHead}${keptMessage(said)}` : line;
 }
 
 const lastMessageHead = '\n\n--- Last message of the agent ---\n';
+
+/** What a decision tells besides its first line, without the line that stands above the words of the agent. */
+export function besidesHead({ context }: Pick<RunDecision, 'context'>): string {
+  return context.replace(lastMessageHead, '\n').split('\n').slice(1).join('\n').trim();
+}
 
 /** What a decision is about, on one line: all an agent wrote that asks for a person, of others the first line. */
 export function headOf({ source, context }: Pick<RunDecision, 'source' | 'context'>): string {

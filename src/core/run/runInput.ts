@@ -33,6 +33,8 @@ export type RunInput = {
   | {
       readonly type: 'typingFailed';
       readonly reason: string;
+      /** It would fail in the same way the next time. */
+      readonly lasting?: true;
       readonly said?: { readonly agent: AgentId; readonly text: string };
     }
   /** Nothing can be typed to the agent here: its conversation is to go on with the text in another process. */

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
+import { wasDismissed } from './dismissed.ts';
 import type { Pending, Run, RunStep } from './run.ts';
 import type { DecisionSource, RunDecision } from './runDecision.ts';
 import { optionsAbout } from './runDecision.ts';
@@ -195,6 +196,8 @@ export function escalate(
     options: optionsAbout(source, prompt),
     ...(prompt ? { prompt: prompt.id } : {}),
     ...(gate ? { gate } : {}),
+    // After a reload the prompt is known anew. What a gate says of it now was not dismissed.
+    ...(prompt && source !== 'gate' && wasDismissed(run, prompt) ? { dismissed: true } : {}),
   };
   const asked = source === 'signal' ? ({ signal: 'escalate' } as const) : {};
   const waiting: Run = { ...withoutDecision(settled(run)), ...asked, serial, status: 'waiting', decision };

@@ -2,10 +2,12 @@ import type { AgentsState } from '../agent/agents.ts';
 import { isNamed } from '../agent/prompts.ts';
 import type { Prompt } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
-import type { Option, RunDecision } from '../run/runDecision.ts';
+import type { Choice, Option, RunDecision } from '../run/runDecision.ts';
+import { besidesHead } from '../run/runDecision.ts';
 import { askText } from './askText.ts';
-import { decisionSentence, gateWords, runName } from './decisionWords.ts';
+import { decisionSentence, gateOutcome, gateWords, runName } from './decisionWords.ts';
 import { toastText } from './foreignText.ts';
+import { honestText } from './plainText.ts';
 
 type Agents = AgentsState['agents'];
 
@@ -17,9 +19,23 @@ export interface DecisionAsk {
   readonly asks: string | undefined;
   /** What there is to know besides. */
   readonly more: string;
+  /** The prompt of its agent, where that is known here. */
+  readonly prompt: Prompt | undefined;
+  /** A person left that to the agent's own terminal: only there it can be answered. */
+  readonly isLeft: boolean;
+  /** What can be chosen now. */
+  readonly options: readonly Option[];
+  /** What there is to read in full besides what is asked: all that the gate said. */
+  readonly besides: string | undefined;
   /** What the agent says of one of the answers that it offers. */
   readonly about: (option: Option) => string | undefined;
 }
+
+/** That nothing but the agent's own terminal takes an answer, in a sentence. */
+export const answeredThere = "It is answered in the agent's own terminal.";
+
+/** What can be said to a prompt only from here: its gate too would answer it. */
+const answering: ReadonlySet<Choice> = new Set(['approve', 'deny', 'answer', 'retry']);
 
 /** How much is shown of what is asked: the title of a quick pick takes some lines. */
 const longestAsk = 200;
@@ -32,13 +48,21 @@ export function decisionAsk(run: Run, decision: RunDecision, agents: Agents): De
   const { prompt, cwd } = askedOf(decision, agents);
   if (!prompt) {
     const more = toastText(contextBelow(decision), 200);
-    return { title: decisionSentence(run, decision), asks: undefined, more, about: () => undefined };
+    const { options } = decision;
+    const known = { asks: undefined, prompt, isLeft: false, options, besides: undefined };
+    return { title: decisionSentence(run, decision), ...known, more, about: () => undefined };
   }
+  const isLeft = prompt.escalatedAt !== undefined;
+  const gate = decision.gate ? gateWords(decision).replace(/^the/u, 'The') : '';
   const asks = questionWords(prompt) ?? askText(prompt, cwd, longestAsk);
   return {
     title: `${runName(run)} ${asks}`,
     asks,
-    more: decision.gate ? gateWords(decision).replace(/^the/u, 'The') : '',
+    more: [isLeft ? answeredThere : '', gate].filter(Boolean).join(' '),
+    prompt,
+    isLeft,
+    options: isLeft ? decision.options.filter(({ choice }) => !answering.has(choice)) : decision.options,
+    besides: decision.gate && honestText(decision.context),
     about: ({ answer }) => descriptionOf(prompt, answer),
   };
 }
@@ -73,7 +97,8 @@ function descriptionOf({ questions = [] }: Prompt, answer: string | undefined): 
   return option?.description ? toastText(option.description, 200) : undefined;
 }
 
-/** What there is to know besides the first line, which the title has. */
-function contextBelow({ context }: RunDecision): string {
-  return context.split('\n').slice(1).join('\n').trim();
+/** What there is to know besides the first line, which the title has; a gate may have several lines. */
+function contextBelow(decision: RunDecision): string {
+  const { head } = gateOutcome(decision) ?? {};
+  return head === undefined ? besidesHead(decision) : decision.context.slice(head.length).trim();
 }

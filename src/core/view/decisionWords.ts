@@ -35,6 +35,11 @@ export function decisionSentence(run: Run, decision: RunDecision): string {
   if (trigger === 'start') {
     return `${who} could not be started: ${line}`;
   }
+  const outcome = gateOutcome(decision);
+  if (source === 'gate' && outcome) {
+    const { head, how, last } = outcome;
+    return `${who}: ${toastText(head)} (${toastText(how)})${last ? `: ${toastText(last, 100)}` : ''}`;
+  }
   return own === undefined || source === 'signal'
     ? `${who}${source === 'signal' ? ' asks for you' : ''}: ${line}`
     : `${who} ${toastText(own)}`;

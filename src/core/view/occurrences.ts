@@ -6,7 +6,7 @@ import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
 import type { NotifyKind } from './notifyKinds.ts';
 import { kindOfPrompt, notifyKindOf } from './notifyKinds.ts';
-import { appealOf, isAnsweredByRun, isLeftToRun } from './supervision.ts';
+import { appealOf, isAnsweredByRun, isDismissed, isLeftToRun } from './supervision.ts';
 
 /** Something a person may be told once: a decision that waits, of an agent or of a run, or a state that came about. */
 export interface Occurrence {
@@ -42,7 +42,9 @@ function appealsOf(run: Run): readonly Occurrence[] {
 }
 
 function occurrencesOf(agent: Agent, runs: AgentsState['runs']): readonly Occurrence[] {
-  const waiting = decisionsOf(agent).filter(({ id }) => !isAnsweredByRun(runs, agent.id, id));
+  const waiting = decisionsOf(agent).filter(
+    ({ id, prompt }) => !isAnsweredByRun(runs, agent.id, id) && !isDismissed(runs, prompt),
+  );
   const decisions = waiting.map((decision) => ({
     // What is only known to be asked can be told; when the request itself comes, it is told what, with its answers.
     key: `${decision.prompt.requestId === undefined ? 'notice' : 'decision'} ${decision.id}`,

@@ -5,6 +5,7 @@ import { hasEnded, urgencies, urgencyOf } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
 import { runEnded } from '../run/run.ts';
 import { isWrapped } from '../run/wrapped.ts';
+import { withEnds } from '../text.ts';
 import { stateWord } from './agentWords.ts';
 import { decisionAsk } from './decisionAsk.ts';
 import { decisionWords } from './decisionWords.ts';
@@ -150,10 +151,13 @@ function contextWords(run: Run, isThere: boolean): readonly string[] {
   ].filter(Boolean);
 }
 
+/** More would cover the rows; what is left out is there to read in full. */
+const contextLength = 1000;
+
 function tooltipOf(run: Run, words: readonly string[], agents: AgentsState['agents']): string {
   const { context = '' } = run.decision ?? {};
   const asks = run.decision && decisionAsk(run, run.decision, agents).asks;
-  const lines = [asks ?? '', ...context.split('\n')].filter((line) => line.trim());
+  const lines = [asks ?? '', ...withEnds(context, contextLength).split('\n')].filter((line) => line.trim());
   return [
     `**${markdownText(run.name)}** ${words.map(markdownText).join(` ${markdownText('·')} `)}`,
     lines.map((line) => markdownText(line)).join('  \n'),

@@ -1,7 +1,8 @@
 import type { Agent, AgentId } from '../agent/agent.ts';
 import { agentUrgency } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
-import type { Urgency } from '../agent/state.ts';
+import type { Prompt, Urgency } from '../agent/state.ts';
+import { wasDismissed } from '../run/dismissed.ts';
 import type { Run } from '../run/run.ts';
 import { runEnded } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
@@ -54,6 +55,14 @@ export function isAnsweredByRun(runs: Runs, agent: AgentId, prompt: string): boo
   return [...runs.values()].some(
     ({ gates, agent: own, pending }) =>
       gates.some((gate) => gate.prompt === prompt) || (own === agent && pending?.kind === 'end'),
+  );
+}
+
+/** Whether a run waits about a prompt that the person wants to hear no more of. The agent asks on, as its row says. */
+export function isDismissed(runs: Runs, prompt: Prompt): boolean {
+  return [...runs.values()].some(
+    // Another process may supervise the run, and know the prompt by another name.
+    (run) => run.decision?.dismissed && (run.decision.prompt === prompt.id || wasDismissed(run, prompt)),
   );
 }
 

@@ -4,10 +4,11 @@ import type { Run } from '../../core/run/run.ts';
 import type { Choice, Option } from '../../core/run/runDecision.ts';
 import { choiceWords } from '../../core/view/choiceWords.ts';
 import type { DecisionAsk } from '../../core/view/decisionAsk.ts';
-import { decisionAsk } from '../../core/view/decisionAsk.ts';
+import { answeredThere, decisionAsk } from '../../core/view/decisionAsk.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { honestText } from '../../core/view/plainText.ts';
 import type { Answers } from '../answers.ts';
+import { commandIds } from '../contributions.ts';
 import type { Previews } from '../previews.ts';
 import { QuickSteps } from '../quickSteps.ts';
 import { Standing } from '../standing.ts';
@@ -27,25 +28,37 @@ export interface DecideParts {
 interface OptionItem extends vscode.QuickPickItem {
   readonly option?: Option;
   readonly reads?: boolean;
+  readonly goes?: boolean;
 }
 
-/** Lets a person decide what a run waits for; with a choice it is done at once. Only ever called for a click. */
-export async function decideRun(parts: DecideParts, target: unknown, choice?: unknown): Promise<void> {
+/**
+ * Lets a person decide what a run waits for; with a choice it is done at once. Only ever called for a click. `gone`
+ * where the person wants to be in the agent's terminal then.
+ */
+export async function decideRun(
+  parts: DecideParts,
+  target: unknown,
+  choice?: unknown,
+): Promise<'gone' | undefined> {
   const { runs } = parts;
   const run = typeof target === 'string' ? runs.run(target) : await pickWaiting(runs);
   if (target !== undefined && !run?.decision) {
-    tellRefused(false);
-    return;
+    tellRefused(runs);
+    return undefined;
   }
   if (!run?.decision) {
-    return;
+    return undefined;
   }
   const { id, options } = run.decision;
   const named = options.find((option) => option.choice === choice);
   const chosen = named ? { choice: named.choice } : await askWhileWaiting(parts, run, id);
-  if (chosen && !(await runs.choose(id, chosen.choice, chosen.message)) && !tellOrphan(runs, run)) {
-    tellRefused(runs.run(id)?.decision?.id === id);
+  if (chosen === 'gone') {
+    return chosen;
   }
+  if (chosen && !(await runs.choose(id, chosen.choice, chosen.message)) && !tellOrphan(runs, run)) {
+    tellRefused(runs, id);
+  }
+  return undefined;
 }
 
 /** What a person chose, with the words that go with it. */
@@ -55,13 +68,17 @@ interface Chosen {
 }
 
 /** Asks, until somebody else decided, or what the run waited for is over: then it says so. */
-async function askWhileWaiting(parts: DecideParts, run: Run, id: string): Promise<Chosen | undefined> {
+async function askWhileWaiting(
+  parts: DecideParts,
+  run: Run,
+  id: string,
+): Promise<Chosen | 'gone' | undefined> {
   const { runs, shown } = parts;
   const standing = new Standing(shown.onDidChange, () => runs.run(id)?.decision?.id === id);
   try {
     const chosen = await ask(parts, run, standing.token);
     if (standing.isOver && chosen === undefined) {
-      tellRefused(false);
+      tellRefused(runs);
     }
     return chosen === 'left' ? undefined : chosen;
   } finally {
@@ -69,12 +86,15 @@ async function askWhileWaiting(parts: DecideParts, run: Run, id: string): Promis
   }
 }
 
-/** Lets a person choose what a run is to do; `left` where they went elsewhere, nothing where they leave. */
+/**
+ * Lets a person choose what a run is to do; `left` where they went on elsewhere, `gone` where that is the terminal,
+ * nothing where they leave.
+ */
 async function ask(
   parts: DecideParts,
   run: Run,
   over: vscode.CancellationToken,
-): Promise<Chosen | 'left' | undefined> {
+): Promise<Chosen | 'left' | 'gone' | undefined> {
   const { runs, answers, previews } = parts;
   const { decision } = run;
   if (!decision) {
@@ -87,7 +107,11 @@ async function ask(
     const placeholder = more || vscode.l10n.t('What is to be done?');
     const items = itemsOf(run, shown, runs.agents.get(run.agent));
     const picked = await steps.pick(items, { title, placeholder, answers: true });
-    const [{ option, reads = false } = {}] = picked === 'back' ? [] : (picked ?? []);
+    const [{ option, reads = false, goes = false } = {}] = picked === 'back' ? [] : (picked ?? []);
+    if (goes) {
+      await vscode.commands.executeCommand(commandIds.goToTerminal, run.agent);
+      return 'gone';
+    }
     const { prompt, context } = decision;
     const asked = prompt === undefined ? undefined : answers.decision(prompt);
     // There may be several questions, and options that nobody has seen yet.
@@ -98,7 +122,10 @@ async function ask(
       return 'left';
     }
     if (reads && asked) {
-      await answers.preview(asked.id);
+      await answers.preview(asked.id, shown.besides);
+      return 'left';
+    }
+    if (reads && shown.prompt && (await previews.show(shown.prompt, shown.besides))) {
       return 'left';
     }
     if (reads) {
@@ -106,8 +133,9 @@ async function ask(
       return 'left';
     }
     const now = runs.run(decision.id);
-    if (option && now?.decision && decisionAsk(now, now.decision, runs.agents).asks !== shown.asks) {
-      // It became known meanwhile what is asked, and nobody has read that.
+    const fresh = now?.decision && decisionAsk(now, now.decision, runs.agents);
+    if (option && now && fresh && (fresh.asks !== shown.asks || fresh.isLeft !== shown.isLeft)) {
+      // It became known meanwhile what is asked, and nobody has read that; or it is answered elsewhere by now.
       return await ask(parts, now, over);
     }
     return option && (await withText(option, steps, title));
@@ -148,7 +176,7 @@ function textPrompts(): Partial<Readonly<Record<Choice, string>>> {
 function itemsOf(run: Run, ask: DecisionAsk, agent: Agent | undefined): readonly OptionItem[] {
   const { t } = vscode.l10n;
   const { decision } = run;
-  const options = decision?.options ?? [];
+  const { options, isLeft } = ask;
   const ordered = [...options.filter((one) => one.recommended), ...options.filter((one) => !one.recommended)];
   const isAsked = decision?.prompt !== undefined;
   const detail =
@@ -169,7 +197,8 @@ function itemsOf(run: Run, ask: DecisionAsk, agent: Agent | undefined): readonly
       option,
     };
   });
-  return isAsked ? [read, ...items] : [...items, ...(ask.more ? [read] : [])];
+  const there = isLeft ? [{ label: t('Go to Terminal'), goes: true }] : [];
+  return isAsked ? [read, ...there, ...items] : [...items, ...(ask.more ? [read] : [])];
 }
 
 async function pickWaiting(runs: WindowRuns): Promise<Run | undefined> {
@@ -186,10 +215,16 @@ async function pickWaiting(runs: WindowRuns): Promise<Run | undefined> {
   return (await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true }))?.run;
 }
 
-function tellRefused(waits: boolean): void {
-  void vscode.window.showInformationMessage(
-    waits
-      ? vscode.l10n.t('The run could not be told that.')
-      : vscode.l10n.t('The run does not wait for that any more.'),
-  );
+/** Says why something could not be chosen; `id`: of what the run waited for when it was. */
+function tellRefused(runs: WindowRuns, id?: string): void {
+  const { t } = vscode.l10n;
+  const run = id === undefined ? undefined : runs.run(id);
+  const { decision } = run ?? {};
+  const text =
+    !run || !decision || decision.id !== id
+      ? t('The run does not wait for that any more.')
+      : decisionAsk(run, decision, runs.agents).isLeft
+        ? answeredThere
+        : t('The run could not be told that.');
+  void vscode.window.showInformationMessage(text);
 }

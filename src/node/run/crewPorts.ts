@@ -41,7 +41,7 @@ export interface CrewPorts {
    * Types a text into an agent's terminal and sends it; why that cannot be, or nothing. Where nothing can ever be
    * typed it is missing: then the conversation goes on with the text in another process.
    */
-  readonly type?: (agent: AgentId, text: string) => Promise<string | undefined>;
+  readonly type?: (agent: AgentId, text: string) => Promise<Untyped | undefined>;
   /** Ends an agent that has no known process; with `start`, all that this start of a run's agent began. */
   readonly close: (agent: AgentId, start?: { run: Run['id']; launch: number }) => Promise<void>;
   /** Makes sure that agents in the worktree that was made for a run are heard. */
@@ -54,6 +54,12 @@ export interface CrewPorts {
   readonly log: (line: string) => void;
 }
 
+/** Why a text could not be typed, in a sentence; `lasting` where it could not be the next time either. */
+export interface Untyped {
+  readonly reason: string;
+  readonly lasting?: true;
+}
+
 /** Hears what came of something that a run wanted done. */
 export type Tell = (told: CrewInput) => unknown;
 type CrewInput =
@@ -63,7 +69,7 @@ type CrewInput =
   | { type: 'agentStarted'; run: string; agent: AgentId; folder: string }
   | { type: 'startFailed'; run: string; reason: string }
   | { type: 'agentEnded'; run: string; agent: AgentId; launch?: number; code?: number }
-  | { type: 'typingFailed'; run: string; reason: string; said?: { agent: AgentId; text: string } }
+  | ({ type: 'typingFailed'; run: string; said?: { agent: AgentId; text: string } } & Untyped)
   | { type: 'typingImpossible'; run: string; text: string }
   | { type: 'gateFinished'; run: string; gate: string; command: string; code?: number; output: string }
   | { type: 'answerFailed'; run: string; prompt: string; reason: string; gate?: Gate };

@@ -7,7 +7,7 @@ import { agentName } from '../../core/view/agentName.ts';
 import { showsDialog } from '../evidence/atTerminal.ts';
 import { isCovered } from '../evidence/terminalReader.ts';
 import { hasConversation } from './conversation.ts';
-import type { CrewPorts } from './crewPorts.ts';
+import type { CrewPorts, Untyped } from './crewPorts.ts';
 
 /** Why an agent cannot go on with its conversation in another process, if so. */
 export async function lostTalk(
@@ -35,7 +35,7 @@ export async function keptAlive(
   { claudeDir, hub, writtenMs = usualWrittenMs }: Pick<CrewPorts, 'claudeDir' | 'hub' | 'writtenMs'>,
   id: Run['id'],
   agent: AgentId,
-): Promise<string | undefined> {
+): Promise<Untyped | undefined> {
   const { agents, runs } = hub.keeper.state;
   const run = runs.get(id);
   const step = run?.steps[run.step];
@@ -48,13 +48,14 @@ export async function keptAlive(
     lost = await look();
   }
   if (lost !== undefined) {
-    return `Nothing can be typed to this agent from here. ${lost}, so it is not ended to be told.`;
+    const reason = `Nothing can be typed to this agent from here. ${lost}, so it is not ended to be told.`;
+    return { reason, lasting: true };
   }
   const row = agents.get(agent);
   if (row && (await showsDialog(row.facts))) {
-    return `"${agentName(row)}" shows a dialog: close that first.`;
+    return { reason: `"${agentName(row)}" shows a dialog: close that first.` };
   }
   return row?.facts.pid !== undefined && (await isCovered(row.facts.pid))
-    ? `"${agentName(row)}" has opened a program in its terminal: close that first.`
+    ? { reason: `"${agentName(row)}" has opened a program in its terminal: close that first.` }
     : undefined;
 }

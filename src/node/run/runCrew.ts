@@ -230,15 +230,13 @@ export class RunCrew {
     if (!type) {
       const kept = await keptAlive(this.#ports, run, agent);
       this.#tell(
-        kept === undefined
-          ? { type: 'typingImpossible', run, text }
-          : { type: 'typingFailed', run, reason: kept },
+        kept === undefined ? { type: 'typingImpossible', run, text } : { type: 'typingFailed', run, ...kept },
       );
       return;
     }
-    const reason = await type(agent, text).catch(() => 'The terminal cannot be reached.');
-    if (reason !== undefined) {
-      this.#tell({ type: 'typingFailed', run, reason, ...(ofPerson ? { said: { agent, text } } : {}) });
+    const untyped = await type(agent, text).catch(() => ({ reason: 'The terminal cannot be reached.' }));
+    if (untyped) {
+      this.#tell({ type: 'typingFailed', run, ...untyped, ...(ofPerson ? { said: { agent, text } } : {}) });
     }
   }
 

@@ -307,7 +307,9 @@ describe('a supervisor', () => {
     await until(() => here.supervisor.runs[0]?.decision?.source, 'signal');
     here.supervisor.choose({ target: 'run-1', choice: 'nudge' });
     await until(() => here.supervisor.runs[0]?.decision?.source, 'idle');
-    expect(here.supervisor.runs[0]?.decision?.context).toMatch(/^Nothing can be typed/u);
+    const { context, options } = here.supervisor.runs[0]?.decision ?? {};
+    expect(context).toMatch(/^Nothing can be typed/u);
+    expect(options?.some(({ recommended }) => recommended)).toBe(false);
     expect([here.started, here.closed]).toEqual([[agent], []]);
     // What others read of it is the newest.
     const isKept = async () => expect((await kept())?.run.decision?.source).toBe('idle');

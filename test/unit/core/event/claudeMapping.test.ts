@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { urgencyOf } from '../../../../src/core/agent/state.ts';
 import { parseClaudeCode } from '../../../../src/core/event/claudeCode.ts';
 import { claudePayload } from '../../../../src/core/event/claudePayload.ts';
+import { parseClaudeTranscript } from '../../../../src/core/event/claudeTranscript.ts';
 import { after, agentOf, hook, picture, play } from '../../../support/claude.ts';
 
 const before = [hook(1, 'SessionStart'), hook(2, 'UserPromptSubmit', { prompt: 'go' })];
@@ -204,6 +205,26 @@ describe('the field tables', () => {
       permissionMode: 'default',
       lastMessage: 'Done.',
     });
+  });
+
+  it('keeps of a long last message also the end, where an agent asks', () => {
+    const long = `${'Much was done. '.repeat(400)}Tabs or blanks?`;
+    const record = {
+      type: 'assistant',
+      uuid: 'u1',
+      timestamp: '2026-01-01T00:00:00Z',
+      message: { content: [{ type: 'text', text: long }] },
+    };
+    for (const event of [
+      hook(1, 'Stop', { last_assistant_message: long }),
+      parseClaudeTranscript(record, 's1'),
+    ]) {
+      const said = event?.facts?.lastMessage;
+      expect(said?.length).toBeGreaterThan(2000);
+      expect(said).toMatch(/^Much was done\..*left out here.*Tabs or blanks\?$/su);
+    }
+    const whole = `${'x'.repeat(1990)} Or?`;
+    expect(hook(1, 'Stop', { last_assistant_message: whole }).facts?.lastMessage).toBe(whole);
   });
 
   it('shows the questions of an agent, and asks without them when they do not parse', () => {

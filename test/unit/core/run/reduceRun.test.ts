@@ -292,6 +292,16 @@ describe('what else happens to a run', () => {
     expect(on.run.decision?.context).toBe('Its terminal is not known.');
     expect(on.run.nudgedAt).toBeUndefined();
     expect(on.run.typedAt).toBeUndefined();
+    expect(on.run.decision?.options[0]).toMatchObject({ choice: 'nudge', recommended: true });
+  });
+
+  it('typing that would fail the next time too is not recommended', () => {
+    const on = new Supervision(runOver()).hear(begins(1), stops(2));
+    on.wait();
+    on.tell({ type: 'typingFailed', at: 70_000, reason: 'It has no terminal.', lasting: true });
+    const options = on.run.decision?.options ?? [];
+    expect(options.map(({ choice }) => choice)).toEqual(['nudge', 'done', 'cancel', 'dismiss']);
+    expect(options.some(({ recommended }) => recommended)).toBe(false);
   });
 
   it('typing that failed to an agent that is not known offers no other typing', () => {
@@ -304,8 +314,9 @@ describe('what else happens to a run', () => {
 
   it('typing that failed after an error asks about the error', () => {
     const on = new Supervision(runOver({ on_error: [ruleOf('nudge')] })).hear(begins(1), fails(2));
-    on.tell({ type: 'typingFailed', at: 3, reason: 'No.' });
+    on.tell({ type: 'typingFailed', at: 3, reason: 'No.', lasting: true });
     expect(on.run.decision?.source).toBe('error');
+    expect(on.run.decision?.options[0]).toMatchObject({ choice: 'retry', recommended: true });
   });
 
   it('typing that failed means nothing to a run that went on', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { newAgent } from '../../../../src/core/agent/agent.ts';
 import type { Prompt } from '../../../../src/core/agent/state.ts';
 import type { DecisionSource } from '../../../../src/core/run/runDecision.ts';
-import { aboutPrompt, optionsAbout } from '../../../../src/core/run/runDecision.ts';
+import { aboutPrompt, contextOf, optionsAbout } from '../../../../src/core/run/runDecision.ts';
 import { decisionOf } from '../../../support/runOf.ts';
 
 const asking = (...labels: readonly (readonly string[])[]): Prompt => ({
@@ -48,6 +49,12 @@ describe('what can be chosen', () => {
     expect(labels('question', asking(['Red'], ['Small']))).toEqual(['Answer', 'Cancel', 'Dismiss']);
   });
 
+  it('about a question that takes several answers is to answer it: one click gives one of them only', () => {
+    const one = asking(['Small', 'Large']);
+    const any = { ...one, questions: one.questions?.map((own) => ({ ...own, multiSelect: true })) ?? [] };
+    expect(labels('question', any)).toEqual(['Answer', 'Cancel', 'Dismiss']);
+  });
+
   it('is told as what it turned out to be, with what the agent said before', () => {
     const context = 'The agent needs input.\n\n--- Last message of the agent ---\nHm.';
     const notice = decisionOf({ source: 'approval', context });
@@ -68,5 +75,15 @@ describe('what can be chosen', () => {
     const two = decisionOf({ source: 'question', options: optionsAbout('question', asking(['Red'])) });
     expect(aboutPrompt(two, asking(['Blue'])).options[0]?.answer).toBe('Blue');
     expect(aboutPrompt(two, asking(['Red']))).toBe(two);
+  });
+});
+
+describe('what a decision tells of its agent', () => {
+  it('is all that is kept of its last message, with its end', () => {
+    const facts = { lastMessage: `${'x'.repeat(3000)} Tabs or blanks?` };
+    const agent = { ...newAgent({ program: 'claude-code', session: 's1' }, 0), facts };
+    expect(contextOf('Idle.', agent)).toBe(
+      `Idle.\n\n--- Last message of the agent ---\n${facts.lastMessage}`,
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentsState } from '../../../../src/core/agent/agents.ts';
+import type { Event } from '../../../../src/core/event/event.ts';
 import type { RunDecision } from '../../../../src/core/run/runDecision.ts';
 import { optionsAbout } from '../../../../src/core/run/runDecision.ts';
 import { decisionAsk } from '../../../../src/core/view/decisionAsk.ts';
@@ -103,10 +104,62 @@ describe('what a run asks a person to decide', () => {
       const prompts = agent.prompts.map((prompt) => ({ ...prompt, escalatedAt: 3 }));
       return [id, { ...agent, prompts }] as const;
     });
-    expect(askIn({ ...state, agents: new Map(left) })?.asks).toBe('wants to run: ls');
+    const ask = askIn({ ...state, agents: new Map(left) });
+    expect(ask?.asks).toBe('wants to run: ls');
+    expect(ask?.prompt?.input).toEqual({ command: 'ls' });
     expect(askIn({ ...state, agents: new Map() })).toMatchObject({
       title: 'Run "feature" asks for permission',
       asks: undefined,
+    });
+  });
+
+  it('offers no answer to what was left to the terminal, and says that it is answered there', () => {
+    const left = (more: Partial<RunDecision> = {}) => {
+      const ask = hook(2, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'ls' } });
+      const { state } = play([
+        hook(1, 'UserPromptSubmit'),
+        ask,
+        { ...ask, id: 'x', at: 3, type: 'decisionSettled', decision: ask.id, outcome: 'escalated' } as Event,
+      ]);
+      return askIn(state, more);
+    };
+    const choices = (ask: ReturnType<typeof left>) => ask?.options.map(({ choice }) => choice);
+    expect(choices(left())).toEqual(['cancel', 'dismiss']);
+    expect(left()).toMatchObject({ isLeft: true, more: "It is answered in the agent's own terminal." });
+    const gate = { id: 'g', trigger: 'on_prompt', command: 'make', timeoutMs: 1, prompt: 'e' } as const;
+    const context = 'The gate said no: make\nexit code 3';
+    expect(choices(left({ source: 'gate', gate, context }))).toEqual(['cancel']);
+    expect(left({ source: 'gate', gate, context })?.more).toBe(
+      "It is answered in the agent's own terminal. The gate said no (exit code 3)",
+    );
+    expect(shown('Bash', { command: 'ls' })).toMatchObject({ isLeft: false });
+    expect(choices(shown('Bash', { command: 'ls' }))).toEqual(['approve', 'deny', 'cancel', 'dismiss']);
+  });
+
+  it('is read in full with all that the gate said to it', () => {
+    const gate = { id: 'g', trigger: 'on_prompt', command: 'make', timeoutMs: 1, prompt: 'e' } as const;
+    const context = 'The gate said no: make\nexit code 3\n\nFirst.\nLast.\u202e';
+    const ask = shown('Bash', { command: 'npm t' }, { source: 'gate', gate, context });
+    expect(ask?.besides).toBe('The gate said no: make\nexit code 3\n\nFirst.\nLast.');
+    expect(shown('Bash', { command: 'npm t' })?.besides).toBeUndefined();
+  });
+
+  it('is what the agent said last, without the line above that', () => {
+    const context =
+      'The agent is idle and waits for input.\n\n--- Last message of the agent ---\nTabs\nor blanks?';
+    const run = waitingRun({ context });
+    expect(run.decision && decisionAsk(run, run.decision, new Map())).toMatchObject({
+      more: 'Tabs ⏎ or blanks?',
+    });
+  });
+
+  it('is what a gate wrote where that decided about no prompt', () => {
+    const gate = { id: 'g', trigger: 'on_idle', command: 'make\nlint', timeoutMs: 1 } as const;
+    const context = 'The gate said no: make\nlint\nexit code 3\n\nFirst.\nLast.';
+    const run = waitingRun({ source: 'gate', context, gate });
+    expect(run.decision && decisionAsk(run, run.decision, new Map())).toMatchObject({
+      title: 'Run "feature": The gate said no: make ⏎ lint (exit code 3): Last.',
+      more: 'exit code 3 ⏎ First. ⏎ Last.',
     });
   });
 

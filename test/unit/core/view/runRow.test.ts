@@ -114,6 +114,13 @@ describe('the row of a run', () => {
     expect(rowsOf([run], 301_000, state)[0]?.tooltip).toContain('wants to run&#58; rm x');
   });
 
+  it('is not all covered by what an agent said at length', () => {
+    const context = `The agent is idle.\n\n--- Last message of the agent ---\n${'word '.repeat(700)}Or?`;
+    const tooltip = rowsOf([waitingRun({ context })])[0]?.tooltip ?? '';
+    expect(tooltip.length).toBeLessThan(1500);
+    expect(tooltip).toMatch(/^.*left out here.*Or/su);
+  });
+
   it('shows what an agent or a runbook wrote as text only', () => {
     const run = waitingRun(
       { context: '[x](command:boom)\n$(bell) **b**' },

@@ -7,6 +7,7 @@ import { endThen } from '../../../../src/core/run/runSteps.ts';
 import { occurrenceText } from '../../../../src/core/view/askText.ts';
 import { decisionSentence } from '../../../../src/core/view/decisionWords.ts';
 import { needyAgents, needyRuns } from '../../../../src/core/view/needy.ts';
+import type { NotificationMemory } from '../../../../src/core/view/notifications.ts';
 import { noNotifications, notificationsDue } from '../../../../src/core/view/notifications.ts';
 import { occurrencesIn } from '../../../../src/core/view/occurrences.ts';
 import { shownAgents } from '../../../../src/core/view/shownAgents.ts';
@@ -110,6 +111,25 @@ describe('what is told of runs', () => {
     expect(third.effects).toEqual([{ type: 'withdraw', key: 'run run-1-1' }]);
   });
 
+  it('is no prompt that the person dismissed, also where its message only waits to be shown', () => {
+    const about = { source: 'approval', prompt } as const;
+    const dismissed = under(asks, waitingRun({ ...about, dismissed: true }));
+    expect(keys(dismissed)).toEqual([]);
+    const elsewhere = waitingRun(
+      { ...about, prompt: 'e99', dismissed: true },
+      { dismissed: ['e99', prompt] },
+    );
+    expect(keys(under(asks, elsewhere))).toEqual([]);
+    const input = { now: 1500, levels, quiet: false, others: [], isMine: () => true, isHeld: () => true };
+    const look = (memory: NotificationMemory, state: AgentsState) =>
+      notificationsDue(memory, { ...input, state, sentence: () => 'x' });
+    const told = look(noNotifications(0), under(asks, waitingRun(about)));
+    expect(told.effects).toMatchObject([{ type: 'showToast', toast: { key: `decision ${prompt}` } }]);
+    expect(look(told.memory, dismissed).effects).toEqual([{ type: 'withdraw', key: `decision ${prompt}` }]);
+    // The agent asks on: its row says so, and it is counted.
+    expect(needyAgents(dismissed, levels)).toHaveLength(1);
+  });
+
   it('is no death or end of a turn that the run sees to', () => {
     const key = 'died claude-code:s1 3000';
     expect(keys(died)).toEqual([key]);
@@ -179,6 +199,14 @@ describe('the sentence of a decision', () => {
     [
       decisionOf({ source: 'gate', context: 'The gate said no: npm test\nexit code 1' }),
       'Run "feature" · build: The gate said no: npm test',
+    ],
+    [
+      decisionOf({
+        source: 'gate',
+        context: 'The gate said no: npm test\nexit code 3\n\nfirst\n2 [tests](x) failed\n',
+        gate: { id: 'g', trigger: 'on_idle', command: 'npm test', timeoutMs: 1 },
+      }),
+      'Run "feature" · build: The gate said no: npm test (exit code 3): 2 [tests]\u200b(x) failed',
     ],
     [
       decisionOf({ source: 'signal', context: 'Which [db](command:x)?' }),
