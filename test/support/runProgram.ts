@@ -21,16 +21,18 @@ export interface Feeding {
   readonly keepOpen?: boolean;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** How long it may take; ten seconds unless said. */
+  readonly withinMs?: number;
 }
 
-/** Runs a program to its end. One that does not end within ten seconds is killed, and its code is `null`. */
+/** Runs a program to its end. One that does not end in its time is killed, and its code is `null`. */
 export function runProgram(command: string, args: readonly string[], feeding: Feeding = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: feeding.cwd ?? repository,
       env: { PATH: process.env.PATH, ...feeding.env },
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), feeding.withinMs ?? 10_000);
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       out += chunk;

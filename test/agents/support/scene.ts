@@ -6,7 +6,7 @@ import { type InteractiveClaude, startInteractive } from './interactiveClaude.ts
 import { endLeftovers } from './leftovers.ts';
 import { type ScriptedModel, startModel } from './scriptedModel.ts';
 import { beckonProgram, type Serve, startServe } from './serve.ts';
-import { until } from './until.ts';
+import { patienceMs, until } from './until.ts';
 
 interface Options {
   readonly args?: readonly string[];
@@ -73,7 +73,11 @@ async function openScene() {
   const claudes: InteractiveClaude[] = [];
   const serves: Serve[] = [];
   const beckon = (...args: readonly string[]) =>
-    runProgram(ownNode, [beckonProgram, ...args], { cwd: cage.workspace, env: cage.env });
+    runProgram(ownNode, [beckonProgram, ...args], {
+      cwd: cage.workspace,
+      env: cage.env,
+      withinMs: patienceMs,
+    });
   const mustBeckon = async (...args: readonly string[]) => {
     const { code, out, err } = await beckon(...args);
     if (code !== 0) {
