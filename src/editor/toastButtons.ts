@@ -14,7 +14,7 @@ interface ToastButton {
 
 /**
  * The buttons of a toast. A question and a plan are never plainly approved: they are read first. The agent of a run that
- * failed has gone, so there is nowhere to go.
+ * failed has gone, so its row is all there is to go to.
  */
 export function toastButtons({ kind, appeal, failedRun, answerable, isCut }: Toast): readonly ToastButton[] {
   const { t } = vscode.l10n;
@@ -23,7 +23,7 @@ export function toastButtons({ kind, appeal, failedRun, answerable, isCut }: Toa
     return appealButtons(appeal);
   }
   if (failedRun !== undefined) {
-    return [];
+    return [{ label: t('Show Run'), command: commandIds.showAgents }];
   }
   if (!answerable) {
     return [go];

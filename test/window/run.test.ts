@@ -122,7 +122,8 @@ describe('a run of the runbook', () => {
     for (const name of ['strict', 'strict \\(2\\)']) {
       stage.model.script('strict', [{ text: 'Is that all?' }]);
       await startRun(window, 'strict');
-      await window.seesToast(new RegExp(`^Run "${name}" failed: it was idle$`, 'u'));
+      const { buttons } = await window.seesToast(new RegExp(`^Run "${name}" failed: it was idle$`, 'u'));
+      expect(buttons).toEqual(['Show Run', "Don't Show Again"]);
       await window.seesRow(new RegExp(`^run ${name}, failed: it was idle`, 'u'));
     }
     await window.screenshot('two runs of one name');
