@@ -1,3 +1,4 @@
+import { ownName } from '../core/run/ownName.ts';
 import type { Run, RunStart } from '../core/run/run.ts';
 import { defaultGraceMs, newRun, runEnded } from '../core/run/run.ts';
 import { soonMs, turnMs } from '../core/run/runSteps.ts';
@@ -108,13 +109,15 @@ async function supervise(
   const claudeDir = claudeConfigDir(console.env);
   const files = new RunFiles(home);
   const id = newRunId();
-  const start: RunStart = { id, name, folder, origin: 'started', startedAt: Date.now(), steps, graceMs };
-  const refusal = files.refusal(newRun(start));
+  const unnamed: RunStart = { id, name, folder, origin: 'started', startedAt: Date.now(), steps, graceMs };
+  const refusal = files.refusal(newRun(unnamed));
   if (refusal !== undefined) {
     console.err(`beckon run: ${refusal}`);
     return 1;
   }
   await files.sweep(Date.now()).catch(() => {});
+  const known = (await files.all()).map(({ run }) => run);
+  const start = { ...unnamed, name: ownName(name, known) };
   const places = [folder];
   let supervisor: Supervisor | undefined;
   const hub = new AgentHub({

@@ -99,7 +99,8 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
       return showAgents();
     },
     [commandIds.stopDemo]: () => demo.stop(),
-    [commandIds.showAgents]: showAgents,
+    [commandIds.showAgents]: (target) =>
+      typeof target === 'string' && parseRunRowId(target) ? tree.reveal(target) : showAgents(),
     [commandIds.approve]: comingBack(give({ kind: 'approve' })),
     [commandIds.approveAlways]: comingBack(give({ kind: 'approve', always: true })),
     [commandIds.deny]: comingBack(give({ kind: 'deny' })),

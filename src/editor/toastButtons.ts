@@ -12,12 +12,18 @@ interface ToastButton {
   readonly how?: string;
 }
 
-/** The buttons of a toast. A question and a plan are never plainly approved: they are read first. */
-export function toastButtons({ kind, appeal, answerable, isCut }: Toast): readonly ToastButton[] {
+/**
+ * The buttons of a toast. A question and a plan are never plainly approved: they are read first. The agent of a run that
+ * failed has gone, so its row is all there is to go to.
+ */
+export function toastButtons({ kind, appeal, failedRun, answerable, isCut }: Toast): readonly ToastButton[] {
   const { t } = vscode.l10n;
   const go = { label: t('Go to Terminal'), command: commandIds.goToTerminal };
   if (appeal) {
     return appealButtons(appeal);
+  }
+  if (failedRun !== undefined) {
+    return [{ label: t('Show Run'), command: commandIds.showAgents }];
   }
   if (!answerable) {
     return [go];

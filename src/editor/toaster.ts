@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import { commandLink } from '../core/view/commandLink.ts';
 import type { NotificationEffect, Toast } from '../core/view/notifications.ts';
-import { parseRunRowId } from '../core/view/runRow.ts';
+import { parseRunRowId, runRowId } from '../core/view/runRow.ts';
 import type { Answers } from './answers.ts';
 import type { Batch, Told } from './batchText.ts';
 import { batchText } from './batchText.ts';
@@ -30,7 +30,11 @@ const batchMs = 1000;
 /** Said to a command by a link in a message: the person is brought back to where they were. */
 const fromToast = 'toast';
 /** After these the person wants to be somewhere else. */
-const goingCommands: ReadonlySet<string> = new Set([commandIds.goToTerminal, commandIds.escalate]);
+const goingCommands: ReadonlySet<string> = new Set([
+  commandIds.goToTerminal,
+  commandIds.escalate,
+  commandIds.showAgents,
+]);
 
 /** Shows what the policy says is due, and carries out what a person clicks. */
 export class Toaster implements Disposable {
@@ -273,8 +277,8 @@ function batchKey(kind: Batch): string {
 }
 
 /** Whom a button of a toast is about. */
-function targetOf({ agent, decision, appeal }: Toast): string {
-  return appeal?.id ?? decision ?? agent;
+function targetOf({ agent, decision, appeal, failedRun }: Toast): string {
+  return failedRun === undefined ? (appeal?.id ?? decision ?? agent) : runRowId(failedRun);
 }
 
 function dontShow(): string {

@@ -27,6 +27,7 @@ agents:
   first: { run: "${claude}", prompt: "Please play:one" }
   second: { run: "${claude}", prompt: "Please play:two" }
   quiet: { run: "${claude}", prompt: "Please play:quiet", on_idle: escalate }
+  strict: { run: "${claude}", prompt: "Please play:strict", on_idle: fail }
   gated: { run: "${claude}", prompt: "Please play:gated", on_prompt: { action: gate, run: "echo Not today. >&2; exit 3" } }
   silent: { run: "sh -c 'echo $$ >silent.pid; exec sleep 600'" }
 pipelines:
@@ -101,6 +102,46 @@ describe('a run of the runbook', () => {
     await window.click('Nudge', sentence);
     await window.seesRow(/^run quiet, done/u);
     await forget(window, 'quiet');
+  });
+
+  it('is told apart from another of its name, and says that a rule let it fail', async ({
+    stage,
+    window,
+  }) => {
+    writeRunbook(stage.cage);
+    for (const name of ['strict', 'strict \\(2\\)']) {
+      stage.model.script('strict', [{ text: 'Is that all?' }]);
+      await startRun(window, 'strict');
+      const { buttons } = await window.seesToast(new RegExp(`^Run "${name}" failed: it was idle$`, 'u'));
+      expect(buttons).toEqual(['Show Run', "Don't Show Again"]);
+      await window.seesRow(new RegExp(`^run ${name}, failed: it was idle`, 'u'));
+    }
+    await window.screenshot('two runs of one name');
+    await forget(window, 'strict \\(2\\)', /^run strict \(2\),/u);
+    await forget(window, 'strict');
+  });
+
+  it('is left only after a question where steps would be lost', async ({ stage, window }) => {
+    writeRunbook(stage.cage);
+    const hold = gate();
+    stage.model.script('one', [{ text: 'I have thought about it.', before: hold }]);
+    await startRun(window, 'feature');
+    await window.seesRow(/^run feature, working · plan/u);
+    const tree = new AgentTree(window);
+    const dialog = window.page.locator('.monaco-dialog-box');
+    const leave = async (button: string) => {
+      await window.run('beckon.showAgents');
+      await tree.select(/^run feature, /u);
+      await tree.chooseFromMenu(/^Stop Supervising/u);
+      await dialog.filter({ hasText: 'these steps are not started: build.' }).waitFor();
+      await dialog.locator('.monaco-button', { hasText: button }).click();
+    };
+    await leave('Cancel');
+    await window.seesRow(/^run feature, working · plan/u);
+    await leave('Stop Supervising');
+    await window.seesNoRow(/^run feature/u);
+    hold.open();
+    await window.seesRow(/^Please play:one, idle/u);
   });
 
   it('is cancelled after a question, with its agent', async ({ stage, window }) => {

@@ -148,7 +148,7 @@ export function promptSource({ kind }: Prompt): DecisionSource {
 }
 
 /** What made the run ask, where that was a prompt. */
-export function promptTrigger({ kind }: Prompt): string {
+export function promptTrigger({ kind }: Pick<Prompt, 'kind'>): string {
   return kind === 'permission' ? 'prompt' : `prompt:${kind}`;
 }
 

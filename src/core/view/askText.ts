@@ -4,7 +4,7 @@ import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Decision } from '../decision/decision.ts';
 import { agentName } from './agentName.ts';
-import { decisionSentence, gateWords } from './decisionWords.ts';
+import { decisionSentence, failureSentence, gateWords } from './decisionWords.ts';
 import { cutMark, toastText } from './foreignText.ts';
 import type { Occurrence } from './occurrences.ts';
 import type { Place } from './place.ts';
@@ -18,12 +18,15 @@ type Agents = AgentsState['agents'];
 
 /** What a person is told of an occurrence, in a sentence: who, where, and what it is about. */
 export function occurrenceText(
-  { agent: id, kind, decision, appeal }: Occurrence,
+  { agent: id, kind, decision, appeal, failedRun }: Occurrence,
   { agents, runs }: AgentsState,
   placeOf: PlaceOf,
 ): string {
   if (appeal) {
     return decisionSentence(appeal.run, appeal.decision);
+  }
+  if (failedRun) {
+    return failureSentence(failedRun);
   }
   const agent = agents.get(id);
   if (!agent) {

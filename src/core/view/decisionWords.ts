@@ -2,6 +2,7 @@ import type { Run } from '../run/run.ts';
 import type { DecisionSource, RunDecision } from '../run/runDecision.ts';
 import { headOf } from '../run/runDecision.ts';
 import { toastText } from './foreignText.ts';
+import { reasonWords } from './reasonWords.ts';
 
 const sourceWords: Readonly<Record<DecisionSource, string>> = {
   idle: 'idle',
@@ -43,6 +44,11 @@ export function decisionSentence(run: Run, decision: RunDecision): string {
   return own === undefined || source === 'signal'
     ? `${who}${source === 'signal' ? ' asks for you' : ''}: ${line}`
     : `${who} ${toastText(own)}`;
+}
+
+/** That a run failed, and why, in a sentence for messages. */
+export function failureSentence(run: Run): string {
+  return `${runName(run)} failed: ${toastText(reasonWords(run.reason))}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AgentId } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
+import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
 import { isAskCut } from './askText.ts';
 import type { NotifyKind, NotifyLevels } from './notifyKinds.ts';
@@ -13,6 +14,8 @@ export interface Toast {
   readonly decision?: string;
   /** What a run needs a person for. */
   readonly appeal?: RunDecision;
+  /** The run that failed by a rule. */
+  readonly failedRun?: Run['id'];
   readonly kind: NotifyKind;
   /** Whether it can be answered from here. */
   readonly answerable: boolean;
@@ -108,9 +111,10 @@ export function notificationsDue(
   const past = [...memory.seen].filter(([, { at }]) => now - at < rememberedMs);
   const seen = new Map(past.map(([key, one]) => [key, { ...one, there: false }]));
   for (const one of current) {
-    const { key, kind, agent, appeal } = one;
+    const { key, kind, agent, appeal, failedRun } = one;
     const known = seen.get(key);
-    const { mine = appeal !== undefined || input.isMine(agent), told = false } = known ?? {};
+    const isOfRun = appeal !== undefined || failedRun !== undefined;
+    const { mine = isOfRun || input.isMine(agent), told = false } = known ?? {};
     const takenUp = known?.takenUp ?? takesUp(one, input, memory.startedAt);
     // What the person no longer wants to be told of is as if it were over.
     const there = input.levels[kind] === 'notify';
@@ -119,11 +123,15 @@ export function notificationsDue(
   const effects: NotificationEffect[] = past
     .filter(([key, { there, told }]) => there && told && !seen.get(key)?.there)
     .map(([key]) => ({ type: 'withdraw', key }));
+  const toTell = quiet ? [] : current.filter((one) => isToTell(one, seen, input, memory.startedAt));
+  // A run that failed needs nobody, and stands for a day: it is told by itself.
+  for (const one of toTell.filter(({ key, failedRun }) => failedRun && !seen.get(key)?.told)) {
+    effects.push({ type: 'showToast', toast: toastOf(one, input) });
+    seen.set(one.key, { mine: true, told: true, there: true, at: now });
+  }
   const batchedAt = { ...memory.batchedAt };
-  for (const kind of quiet ? [] : (['needy', 'done'] as const)) {
-    const group = current.filter(
-      (one) => (one.kind === 'idle') === (kind === 'done') && isToTell(one, seen, input, memory.startedAt),
-    );
+  for (const kind of ['needy', 'done'] as const) {
+    const group = toTell.filter((one) => !one.failedRun && (one.kind === 'idle') === (kind === 'done'));
     // What could only be told is told again when it can be answered.
     const isNew = ({ key, decision }: Occurrence) => {
       const { told, bare } = seen.get(key) ?? {};
@@ -186,10 +194,11 @@ function takesUp(
 }
 
 function toastOf(occurrence: Occurrence, { sentence, isHeld, state }: NotificationInput): Toast {
-  const { key, agent, kind, decision, appeal } = occurrence;
+  const { key, agent, kind, decision, appeal, failedRun } = occurrence;
   const named = {
     ...(decision ? { decision: decision.id } : {}),
     ...(appeal ? { appeal: appeal.decision } : {}),
+    ...(failedRun ? { failedRun: failedRun.id } : {}),
   };
   const answerable = isHeld(decision?.prompt.requestId);
   const text = sentence(occurrence);

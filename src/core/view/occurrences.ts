@@ -8,7 +8,7 @@ import type { NotifyKind } from './notifyKinds.ts';
 import { kindOfPrompt, notifyKindOf } from './notifyKinds.ts';
 import { appealOf, isAnsweredByRun, isDismissed, isLeftToRun } from './supervision.ts';
 
-/** Something a person may be told once: a decision that waits, of an agent or of a run, or a state that came about. */
+/** Something a person may be told once: a decision that waits, of an agent or of a run, or what became of one. */
 export interface Occurrence {
   readonly key: string;
   readonly agent: AgentId;
@@ -17,11 +17,13 @@ export interface Occurrence {
   readonly decision?: Decision;
   /** The run that needs a person, and for what. */
   readonly appeal?: { readonly run: Run; readonly decision: RunDecision };
+  /** The run that failed by a rule. */
+  readonly failedRun?: Run;
 }
 
 /** Everything of now that a person may be told, in the order it came about. */
 export function occurrencesIn({ agents, runs }: AgentsState): readonly Occurrence[] {
-  const appeals = [...runs.values()].flatMap(appealsOf);
+  const appeals = [...runs.values()].flatMap((run) => [...appealsOf(run), ...failuresOf(run)]);
   const own = [...agents.values()].flatMap((agent) => occurrencesOf(agent, runs));
   return [...appeals, ...own].sort((a, b) => a.at - b.at);
 }
@@ -38,6 +40,14 @@ function appealsOf(run: Run): readonly Occurrence[] {
           appeal: { run, decision },
         },
       ]
+    : [];
+}
+
+/** Who cancelled a run knows of it. */
+function failuresOf(run: Run): readonly Occurrence[] {
+  const { id, agent, status, reason, endedAt: at } = run;
+  return status === 'failed' && reason !== 'cancelled' && at !== undefined
+    ? [{ key: `run ${id} failed`, agent, kind: 'failed', at, failedRun: run }]
     : [];
 }
 

@@ -4,15 +4,14 @@ import type { Urgency } from '../agent/state.ts';
 import { hasEnded, urgencies, urgencyOf } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
 import { runEnded } from '../run/run.ts';
-import { isWrapped } from '../run/wrapped.ts';
 import { withEnds } from '../text.ts';
-import { stateWord } from './agentWords.ts';
 import { decisionAsk } from './decisionAsk.ts';
 import { decisionWords } from './decisionWords.ts';
 import { durationText } from './durationText.ts';
 import { markdownText, rowText } from './foreignText.ts';
+import { reasonWords } from './reasonWords.ts';
 import type { RowBase, RowIcon } from './rowBase.ts';
-import { stepIcons, stepState, stepTime, tryWords } from './stepState.ts';
+import { doingWord, isBusy, stepIcons, stepState, stepTime, tryWords } from './stepState.ts';
 import { appealOf } from './supervision.ts';
 
 /** The row of one step of a run, as plain data. */
@@ -83,7 +82,7 @@ function wordsOf(run: Run, agent: Agent | undefined, now: number): readonly stri
     return ['done', since(run.endedAt)];
   }
   if (status === 'failed') {
-    return [`failed${reason ? `: ${reason}` : ''}`, since(run.endedAt)];
+    return [`failed${reason ? `: ${reasonWords(reason)}` : ''}`, since(run.endedAt)];
   }
   if (decision) {
     const place = several ? [`step ${step + 1} of ${steps.length}`] : [];
@@ -95,22 +94,7 @@ function wordsOf(run: Run, agent: Agent | undefined, now: number): readonly stri
   if (tries !== undefined) {
     return [tries, ...name];
   }
-  return [doing(run, agent), ...name, since(steps[step]?.startedAt)];
-}
-
-function doing(run: Run, agent: Agent | undefined): string {
-  const { pending, gates } = run;
-  if (pending?.kind === 'end') {
-    return 'ending';
-  }
-  // A program that runs agents, or none, tells nothing of itself.
-  if (isWrapped(run) && gates.length === 0 && (!agent || hasEnded(agent.state))) {
-    return 'running';
-  }
-  if (pending?.kind === 'start') {
-    return 'starting';
-  }
-  return gates.length > 0 ? 'gate runs' : agent ? stateWord(agent.state) : 'starting';
+  return [doingWord(run, agent), ...name, since(steps[step]?.startedAt)];
 }
 
 function urgencyOfRun(run: Run, agent: Agent | undefined): Urgency {
@@ -122,7 +106,7 @@ function urgencyOfRun(run: Run, agent: Agent | undefined): Urgency {
     return 'attention';
   }
   const urgency = agent ? urgencyOf(agent.state) : 'working';
-  return urgency === 'idle' && !run.decision ? 'idle' : 'working';
+  return urgency === 'idle' && !run.decision && !isBusy(run) ? 'idle' : 'working';
 }
 
 function runIcon(run: Run, agent: Agent | undefined): RowIcon {
@@ -173,7 +157,8 @@ function stepRow(run: Run, index: number, agents: AgentsState['agents'], now: nu
   const agent = agents.get((index === run.step ? run.agent : step?.agent) ?? '');
   const state = stepState(run, index, agent);
   const tries = state === 'tries again' ? tryWords(run, now) : undefined;
-  const description = tries ?? [state, stepTime(run, index, now)].filter(Boolean).join(' · ');
+  const word = state === 'working' || state === 'idle' ? doingWord(run, agent) : state;
+  const description = tries ?? [word, stepTime(run, index, now)].filter(Boolean).join(' · ');
   const isThere = agent !== undefined && !hasEnded(agent.state);
   return {
     kind: 'step',

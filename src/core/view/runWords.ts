@@ -5,6 +5,7 @@ import { headOf } from '../run/runDecision.ts';
 import { clip } from '../text.ts';
 import { gateOutcome } from './decisionWords.ts';
 import { plainText } from './plainText.ts';
+import { reasonWords } from './reasonWords.ts';
 import { tryWords } from './stepState.ts';
 
 /** What the agent of a run asks, as a listener tells of it. */
@@ -35,7 +36,7 @@ export function runLines(run: Run, news: RunNews = {}): readonly string[] {
   const name = plainText(run.steps.length > 1 && step ? `${run.name} · ${step.name}` : run.name);
   const { decision } = run;
   if (run.status === 'failed') {
-    return [`${name} failed: ${plainText(run.reason ?? 'it is not known why')}`];
+    return [`${name} failed: ${plainText(reasonWords(run.reason))}`];
   }
   if (run.status === 'done') {
     return [`${plainText(run.name)} is done`];

@@ -1,6 +1,9 @@
 import type { Agent } from '../agent/agent.ts';
+import { hasEnded } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
 import { runEnded } from '../run/run.ts';
+import { isWrapped } from '../run/wrapped.ts';
+import { stateWord } from './agentWords.ts';
 import { durationText } from './durationText.ts';
 import type { RowIcon } from './rowBase.ts';
 
@@ -41,13 +44,40 @@ export function stepState(run: Run, index: number, agent: Agent | undefined): St
   if (index !== run.step) {
     return 'pending';
   }
-  if (run.status === 'waiting' || agent?.state.kind === 'prompting') {
+  if (run.status === 'waiting') {
     return 'needs you';
   }
   if (run.pending?.kind === 'cooldown') {
     return 'tries again';
   }
-  return agent?.state.kind === 'idle' ? 'idle' : 'working';
+  // What the run does then is more than what its agent does, or asks.
+  if (isBusy(run)) {
+    return 'working';
+  }
+  const { kind } = agent?.state ?? {};
+  return kind === 'prompting' ? 'needs you' : kind === 'idle' ? 'idle' : 'working';
+}
+
+/** Whether a run does something itself: a gate of it runs, or its agent is being started or ended. */
+export function isBusy({ gates, pending }: Run): boolean {
+  return gates.length > 0 || pending?.kind === 'start' || pending?.kind === 'end';
+}
+
+/** What a run that goes on does, in a word or two. */
+export function doingWord(run: Run, agent: Agent | undefined): string {
+  const { pending, gates } = run;
+  if (pending?.kind === 'end') {
+    return 'ending';
+  }
+  // A program that runs agents, or none, tells nothing of itself.
+  if (isWrapped(run) && gates.length === 0 && (!agent || hasEnded(agent.state))) {
+    return 'running';
+  }
+  if (pending?.kind === 'start') {
+    return 'starting';
+  }
+  // After a reload, or once its row was forgotten, nothing is known of an agent that lives.
+  return gates.length > 0 ? 'gate runs' : agent ? stateWord(agent.state) : 'running';
 }
 
 /** When a run tries again that waits for that, in words, the time rounded up: `tries again in 5m`. */

@@ -8,6 +8,7 @@ import { version } from '../../node/version.ts';
 import { contextKeys } from '../contributions.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
+import { tellRestricted } from '../tellRestricted.ts';
 import { ConsentMemory } from './consentMemory.ts';
 import { EntriesSetup } from './entriesSetup.ts';
 import { FolderHealths } from './folderHealths.ts';
@@ -81,7 +82,7 @@ export class HealthWatch implements Disposable {
   /** Puts the entries into the settings of this window's folders, after the person saw them. */
   async install(): Promise<void> {
     if (!workspace.isTrusted) {
-      return tellRestricted();
+      return tellRestricted(l10n.t('In Restricted Mode Beckon changes no settings.'));
     }
     await this.#folders.refresh();
     const folders = this.#folders.all;
@@ -124,7 +125,7 @@ export class HealthWatch implements Disposable {
   /** Takes the entries out of the settings of this window's folders again. */
   async uninstall(): Promise<void> {
     if (!workspace.isTrusted) {
-      return tellRestricted();
+      return tellRestricted(l10n.t('In Restricted Mode Beckon changes no settings.'));
     }
     await this.#folders.refresh();
     const paths = this.#folders.all.map(({ folder }) => folder);
@@ -163,15 +164,5 @@ export class HealthWatch implements Disposable {
       this.#hasOpened = true;
       await this.#question.consider(this.#folders.all);
     }
-  }
-}
-
-async function tellRestricted(): Promise<void> {
-  const manage = l10n.t('Manage Workspace Trust');
-  const said = await window
-    .showInformationMessage(l10n.t('In Restricted Mode Beckon changes no settings.'), manage)
-    .then(undefined, () => undefined);
-  if (said === manage) {
-    await commands.executeCommand('workbench.trust.manage');
   }
 }

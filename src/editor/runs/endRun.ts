@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import type { Run, RunStep } from '../../core/run/run.ts';
 import { runEnded } from '../../core/run/run.ts';
 import { runName } from '../../core/view/decisionWords.ts';
+import { toastText } from '../../core/view/foreignText.ts';
 import { tellOrphan } from './tellOrphan.ts';
 import type { WindowRuns } from './windowRuns.ts';
 
@@ -24,11 +26,36 @@ export async function cancelRun(runs: WindowRuns, target: unknown): Promise<void
   }
 }
 
-/** Supervises an agent no more; the agent is left alone. */
+/** Supervises an agent no more; the agent is left alone. Where steps are lost by that, the person says so once more. */
 export async function stopSupervising(runs: WindowRuns, target: unknown): Promise<void> {
   const run = typeof target === 'string' ? runs.run(target) : undefined;
-  if (run) {
-    await runs.drop(run);
-    window.setStatusBarMessage(l10n.t('{0} is not supervised any more.', runName(run)), 5000);
+  if (!run || !(await mayLoseSteps(run))) {
+    return;
   }
+  // It may have come to its end meanwhile, and that is to be seen.
+  if (stepsAfter(run).length > 0 && runEnded(runs.run(run.id) ?? run)) {
+    void window.showInformationMessage(l10n.t('That run is over.'));
+    return;
+  }
+  await runs.drop(run);
+  window.setStatusBarMessage(l10n.t('{0} is not supervised any more.', runName(run)), 5000);
+}
+
+function stepsAfter(run: Run): readonly RunStep[] {
+  return runEnded(run) ? [] : run.steps.slice(run.step + 1);
+}
+
+/** Whether the steps that follow may be lost. */
+async function mayLoseSteps(run: Run): Promise<boolean> {
+  const lost = stepsAfter(run).map(({ name }) => name);
+  if (lost.length === 0) {
+    return true;
+  }
+  const stop = l10n.t('Stop Supervising');
+  const detail = l10n.t(
+    'Its agent is left alone, and these steps are not started: {0}.',
+    toastText(lost.join(', ')),
+  );
+  const text = l10n.t('Stop supervising {0}?', runName(run));
+  return (await window.showWarningMessage(text, { modal: true, detail }, stop)) === stop;
 }

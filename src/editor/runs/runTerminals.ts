@@ -4,7 +4,7 @@ import { isClaude } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
 import { terminalScript } from '../../core/run/terminalScript.ts';
 import { toastText } from '../../core/view/foreignText.ts';
-import { plainText } from '../../core/view/plainText.ts';
+import { terminalName } from '../../core/view/terminalName.ts';
 import { processesBelow } from '../../node/evidence/processTable.ts';
 import { realFolder } from '../../node/realFolder.ts';
 import type { Start } from '../../node/run/crewPorts.ts';
@@ -48,10 +48,8 @@ export class RunTerminals implements Disposable {
       this.#exits.drop(run);
       return undefined;
     }
-    const step = run.steps[run.step];
-    const name = run.steps.length > 1 && step ? `${run.name} · ${step.name}` : run.name;
     const terminal = vscode.window.createTerminal({
-      name: plainText(name),
+      name: terminalName(run),
       cwd: folder,
       env: { ...env, BECKON_EXIT: this.#exits.of(run) },
       shellPath: '/bin/sh',

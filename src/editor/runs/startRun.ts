@@ -5,6 +5,7 @@ import { toastText } from '../../core/view/foreignText.ts';
 import { newRunId } from '../../node/run/runId.ts';
 import type { HealthWatch } from '../health/healthWatch.ts';
 import { readSetting } from '../readSetting.ts';
+import { tellRestricted } from '../tellRestricted.ts';
 import type { FolderRunbook } from './runbooks.ts';
 import { windowRunbooks } from './runbooks.ts';
 import type { WindowRuns } from './windowRuns.ts';
@@ -27,7 +28,7 @@ export async function startRun(runs: WindowRuns, health: HealthWatch): Promise<v
     return;
   }
   if (!workspace.isTrusted) {
-    void window.showInformationMessage(l10n.t('In Restricted Mode Beckon starts no agents.'));
+    void tellRestricted(l10n.t('In Restricted Mode Beckon starts no agents.'));
     return;
   }
   const runbooks = await windowRunbooks();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
 import type { AgentsState } from '../../core/agent/agents.ts';
+import { ownName } from '../../core/run/ownName.ts';
 import type { Run, RunStart } from '../../core/run/run.ts';
 import { newRun } from '../../core/run/run.ts';
 import type { Choice } from '../../core/run/runDecision.ts';
@@ -130,8 +131,9 @@ export class WindowRuns {
     return this.#window.hub.keeper.state.agents;
   }
 
-  /** Begins a run, if it can be kept: else no reload would find it, and nobody else could answer for it. */
-  begin(start: RunStart): void {
+  /** Begins a run under a name of its own, if it can be kept: else no reload would find it, and nobody else could answer. */
+  begin({ name, ...rest }: RunStart): void {
+    const start = { ...rest, name: ownName(name, this.all.values()) };
     const refusal = this.#files.refusal(newRun(start));
     if (refusal === undefined) {
       this.#supervisor.begin(start);

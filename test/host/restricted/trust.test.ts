@@ -114,6 +114,15 @@ describe('In Restricted Mode', () => {
     rmSync(join(workspace, '.agents'), { recursive: true });
   });
 
+  it('no run is started, and the message about that has the way to trust', async () => {
+    void vscode.commands.executeCommand('beckon.startRun');
+    const message = `${toasts}:has-text("In Restricted Mode Beckon starts no agents")`;
+    await ui({ do: 'click', selector: `${message} .monaco-button:has-text("Manage Workspace Trust")` });
+    await ui({ do: 'waitFor', selector: '.workspace-trust-editor' });
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('beckon.showAgents');
+  });
+
   it('health tells of nothing but that', async () => {
     const health = vscode.commands.executeCommand('beckon.showHealth');
     await ui({ do: 'waitFor', selector: `${lines}:has-text("Restricted Mode")` });

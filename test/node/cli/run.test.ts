@@ -158,7 +158,16 @@ describe('beckon run', () => {
   it('does what the runbook says about an agent that ends', async () => {
     runbook('agents: { a: { run: "false", on_dead: fail } }\n');
     await beckon('install');
-    expect(await beckon('run', 'a')).toEqual(refused('beckon run: a failed: exit'));
+    expect(await beckon('run', 'a')).toEqual(refused('beckon run: a failed: its agent ended'));
+  });
+
+  it('has a name of its own while another one of the same agent is known', async () => {
+    runbook('agents: { a: { run: "true", on_dead: done } }\n');
+    await beckon('install');
+    expect(await beckon('run', 'a')).toMatchObject({ err: 'beckon run: a is done\n' });
+    expect(await beckon('run', 'a')).toMatchObject({ err: 'beckon run: a (2) is done\n' });
+    const names = (await new RunFiles(home).all()).map(({ run }) => run.name);
+    expect(names.toSorted()).toEqual(['a', 'a (2)']);
   });
 
   it('does not start a command again and again that cannot be run, and Ctrl+C cancels it', async () => {

@@ -74,6 +74,7 @@ describe('a worktree for an agent', () => {
     ['../../evil', 'evil'],
     ['--force', 'force'],
     ['a b/c.lock', 'a-b-c-lock'],
+    ['spike (2)-spike', 'spike-2-spike'],
     ['Größe; rm -rf', 'Größe-rm-rf'],
     ['構築 ü-レビュー', '構築-ü-レビュー'],
     // One way to write it, whichever the runbook has.

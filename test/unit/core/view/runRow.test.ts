@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { AgentsState } from '../../../../src/core/agent/agents.ts';
 import { noAgents } from '../../../../src/core/agent/agents.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
+import { endThen } from '../../../../src/core/run/runSteps.ts';
 import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
 import { parseRunRowId, runRowId, runRows } from '../../../../src/core/view/runRow.ts';
 import { hook, play } from '../../../support/claude.ts';
@@ -41,6 +43,11 @@ describe('the row of a run', () => {
       runOfSteps(three, { status: 'failed', reason: 'cancelled', endedAt: 241_000 }),
       'failed: cancelled · 1m',
     ],
+    [
+      'has failed by a rule',
+      runOfSteps(three, { status: 'failed', reason: 'prompt', endedAt: 241_000 }),
+      'failed: it asked for permission · 1m',
+    ],
   ])('says in words that it %s', (_, run, description) => {
     expect(words(run)).toBe(description);
   });
@@ -53,7 +60,11 @@ describe('the row of a run', () => {
 
   it('says what its agent does while it waits for nobody', () => {
     expect(words(runOfSteps(), 301_000, idle)).toBe('idle · 5m');
-    expect(words(runOfSteps(), 301_000, noAgents)).toBe('starting · 5m');
+  });
+
+  it('runs where nothing is known of its agent, and is starting only while that is started', () => {
+    expect(words(runOfSteps(), 301_000, noAgents)).toBe('running · 5m');
+    expect(words(runOfSteps(['a'], { pending: { kind: 'start' } }), 301_000, noAgents)).toBe('starting · 5m');
   });
 
   it('says that a program of its own runs, unless that runs an agent now', () => {
@@ -177,6 +188,25 @@ describe('the rows of its steps', () => {
     const step = rowsOf([{ ...run, ...more }])[0]?.children[1];
     expect(step?.description).toMatch(new RegExp(`^${state}`, 'u'));
     expect(step?.icon.id).toBe(icon);
+  });
+
+  const { pending: ending = { kind: 'start' } } = endThen(run, 'fail', '').run;
+  const gate = { id: 'g', trigger: 'on_idle', command: 'make', timeoutMs: 1 } as const;
+  const input = { tool_name: 'Bash', tool_input: { command: 'rm x' } };
+  const asks = play([hook(1000, 'UserPromptSubmit'), hook(2000, 'PermissionRequest', input)]).state;
+
+  it.each<[string, Partial<Run>, AgentsState, string, string]>([
+    ['its agent works', {}, works, 'working', 'loading~spin'],
+    ['its agent is idle', {}, idle, 'idle', 'circle-outline'],
+    ['a gate runs', { gates: [gate] }, idle, 'gate runs', 'loading~spin'],
+    ['a gate decides', { gates: [{ ...gate, trigger: 'on_prompt' }] }, asks, 'gate runs', 'loading~spin'],
+    ['it is ended', { pending: ending }, idle, 'ending', 'loading~spin'],
+    ['it is started', { pending: { kind: 'start' } }, noAgents, 'starting', 'loading~spin'],
+    ['nothing is known of it', {}, noAgents, 'running', 'loading~spin'],
+  ])('say the same as the run where %s', (_, more, state, word, icon) => {
+    const [row] = rowsOf([{ ...run, ...more }], 301_000, state);
+    expect([row?.description, row?.icon.id]).toEqual([`${word} · build · 2m`, icon]);
+    expect(row?.children[1]).toMatchObject({ description: `${word} · 2m`, icon: { id: icon } });
   });
 
   it('lead to the terminal of an agent that is there', () => {

@@ -153,7 +153,7 @@ describe('any other run, in a terminal', () => {
   it.each([
     [{ status: 'running' }, 'feature · build is running'],
     [{ status: 'done' }, 'feature is done'],
-    [{ status: 'failed', reason: 'exit' }, 'feature · build failed: exit'],
+    [{ status: 'failed', reason: 'exit' }, 'feature · build failed: its agent ended'],
     [
       { pending: { kind: 'cooldown', dueAt: 61_000, trigger: 'on_error' } },
       'feature · build tries again in 1m',

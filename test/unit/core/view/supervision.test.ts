@@ -9,6 +9,7 @@ import { decisionSentence } from '../../../../src/core/view/decisionWords.ts';
 import { needyAgents, needyRuns } from '../../../../src/core/view/needy.ts';
 import type { NotificationMemory } from '../../../../src/core/view/notifications.ts';
 import { noNotifications, notificationsDue } from '../../../../src/core/view/notifications.ts';
+import type { Occurrence } from '../../../../src/core/view/occurrences.ts';
 import { occurrencesIn } from '../../../../src/core/view/occurrences.ts';
 import { shownAgents } from '../../../../src/core/view/shownAgents.ts';
 import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
@@ -128,6 +129,33 @@ describe('what is told of runs', () => {
     expect(look(told.memory, dismissed).effects).toEqual([{ type: 'withdraw', key: `decision ${prompt}` }]);
     // The agent asks on: its row says so, and it is counted.
     expect(needyAgents(dismissed, levels)).toHaveLength(1);
+  });
+
+  it('is that one failed by a rule, once, by the window that supervises it', () => {
+    const failed = (reason: string, id = 'run-1') =>
+      runOfSteps(['a'], { id, status: 'failed', reason, endedAt: 8500 });
+    expect(keys(under(idle, failed('cancelled')))).toEqual([]);
+    const state = under(idle, failed('prompt'));
+    expect(keys(state)).toEqual(['run run-1 failed']);
+    const input = {
+      now: 9000,
+      levels,
+      quiet: false,
+      others: [],
+      isMine: () => false,
+      isHeld: () => false,
+      sentence: (one: Occurrence) => occurrenceText(one, state, () => undefined),
+    };
+    const first = notificationsDue(noNotifications(8000), { ...input, state });
+    const text = 'Run "feature" failed: it asked for permission';
+    expect(first.effects).toMatchObject([{ toast: { kind: 'failed', failedRun: 'run-1', text } }]);
+    expect(notificationsDue(first.memory, { ...input, state }).effects).toEqual([]);
+    expect(notificationsDue(noNotifications(8600), { ...input, state }).effects).toEqual([]);
+    // It stands for a day, and must not make every other message one about several.
+    const many = ['b', 'c', 'd'].map((id) => failed('idle', id));
+    const all = under(idle, failed('prompt'), ...many, waitingRun({}, { id: 'e' }));
+    const { effects } = notificationsDue(first.memory, { ...input, state: all });
+    expect(effects.map(({ type }) => type)).toEqual(['showToast', 'showToast', 'showToast', 'showToast']);
   });
 
   it('is no death or end of a turn that the run sees to', () => {
