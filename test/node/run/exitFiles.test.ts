@@ -113,6 +113,7 @@ describe.each(['/bin/sh', '/bin/bash'])('an agent in a terminal of %s', (program
 });
 
 describe('the shell of an agent', () => {
+  const onLinux = it.runIf(process.platform === 'linux'); // only Linux tells what a shell left behind
   const sleeper = () => spawn('/bin/sleep', ['600']);
   const end = async (child: ReturnType<typeof sleeper>) => {
     const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -158,7 +159,7 @@ describe('the shell of an agent', () => {
     expect(existsSync(shellFile())).toBe(false);
   });
 
-  it.runIf(process.platform === 'linux')('is over only when what it left behind is', async () => {
+  onLinux('is over only when what it left behind is', async () => {
     await exits.clear(run);
     const pid = join(home, 'pid');
     const agent = `sh -c 'trap "" HUP; echo $$ >"${pid}"; exec sleep 600'`;
@@ -174,7 +175,7 @@ describe('the shell of an agent', () => {
     expect(await Promise.all(lived)).toEqual([false]);
   });
 
-  it.runIf(process.platform === 'linux')('is not over where it lives on without its terminal', async () => {
+  onLinux('is not over where it lives on without its terminal', async () => {
     await exits.clear(run);
     const env = { PATH: process.env.PATH, SHELL: '/bin/true', BECKON_EXIT: exits.of(run) };
     const pty = openPty('/bin/sh', ['-c', terminalScript('read word; exit 4'), 'sh'], { env });
