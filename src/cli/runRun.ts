@@ -200,7 +200,9 @@ async function lastWords(
   if (status === 'done' && isInTurn()) {
     let off = () => {};
     const turnEnded = new Promise<void>((resolve) => {
-      off = keeper.onStep(() => (isInTurn() ? undefined : resolve()));
+      // Nobody answers what it asks now, so it cannot end its turn.
+      const isStuck = () => kind() === 'prompting';
+      off = keeper.onStep(() => (isStuck() ? resolve(foreground.gone(soonMs)) : isInTurn() || resolve()));
     });
     await Promise.race([turnEnded, foreground.gone(kind() === 'working' ? turnMs : soonMs)]);
     off();

@@ -41,7 +41,9 @@ function checked(
   questions: readonly Question[],
   chosen: ReadonlyMap<string, readonly string[]>,
 ): ParsedAnswers {
-  const missing = questions.filter(({ question }) => !chosen.has(question));
+  const isAnswered = ({ question }: Question) =>
+    chosen.get(question)?.every((answer) => answer.trim() !== '');
+  const missing = questions.filter((one) => !isAnswered(one));
   if (missing.length > 0) {
     return { wrong: `not answered yet: ${texts(missing)}` };
   }

@@ -11,7 +11,7 @@ import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
 import { aboutPrompt } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
-import { settled, withoutDecision, withoutLeaving, withPending, withTranscript } from './runSteps.ts';
+import { settled, soonMs, withoutDecision, withoutLeaving, withPending, withTranscript } from './runSteps.ts';
 import type { Rows } from './triggerRuns.ts';
 import { withoutGates } from './withoutGates.ts';
 import { endOf } from './wrapped.ts';
@@ -54,7 +54,12 @@ function leave(run: Run, root: AgentId, event: Event, change: Change | undefined
     return { run: rest, effects: end.launch === undefined ? [] : [end] };
   }
   const isTurnEnd = !event.child && (event.type === 'turnEnded' || event.type === 'turnFailed');
-  return isTurnEnd || (state && !isInTurn(state)) ? { run: rest, effects: [end] } : { run, effects: [] };
+  if (isTurnEnd || (state && !isInTurn(state))) {
+    return { run: rest, effects: [end] };
+  }
+  // Nobody answers what it asks now, so it cannot end its turn.
+  const isStuck = state?.kind === 'prompting' && change?.before?.state.kind !== 'prompting';
+  return { run, effects: isStuck ? [{ ...end, afterMs: soonMs }] : [] };
 }
 
 /** Whether an agent is in the middle of a turn. */

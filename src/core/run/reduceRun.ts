@@ -135,18 +135,20 @@ function programEnded(run: Run, end: End, scene: Scene): RunStepped | undefined 
 }
 
 /** What a person chose, where it makes the agent go on. */
-function sentOn(
-  { step: at, unsaid: before }: Run,
-  chosen: RunStepped | undefined,
-  sentOnAt: number,
-): RunStepped | undefined {
+function sentOn(run: Run, chosen: RunStepped | undefined, sentOnAt: number): RunStepped | undefined {
+  const { step: at, unsaid: before } = run;
   const { pending, step, unsaid } = chosen?.run ?? {};
   const goesOn =
     pending?.kind === 'grace' ||
     pending?.kind === 'start' ||
     (unsaid !== undefined && unsaid !== before) ||
     (pending?.kind === 'end' && pending.then === 'resume');
-  return chosen && goesOn && step === at ? { ...chosen, run: { ...chosen.run, sentOnAt } } : chosen;
+  if (!(chosen && goesOn && step === at)) {
+    return chosen;
+  }
+  // Nobody hears a program work that runs agents, or none.
+  const anew = isWrapped(run) ? { attempts: {} } : { sentOnAt };
+  return { ...chosen, run: { ...chosen.run, ...anew } };
 }
 
 /** However the start ends, the next one finds the folder. */

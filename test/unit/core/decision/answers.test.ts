@@ -131,6 +131,8 @@ describe('answers as a person types them', () => {
     [[color], ['Red', 'Blue'], '"Which color?" takes one answer'],
     [[color, size], ['Blue'], '2 questions are asked: "Which color?", "Which sizes?"'],
     [[color, size], ['Color=Blue'], 'not answered yet: "Which sizes?"'],
+    [[color], [''], 'not answered yet: "Which color?"'],
+    [[color, size], ['Color=Blue', 'Size= '], 'not answered yet: "Which sizes?"'],
     [[color, size], ['Color=Blue', 'S'], 'name the question of each answer (QUESTION=ANSWER), or of none'],
   ])('what is wrong: %#', (asked, words, wrong) => {
     expect(parseAnswers(asked, words)).toEqual({ wrong });

@@ -403,6 +403,12 @@ describe('the agent of a step that is done', () => {
     expect(on.run.leaving).toBeUndefined();
   });
 
+  it('is ended soon where it begins to ask something after it said so', () => {
+    const on = advanced(signal(2, 'complete'), asks(3), asks(4, 'make more'));
+    expect(ends(on)).toEqual([{ type: 'endAgent', run: 'r1', agent, afterMs: 10_000 }]);
+    expect(on.run.leaving).toBe(agent);
+  });
+
   it.each([
     ['where it is known by its start', { launch: 0 }],
     ['where it is known by its name', {}],
@@ -426,7 +432,8 @@ describe('the agent of a step that is done', () => {
     on.tell({ type: 'takenOver', at: 3 });
     expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent, afterMs: 60_000 }]);
     expect(on.run.leaving).toBe(agent);
-    on.hear(asks(4)).tell({ type: 'takenOver', at: 5 });
+    on.hear(asks(4)).did();
+    on.tell({ type: 'takenOver', at: 5 });
     expect(ends(on)).toEqual([{ type: 'endAgent', run: 'r1', agent, afterMs: 10_000 }]);
   });
 

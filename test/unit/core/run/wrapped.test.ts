@@ -107,6 +107,20 @@ describe('a run of a program that runs agents', () => {
     expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent, launch: 1 }]);
   });
 
+  it('counts anew when a person has the program started again: nobody hears it work', () => {
+    const on = scripted({ on_dead: ruleOf('resume') });
+    for (const at of [20_000, 40_000]) {
+      exits(on, at, on.run.launches);
+      on.tell({ type: 'agentStarted', at: at + 1, agent: script, folder: '/w' });
+    }
+    expect(on.run.decision?.trigger).toBe('exit:exhausted');
+    on.choose(40_002, 'retry');
+    on.tell({ type: 'agentStarted', at: 40_003, agent: script, folder: '/w' });
+    on.did();
+    exits(on, 60_000, on.run.launches);
+    expect(on.acts()).toEqual(['startAgent']);
+  });
+
   it('ends the whole program when a person cancels, though no agent lives', () => {
     const on = scripted().hear(starts(1), works(2), leaves(3));
     on.tell({ type: 'cancelled', at: 4 });
