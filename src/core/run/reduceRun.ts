@@ -42,7 +42,7 @@ export function reduceRun(state: AgentsState, input: RunInput): RunStepped | und
   const prompts = familyOf(state.agents, run.agent).flatMap((one) => one.prompts);
   const step =
     input.type === 'takenOver'
-      ? takenOver(run, state, prompts, scene)
+      ? takenOver(run, state, prompts, { ...scene, ...input })
       : stepOf(run, input, scene, prompts, state);
   const turn = step && takeTurns(step.run, prompts, scene);
   return turn ? { run: turn.run, effects: [...step.effects, ...turn.effects] } : step;

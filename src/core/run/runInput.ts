@@ -9,7 +9,7 @@ export type RunInput = {
 } /** Its first agent is to be started. */ & (
   | { readonly type: 'begun' }
   /** Somebody else supervised it, who is gone; what happened meanwhile nobody tells again. */
-  | { readonly type: 'takenOver' }
+  | { readonly type: 'takenOver' /** What its agents do is known by now. */; readonly late?: true }
   /** Who was to start the agent is gone, and never began to. */
   | { readonly type: 'neverStarted'; readonly launch: number }
   /** A folder was made for the agent that is being started. */

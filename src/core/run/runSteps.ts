@@ -54,6 +54,8 @@ export const turnMs = 60_000;
 /** How long one may take to end by itself that asks something, or of which nothing is heard. */
 export const soonMs = 10_000;
 
+const leavesMs = { withTurn: turnMs, soon: soonMs } as const;
+
 /** The step is done: the next one starts, or the run is done. `leaves`: its agent is to be ended. */
 export function advance(
   run: Run,
@@ -99,8 +101,7 @@ export function advance(
   };
   const begun = { ...next, steps: withStep(next, { startedAt: at }) };
   const end = endOf(run, run.agent, run.launches);
-  const ends: readonly RunEffect[] =
-    leaves === 'now' ? [end] : leaves === 'soon' ? [{ ...end, afterMs: soonMs }] : [];
+  const ends = leaves === undefined ? [] : [leaves === 'now' ? end : { ...end, afterMs: leavesMs[leaves] }];
   const start: RunEffect = { type: 'startAgent', run: id, launch: begun.launches };
   return { run: begun, effects: [...endLeaving(run), ...ends, start] };
 }

@@ -13,7 +13,7 @@ export function takenOver(
   run: Run,
   { agents }: Pick<AgentsState, 'agents'>,
   prompts: readonly Prompt[],
-  scene: Scene,
+  scene: Scene & { readonly late?: true },
 ): RunStepped | undefined {
   const stepped = met(run, prompts, scene) ?? untilKnown(run, scene);
   if (run.leaving === undefined) {
@@ -22,6 +22,9 @@ export function takenOver(
   const { run: now, effects } = stepped ?? { run, effects: [] };
   const end = endOf(run, run.leaving, run.leavingLaunch);
   const state = agents.get(run.leaving)?.state;
+  if (!state && !scene.late) {
+    return stepped;
+  }
   if (isInTurn(state)) {
     const afterMs = state?.kind === 'working' ? turnMs : soonMs;
     return { run: now, effects: [...effects, { ...end, afterMs }] };

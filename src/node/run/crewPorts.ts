@@ -63,7 +63,7 @@ export interface Untyped {
 /** Hears what came of something that a run wanted done. */
 export type Tell = (told: CrewInput) => unknown;
 type CrewInput =
-  | { type: 'takenOver'; run: string }
+  | { type: 'takenOver'; run: string; late?: true }
   | { type: 'neverStarted'; run: string; launch: number }
   | { type: 'placeMade'; run: string; launch: number; folder: string }
   | { type: 'agentStarted'; run: string; agent: AgentId; folder: string }

@@ -29,6 +29,9 @@ export function takeOver(run: Run, parts: TakeOverParts): void {
   if (leaving) {
     // Only what is followed can be ended here.
     parts.ports.follow?.(leaving, () => {});
+    parts.after(parts.ports.silenceMs ?? usualSilenceMs, () =>
+      parts.tell({ type: 'takenOver', run: run.id, late: true }),
+    );
   }
   if (run.pending?.kind === 'start' && run.pending.startedAt === undefined) {
     void takeUpStart(run, parts);

@@ -44,8 +44,10 @@ describe('a pipeline', () => {
     on.hear(completes(60, 3));
     expect(on.did()).toEqual([
       { type: 'startAgent', run: 'r1', launch: 1 },
+      { type: 'endAgent', run: 'r1', agent: agentOf(1), afterMs: 60_000 },
       { type: 'startAgent', run: 'r1', launch: 2 },
       { type: 'endAgent', run: 'r1', agent: agentOf(1) },
+      { type: 'endAgent', run: 'r1', agent: agentOf(2), afterMs: 60_000 },
       { type: 'startAgent', run: 'r1', launch: 3 },
       { type: 'endAgent', run: 'r1', agent: agentOf(2) },
       { type: 'endRun', run: 'r1' },

@@ -102,7 +102,10 @@ describe('a run of a program that runs agents', () => {
     ['its life', () => leaves(4)],
   ])('ends the whole program when the agent that signalled ends %s', (_, event) => {
     const on = scripted({}, ['one', 'two']).hear(starts(1), works(2), completes(3, agent));
-    expect(on.acts()).toEqual(['startAgent']);
+    expect(on.did()).toMatchObject([
+      { type: 'endAgent', launch: 1, afterMs: 60_000 },
+      { type: 'startAgent' },
+    ]);
     on.hear(event());
     expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent, launch: 1 }]);
   });
