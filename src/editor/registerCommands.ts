@@ -131,8 +131,11 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
       if (agent) {
         await terminals.goTo(agent, keeps);
       } else if (typeof target === 'string') {
-        // It was started, and was not heard yet.
-        runs.terminals.show(runs.agentOf(target) ?? target, keeps);
+        // It was started, and was not heard yet, or has died.
+        const isShown = runs.terminals.show(runs.agentOf(target) ?? target, keeps);
+        if (!isShown) {
+          void vscode.window.showInformationMessage(vscode.l10n.t('Its terminal is not in this window.'));
+        }
       }
     },
     [commandIds.nudge]: withAgent((agent) => actions.nudge(agent)),

@@ -125,13 +125,14 @@ function runIcon(run: Run, agent: Agent | undefined): RowIcon {
   }
 }
 
-/** The words menus ask for. */
+/** The words menus ask for. What was started has a terminal, also where its agent has died or was never heard. */
 function contextWords(run: Run, isThere: boolean): readonly string[] {
+  const hasTerminal = isThere || (run.origin === 'started' && run.agent !== '');
   return [
     'run',
     runEnded(run) ? 'ended' : 'live',
     run.decision ? 'waits' : '',
-    isThere && !runEnded(run) ? 'alive' : '',
+    hasTerminal && !runEnded(run) ? 'alive' : '',
   ].filter(Boolean);
 }
 

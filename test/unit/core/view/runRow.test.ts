@@ -95,6 +95,10 @@ describe('the row of a run', () => {
   it('offers to decide while it waits, else to see the terminal', () => {
     expect(rowsOf([waitingRun()])[0]).toMatchObject({ click: 'decide', context: 'run live waits alive' });
     expect(rowsOf([runOfSteps()])[0]).toMatchObject({ click: 'terminal', context: 'run live alive' });
+    // Why an agent died, or what a script does that tells nothing, is in the terminal that was made for it.
+    const unheard = (origin: Run['origin']) => waitingRun({ source: 'dead' }, { agent: 'other:x', origin });
+    expect(rowsOf([unheard('started')])[0]).toMatchObject({ context: 'run live waits alive' });
+    expect(rowsOf([unheard('supervised')])[0]).toMatchObject({ context: 'run live waits' });
     const done = rowsOf([runOfSteps(three, { status: 'done', endedAt: 1 })])[0];
     expect(done).toMatchObject({ context: 'run ended' });
     expect(done).not.toHaveProperty('click');
