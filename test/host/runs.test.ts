@@ -67,6 +67,18 @@ describe('Start Run…', () => {
   });
 });
 
+const runsFolder = join(homedir(), '.beckon', 'runs');
+
+/** The only run that is kept: its row, and whether it has asked a person so often. */
+function theRun() {
+  const [file = ''] = globSync('*.json', { cwd: runsFolder });
+  const text = () => readFileSync(join(runsFolder, file), 'utf8');
+  return {
+    row: `run:${file.replace('.json', '')}`,
+    isAsked: (times: number) => new RegExp(`"id":"run-\\w+-${times}"`).test(text()),
+  };
+}
+
 describe('A run', () => {
   before(async function () {
     needsBrowser(this);
@@ -101,18 +113,25 @@ describe('A run', () => {
     await until('a second terminal', () => vscode.window.terminals.length === 2);
   });
 
-  it('is over when it is cancelled, and goes when it is forgotten', async () => {
-    const runs = join(homedir(), '.beckon', 'runs');
-    const [file = ''] = globSync('*.json', { cwd: runs });
-    const row = `run:${file.replace('.json', '')}`;
+  it('leads to its terminal, though its agent has ended', async () => {
+    const { row, isAsked } = theRun();
     // The row may still tell of the time before.
-    await until('it waits again', () => /"id":"run-\w+-2"/.test(readFileSync(join(runs, file), 'utf8')));
+    await until('it waits again', () => isAsked(2));
+    const other = vscode.window.createTerminal('other');
+    other.show();
+    await until('another terminal', () => vscode.window.activeTerminal === other);
+    await executeCommand('beckon.goToTerminal', row);
+    await until('that of the run', () => vscode.window.activeTerminal?.name === 'say');
+  });
+
+  it('is over when it is cancelled, and goes when it is forgotten', async () => {
+    const { row } = theRun();
     void executeCommand('beckon.decide', row);
     await ui({ do: 'click', selector: `${picks}:has-text("Cancel Run")` });
     await ui({ do: 'waitFor', selector: `${rows}:has-text("failed: cancelled")` });
     await executeCommand('beckon.forget', row);
     await until('no row is left', async () => (await texts(rows)).length === 0);
-    await until('no file is left', () => globSync('*', { cwd: runs }).length === 0);
+    await until('no file is left', () => globSync('*', { cwd: runsFolder }).length === 0);
   });
 });
 

@@ -43,7 +43,7 @@ async function startRun(window: EditorWindow, name: string): Promise<void> {
   await window.run('beckon.startRun');
   const pick = new QuickPick(window);
   await pick.sees(/^feature$/u);
-  await pick.choose(name);
+  await pick.click(name);
 }
 
 async function cancel(window: EditorWindow, name: string): Promise<void> {

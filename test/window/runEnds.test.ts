@@ -22,7 +22,7 @@ async function startWork(window: EditorWindow, { cage }: Stage, rules: string): 
   await window.run('beckon.startRun');
   const pick = new QuickPick(window);
   await pick.sees(/^work$/u);
-  await pick.choose('work');
+  await pick.click('work');
 }
 
 describe('an agent whose terminal is closed', () => {

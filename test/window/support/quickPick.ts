@@ -74,6 +74,12 @@ export class QuickPick {
     await this.#window.press('Enter');
   }
 
+  /** Takes a line with the mouse, wherever the keyboard is: a window that was just opened may give that to a terminal. */
+  async click(label: string): Promise<void> {
+    await this.mark(label);
+    await this.isGone();
+  }
+
   /** Waits until the line that begins like this is the one that Enter takes. */
   async isAt(label: string): Promise<void> {
     const chosen = new RegExp(`^${escaped(label)}`, 'u');
