@@ -117,16 +117,18 @@ describe('Writing hooks', () => {
     const editor = vscode.window.activeTextEditor;
     assert(editor);
     const { range } = await diagnostic(editor, 'hook.timeout-range');
-    const actions = await executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      editor.document.uri,
-      range,
-      vscode.CodeActionKind.QuickFix.value,
-    );
-    const fix = actions.find(({ isPreferred }) => isPreferred);
-    assert(fix, `a preferred fix among ${actions.map(({ title }) => title).join(', ')}`);
+    // A question that another one overtakes, as that of the bulb, has no answer.
+    const fix = await until('a preferred fix', async () => {
+      const actions = await executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        editor.document.uri,
+        range,
+        vscode.CodeActionKind.QuickFix.value,
+      );
+      return actions.find(({ isPreferred }) => isPreferred);
+    });
     editor.selection = new vscode.Selection(range.start, range.start);
-    await takeFix(fix.title);
+    await takeFix(fix?.title ?? '');
     await until('the text is mended', () => /^timeout: 100$/m.test(editor.document.getText()));
     await isGone(editor, 'hook.timeout-range');
   });

@@ -113,7 +113,7 @@ describe('two windows on two folders', () => {
     const web = await stage.open(stage.cage.folders[1]);
     await web.run('beckon.showAllWindows');
     await api.run('beckon.startRun');
-    await new QuickPick(api).choose('quiet');
+    await new QuickPick(api).click('quiet');
     await api.seesToast(waits);
     await api.close();
     // Long after a window with the folder would have it.
