@@ -91,19 +91,20 @@ describe('a run that waits and has no agent to show', () => {
 });
 
 describe('what is told of runs', () => {
+  const looked = {
+    now: 9000,
+    levels,
+    quiet: false,
+    others: [],
+    isMine: () => false,
+    isHeld: () => false,
+  };
+
   it('is a decision that no prompt tells of, once, until it is over', () => {
     expect(keys(under(idle, waitingRun()))).toEqual(['run run-1-1']);
     expect(keys(under(idle, waitingRun({ dismissed: true })))).toEqual([]);
     expect(keys(under(asks, waitingRun({ source: 'approval', prompt })))).toEqual([`decision ${prompt}`]);
-    const input = {
-      now: 9000,
-      levels,
-      quiet: false,
-      others: [],
-      isMine: () => false,
-      isHeld: () => false,
-      sentence: () => 'x',
-    };
+    const input = { ...looked, sentence: () => 'x' };
     const first = notificationsDue(noNotifications(8000), { ...input, state: under(idle, waitingRun()) });
     expect(first.effects).toMatchObject([{ type: 'showToast', toast: { appeal: { id: 'run-1-1' } } }]);
     const second = notificationsDue(first.memory, { ...input, state: under(idle, waitingRun()) });
@@ -138,12 +139,7 @@ describe('what is told of runs', () => {
     const state = under(idle, failed('prompt'));
     expect(keys(state)).toEqual(['run run-1 failed']);
     const input = {
-      now: 9000,
-      levels,
-      quiet: false,
-      others: [],
-      isMine: () => false,
-      isHeld: () => false,
+      ...looked,
       sentence: (one: Occurrence) => occurrenceText(one, state, () => undefined),
     };
     const first = notificationsDue(noNotifications(8000), { ...input, state });
