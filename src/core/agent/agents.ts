@@ -39,3 +39,18 @@ export function expireAgents(state: AgentsState, now: number): AgentsState {
     ? state
     : { ...state, agents: new Map(agents), tombstones: new Map(tombstones) };
 }
+
+/** Takes a conversation that has ended out of the state, as if its end had long been seen; one that lives stays. */
+export function buryAgent(state: AgentsState, rootId: AgentId): AgentsState {
+  const root = state.agents.get(rootId);
+  if (!root || !hasEnded(root.state)) {
+    return state;
+  }
+  const { pid } = root.facts;
+  const agents = new Map(state.agents);
+  for (const { id } of familyOf(state.agents, rootId)) {
+    agents.delete(id);
+  }
+  const tombstone = { at: root.since, ...(pid === undefined ? {} : { pid }) };
+  return { ...state, agents, tombstones: new Map(state.tombstones).set(rootId, tombstone) };
+}

@@ -219,9 +219,9 @@ export class AgentHub {
     return this.#windows.otherFolders();
   }
 
-  /** Leaves an agent that ended out of what the next listener is told. */
-  forget(agent: Agent): void {
-    this.#kept.drop(agent);
+  /** Forgets an agent that has ended, so that no other window hears of it from here. */
+  forget({ id }: Agent): void {
+    this.keeper.bury(id);
   }
 
   /** Whether a request can be answered here: its relay waits. */

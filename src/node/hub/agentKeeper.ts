@@ -1,5 +1,6 @@
+import type { AgentId } from '../../core/agent/agent.ts';
 import type { AgentsState } from '../../core/agent/agents.ts';
-import { expireAgents, noAgents } from '../../core/agent/agents.ts';
+import { buryAgent, expireAgents, noAgents } from '../../core/agent/agents.ts';
 import type { Effect } from '../../core/agent/effect.ts';
 import { reduceAgents } from '../../core/agent/reduceAgents.ts';
 import type { Event } from '../../core/event/event.ts';
@@ -74,6 +75,11 @@ export class AgentKeeper {
   /** Forgets what ended a while ago. */
   expire(): void {
     this.#replace(expireAgents(this.#state, this.#now()), []);
+  }
+
+  /** Forgets an agent that has ended. */
+  bury(id: AgentId): void {
+    this.#replace(buryAgent(this.#state, id), []);
   }
 
   /** Ends every timer. */

@@ -31,8 +31,6 @@ const waitMs = 30_000;
 export class KeptFile {
   readonly #ports: KeptPorts;
   readonly #file: string;
-  /** Who is kept no longer, by when it ended: who dies again is kept again. */
-  readonly #dropped = new Map<AgentId, number>();
   #waiting: readonly Agent[] = [];
   #waitsUntil = 0;
   /** What the file says, as far as this listener knows; unknown until it was read. */
@@ -64,11 +62,6 @@ export class KeptFile {
     return next;
   }
 
-  /** Keeps an agent no longer that has ended. */
-  drop({ id, since }: Agent): void {
-    this.#dropped.set(id, since);
-  }
-
   /** Writes what is to be kept of a state, where that changed. */
   save(state: AgentsState): void {
     if (this.#written === undefined) {
@@ -77,10 +70,7 @@ export class KeptFile {
     if (this.#ports.now() > this.#waitsUntil) {
       this.#waiting = [];
     }
-    const known = adoptAgents({ ...noAgents, agents: byId(keptAgents(state)) }, this.#waiting);
-    const agents = byId(
-      [...known.agents.values()].filter(({ id, since }) => this.#dropped.get(id) !== since),
-    );
+    const { agents } = adoptAgents({ ...noAgents, agents: byId(keptAgents(state)) }, this.#waiting);
     const { version } = this.#ports;
     const text =
       agents.size === 0 ? '' : JSON.stringify({ version, agents: agentsText({ ...noAgents, agents }) });

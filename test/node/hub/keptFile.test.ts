@@ -149,12 +149,13 @@ describe('an agent that died', () => {
     expect(existsSync(kept())).toBe(false);
   });
 
-  it('does not come back when a person forgot it', async () => {
+  it('does not come back in any window when a person forgot it', async () => {
     const before = await die();
     const agent = row(before);
     if (agent) {
       before.forget(agent);
     }
+    expect(shows(await open())).toBe('none');
     await before.dispose();
     expect(shows(await open())).toBe('none');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agentUrgency, isStale } from '../../../../src/core/agent/agent.ts';
-import { expireAgents } from '../../../../src/core/agent/agents.ts';
+import { buryAgent, expireAgents } from '../../../../src/core/agent/agents.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
@@ -340,6 +340,14 @@ describe('the end of an agent', () => {
     expect(expireAgents(dead, 601_001).agents.size).toBe(0);
     expect(expireAgents(removed, 602_000)).toBe(removed);
     expect(expireAgents(removed, 602_001).tombstones.size).toBe(0);
+  });
+
+  it('is buried when a person forgets it: no late event brings it back, and one that lives stays', () => {
+    const living = play([begun, hook(2, 'SubagentStart', child)]).state;
+    expect(buryAgent(living, 'claude-code:s1')).toBe(living);
+    const buried = buryAgent(play([process(1000, { type: 'processLost' })], living).state, 'claude-code:s1');
+    expect(buried.agents.size).toBe(0);
+    expect(play([hook(900, 'Stop')], buried).state.agents.size).toBe(0);
   });
 });
 
