@@ -44,7 +44,7 @@ export function activate(context: WindowContext = kept): void {
   window = made;
   const { hub } = made;
   const store = parts.add(new AgentStore(hub.keeper));
-  const places = new Places();
+  const places = parts.add(new Places());
   const placeOf = (folder: string | undefined) => places.placeOf(folder);
   const sentence = (agent: Agent, { prompt }: Decision) =>
     askSentence(agent, prompt, store.state.agents, placeOf);

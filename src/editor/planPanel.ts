@@ -40,6 +40,7 @@ export async function askPlan(
   const shown = open.get(toRead.id);
   if (shown) {
     shown.panel?.reveal();
+    void shown.panel?.webview.postMessage({ kind: 'focus' });
     await shown.answer;
     return undefined;
   }

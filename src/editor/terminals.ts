@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import { hasEnded } from '../core/agent/state.ts';
+import { nudgeSettlesMs } from '../core/run/actOn.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import { ancestors } from '../node/evidence/processTable.ts';
@@ -17,6 +18,8 @@ interface Elsewhere {
 
 /** How long after a window was opened its terminals may take to be back. */
 const settleMs = 20_000;
+/** How long one agent's terminal is waited for: whoever types must know in time that it did not work, or it would count as typed. */
+const patienceMs = nudgeSettlesMs - 2000;
 const lookMs = 250;
 
 /** The session is in the panel of Claude Code's own extension, which has no terminal. */
@@ -54,7 +57,8 @@ export class Terminals implements Disposable {
 
   /** Waits for the terminal of an agent in a window that was just opened: VS Code gives its terminals back one by one. */
   async returned(agent: Agent): Promise<void> {
-    while (performance.now() < this.#settledAt && !(await this.of(agent))) {
+    const deadline = Math.min(this.#settledAt, performance.now() + patienceMs);
+    while (performance.now() < deadline && !(await this.of(agent))) {
       await new Promise((resolve) => setTimeout(resolve, lookMs));
     }
   }

@@ -20,7 +20,9 @@ export async function awaitAnswer(home: string, origin: WireHead, body: Buffer):
   for (;;) {
     const listeners = await liveListeners(home);
     const posts = listeners.map((listener) => postEvent(listener, { origin, body }));
-    const firstWords = posts.map((post) => post.firstWord(brokeAt === undefined ? firstMs : firstWordMs));
+    // A window that has just come back may be slow, and to hang up on it would tell it that the request is over.
+    const wordMs = brokeAt === undefined ? firstMs : Math.max(0, brokeAt + reattachMs - performance.now());
+    const firstWords = posts.map((post) => post.firstWord(wordMs));
     const last = await Promise.race([lastWordOf(posts, firstWords), deadline]);
     if (last !== 'gone' && last !== 'nobody') {
       return last === 'settled' ? undefined : last;

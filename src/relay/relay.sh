@@ -238,6 +238,9 @@ deliver() {
   local broke=
   while :; do
     taken= held=0 unable= answers=()
+    # A window that has just come back may be slow, and to hang up on it would tell it that the request is over.
+    [ -z "$broke" ] || left=$((broke + reattach_s - SECONDS))
+    [ "$left" != 0 ] || left=1
     exec 4< <(post_all)
     hear && return
     [ "$held" = gone ] && broke=$SECONDS

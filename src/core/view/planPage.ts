@@ -108,15 +108,18 @@ main:focus-visible { outline-offset: -1px; }
 
 const script = `
 const vscode = acquireVsCodeApi();
+// The plan itself, not a button: it is to be read first, and keys scroll it.
+const focusText = () => document.querySelector('main:not([hidden]), form:not([hidden]) textarea').focus();
 const show = (name) => {
   for (const id of ['read', 'edit', 'revise']) document.getElementById(id).hidden = id !== name;
   for (const span of document.querySelectorAll('footer span')) span.hidden = span.dataset.on !== name;
-  // The plan itself, not a button: it is to be read first, and keys scroll it.
-  (document.querySelector('#' + name + ' textarea') ?? document.getElementById(name)).focus();
+  focusText();
 };
 let calmAt = 0;
 const arrive = ({ timeStamp }) => {
   calmAt = timeStamp + 500;
+  // Whoever comes back from elsewhere in the window finds the focus on nothing.
+  if (document.activeElement === document.body) focusText();
   vscode.postMessage({ kind: 'focus' });
 };
 addEventListener('focus', arrive);
@@ -126,6 +129,8 @@ addEventListener('keydown', (event) => {
   const isPress = (event.key === 'Enter' || event.key === ' ') && event.target.closest?.('button');
   if (isPress && (event.repeat || event.timeStamp < calmAt)) event.preventDefault();
 }, true);
+// Told after each reveal: VS Code may then leave the focus on the frame around this one.
+addEventListener('message', ({ data }) => data?.kind === 'focus' && focusText());
 addEventListener('submit', (event) => event.preventDefault());
 addEventListener('click', ({ target }) => {
   const { show: name, send: kind, from } = target.dataset ?? {};

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { lookPause } from '../../core/view/lookPause.ts';
 import { userHooksFolder } from '../../node/hooks/hookPlaces.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
@@ -11,8 +12,6 @@ const { languages, RelativePattern, Uri, window, workspace } = vscode;
 const hushMs = 150;
 /** How long what no watcher tells of may stay unseen. */
 const lookMs = 2000;
-/** Looking takes at most a tenth of the time, however many hooks there are. */
-const share = 10;
 
 /**
  * Tells when what is around hooks may have changed: a file in a place of hooks, also one that is made later, or what
@@ -27,7 +26,7 @@ export class SurroundingsWatch implements Disposable {
   #seen: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #nextLook: NodeJS.Timeout | undefined;
-  #tookMs = 0;
+  #tookMs: readonly [number, number] = [0, 0];
 
   constructor(hooks: HookWatch, changed: () => void) {
     this.#home = hooks.home;
@@ -50,7 +49,7 @@ export class SurroundingsWatch implements Disposable {
 
   /** Says how long a look at what is around one file took. */
   took(ms: number): void {
-    this.#tookMs = ms;
+    this.#tookMs = [this.#tookMs[1], ms];
   }
 
   dispose(): void {
@@ -61,7 +60,8 @@ export class SurroundingsWatch implements Disposable {
   }
 
   #lookOn(): void {
-    const restMs = share * this.#tookMs * openFiles();
+    const [before, last] = this.#tookMs;
+    const files = openFiles();
     this.#nextLook = setTimeout(
       () => {
         if (openFiles() > 0) {
@@ -69,7 +69,7 @@ export class SurroundingsWatch implements Disposable {
         }
         this.#lookOn();
       },
-      Math.max(lookMs, restMs),
+      lookPause(lookMs, [before * files, last * files]),
     );
   }
 

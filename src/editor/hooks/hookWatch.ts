@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { HookGroup, ShownHook } from '../../core/view/hookRows.ts';
 import { hookRowId } from '../../core/view/hookRows.ts';
+import { lookPause } from '../../core/view/lookPause.ts';
 import { beckonHome } from '../../node/beckonHome.ts';
 import { syncMarkers } from '../../node/hooks/activeMarkers.ts';
 import type { HooksFolder } from '../../node/hooks/readHookGroups.ts';
@@ -12,8 +13,6 @@ const { workspace } = vscode;
 
 const visibleMs = 2000;
 const hiddenMs = 10_000;
-/** Looking takes at most a tenth of the time, however many hooks there are. */
-const share = 10;
 
 /** The files of hooks, wherever they are. */
 const ofHook = /agents[/\\]hooks[/\\]/u;
@@ -38,6 +37,7 @@ export class HookWatch implements Disposable {
   #looking: Promise<void> | undefined;
   #again = false;
   #timer: NodeJS.Timeout | undefined;
+  #tookMs: readonly [number, number] = [0, 0];
   #disposed = false;
 
   /** Fires after each look at what is shown. */
@@ -124,10 +124,10 @@ export class HookWatch implements Disposable {
     this.#looking = undefined;
     clearTimeout(this.#timer);
     if (!this.#disposed) {
-      const restMs = share * (performance.now() - begin);
+      this.#tookMs = [this.#tookMs[1], performance.now() - begin];
       this.#timer = setTimeout(
         () => void this.look(),
-        Math.max(this.#visible ? visibleMs : hiddenMs, restMs),
+        lookPause(this.#visible ? visibleMs : hiddenMs, this.#tookMs),
       );
     }
   }

@@ -34,7 +34,7 @@ export interface Hearing {
   readonly refused: (kind: string) => void;
 }
 
-const slowMs = 10_000;
+const usualSlowMs = 10_000;
 
 /** The HTTP side of a listener: 127.0.0.1, a port of the system's choice, a fresh token and a fresh proof. */
 export class Listener {
@@ -43,14 +43,14 @@ export class Listener {
   readonly #hearing: Hearing;
   readonly #server: Server;
 
-  constructor(hearing: Hearing) {
+  constructor(hearing: Hearing, slowMs: number = usualSlowMs) {
     this.#hearing = hearing;
     this.#server = createServer(
       // Whoever is slower than this with head or body is cut off, so that nobody can hold the door.
       {
         headersTimeout: slowMs,
         requestTimeout: slowMs,
-        connectionsCheckingInterval: 1000,
+        connectionsCheckingInterval: slowMs / 10,
         keepAliveTimeout: 1000,
         // A relay tells of fifteen variables, a kilobyte each at most, and encoding makes three of one.
         maxHeaderSize: 64 * 1024,

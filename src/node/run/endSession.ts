@@ -10,8 +10,11 @@ const pauseMs = 50;
  * Resolves when nothing is left of what a shell began that is gone or about to go; what takes too long is ended. Says
  * whether that is so: a shell that lives on was not closed with its terminal, as where a person detached it.
  */
-export async function endSession(shell: { readonly pid: number; readonly start: string }): Promise<boolean> {
-  const deadline = performance.now() + politeMs;
+export async function endSession(
+  shell: { readonly pid: number; readonly start: string },
+  patienceMs: number = politeMs,
+): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
   let left = await sessionMembers(shell);
   while (left.length > 0 && performance.now() < deadline) {
     await pause(pauseMs);

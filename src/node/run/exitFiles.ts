@@ -30,14 +30,17 @@ export type Begun = Pick<Start, 'agent' | 'folder'>;
  */
 export class ExitFiles {
   readonly #folder: string;
+  readonly #patienceMs: number | undefined;
   readonly #waiting = new Map<string, Exited>();
   /** The files that are over: what is only told of their shells then must not come back. */
   readonly #told = new Set<string>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #isOver = false;
 
-  constructor(home: string) {
+  /** What is left of a closed terminal has some seconds to end, or so long. */
+  constructor(home: string, patienceMs?: number) {
     this.#folder = join(home, 'runs');
+    this.#patienceMs = patienceMs;
   }
 
   /** The file of the newest start of a run's agent. */
@@ -159,7 +162,7 @@ export class ExitFiles {
       this.#told.add(file);
       const shell = code === undefined ? await readShell(file) : undefined;
       // An agent whose terminal was closed has some time to end: until it has, it has not ended.
-      if (shell && !(await endSession(shell))) {
+      if (shell && !(await endSession(shell, this.#patienceMs))) {
         this.#told.delete(file);
         this.#await(file, exited);
         return;

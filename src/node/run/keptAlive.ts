@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AgentId } from '../../core/agent/agent.ts';
+import type { Agent, AgentId } from '../../core/agent/agent.ts';
 import { agentKey } from '../../core/event/agentEvent.ts';
 import { isClaude } from '../../core/run/launch.ts';
 import type { Run, RunStep } from '../../core/run/run.ts';
@@ -36,22 +36,27 @@ export async function keptAlive(
   id: Run['id'],
   agent: AgentId,
 ): Promise<Untyped | undefined> {
-  const { agents, runs } = hub.keeper.state;
-  const run = runs.get(id);
+  const run = hub.keeper.state.runs.get(id);
   const step = run?.steps[run.step];
   const look = async () => step && (await lostTalk(claudeDir, agent, step, step.folder ?? run.folder));
-  // Claude Code tells of the end of a turn before it has written down what was said in it.
+  // Claude Code tells of the end of a turn before it has written down what was said in it. While a program that it
+  // opened has its terminal it writes nothing, so what it shows is looked at first.
   const deadline = performance.now() + (isClaude(step?.command ?? '') ? writtenMs : 0);
-  let lost = await look();
-  while (lost !== undefined && performance.now() < deadline) {
+  for (;;) {
+    const [shown, lost] = [await inTheWay(hub.keeper.state.agents.get(agent)), await look()];
+    if (shown !== undefined || lost === undefined) {
+      return shown;
+    }
+    if (performance.now() >= deadline) {
+      const reason = `Nothing can be typed to this agent from here. ${lost}, so it is not ended to be told.`;
+      return { reason, lasting: true };
+    }
     await pause(writtenPauseMs);
-    lost = await look();
   }
-  if (lost !== undefined) {
-    const reason = `Nothing can be typed to this agent from here. ${lost}, so it is not ended to be told.`;
-    return { reason, lasting: true };
-  }
-  const row = agents.get(agent);
+}
+
+/** What an agent shows that would be lost with it, if so. */
+async function inTheWay(row: Agent | undefined): Promise<Untyped | undefined> {
   if (row && (await showsDialog(row.facts))) {
     return { reason: `"${agentName(row)}" shows a dialog: close that first.` };
   }

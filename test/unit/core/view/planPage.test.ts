@@ -54,7 +54,7 @@ describe('a key on a button of the page', () => {
       addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
       document: {
         getElementById: () => part,
-        querySelector: () => null,
+        querySelector: () => part,
         querySelectorAll: () => [],
         hasFocus: () => true,
         timeline: { currentTime: at },
