@@ -26,15 +26,19 @@ export default defineConfig({
         name,
         include: [`test/${name}/**/*.test.ts`],
         testTimeout: timeoutMs,
+        // On two cores vitest would leave one of them idle.
+        maxWorkers: 2,
         // These levels run or inspect the bundles.
         ...(bundled.has(name) ? { globalSetup: ['test/support/buildOnce.ts'] } : {}),
-        // A whole VS Code and an agent program at a time are enough for two cores.
-        ...(name === 'window' ? { globalSetup: ['test/window/support/raiseStage.ts'], maxWorkers: 1 } : {}),
+        // The files of a worker share one VS Code and its page, which take seconds to come up.
+        ...(name === 'window' ? { globalSetup: ['test/window/support/raiseStage.ts'], isolate: false } : {}),
         hookTimeout: timeoutMs,
         // Two cores: a listener of a test must get its turn within the two seconds a relay gives it.
         maxConcurrency: 3,
-        // An agent program takes a core for itself at times, and its tests look at a screen.
-        ...(name === 'agents' ? { maxWorkers: 2 } : {}),
+        // An agent program takes a core while it starts, and then mostly waits.
+        ...(name === 'agents'
+          ? { globalSetup: ['test/support/buildOnce.ts', 'test/agents/support/warmClaude.ts'], maxWorkers: 3 }
+          : {}),
         ...(pure.has(name) ? { isolate: false, pool: 'threads' as const } : {}),
       },
     })),

@@ -30,13 +30,15 @@ export const levelNames = [
 ];
 
 /** @typedef {{ desktop: boolean, port: number | undefined, help: boolean }} StartOptions */
+/** @typedef {{ levels: string[], since: string | undefined, help: boolean }} TestOptions */
 
 const startHelp = `npm start                 opens the demo workspace in a VS Code brought from npm and prints its address
 npm start -- --desktop    uses the \`code\` on your PATH instead
 npm start -- --port 4000  listens on that port instead of the first free one from 3939`;
 
 const testHelp = `npm test                  runs every level of tests
-npm test -- unit host     runs only these levels, of: ${levelNames.join(', ')}`;
+npm test -- unit host     runs only these levels, of: ${levelNames.join(', ')}
+npm test -- --since REV   runs only the tests that your changes since that commit, committed or not, can break`;
 
 /**
  * Reads the options of `npm start`; a mistake is thrown with exit code 2.
@@ -61,6 +63,30 @@ export function parseStartOptions(args) {
 }
 
 /**
+ * Reads the options of `npm test`; a mistake is thrown with exit code 2.
+ * @param {readonly string[]} args
+ * @returns {TestOptions}
+ */
+export function parseTestOptions(args) {
+  /** @type {TestOptions} */
+  const options = { levels: [], since: undefined, help: false };
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (arg === '--help' || arg === '-h') options.help = true;
+    else if (arg === '--since') options.since = parseRevision(rest.shift());
+    else if (arg.startsWith('--since=')) options.since = parseRevision(arg.slice('--since='.length));
+    else if (arg.startsWith('-'))
+      throw new UserError(`Unknown option "${arg}": npm test knows --since REV and --help.`, 2);
+    else if (levelNames.includes(arg)) options.levels.push(arg);
+    else throw new UserError(`Unknown test level "${arg}": one of ${levelNames.join(', ')} is expected.`, 2);
+  }
+  if (options.since !== undefined && options.levels.length > 0) {
+    throw new UserError('--since chooses the levels itself: use it without naming any.', 2);
+  }
+  return options;
+}
+
+/**
  * Checks what a person typed after the command and returns the help they asked for, if they did.
  * @param {string} command
  * @param {readonly string[]} args
@@ -68,11 +94,8 @@ export function parseStartOptions(args) {
  */
 export function checkOptions(command, args) {
   if (command === 'start') return parseStartOptions(args).help ? startHelp : undefined;
-  if (command !== 'test') return undefined;
-  if (args.includes('--help') || args.includes('-h')) return testHelp;
-  const unknown = args.find((name) => !levelNames.includes(name));
-  if (unknown === undefined) return undefined;
-  throw new UserError(`Unknown test level "${unknown}": one of ${levelNames.join(', ')} is expected.`, 2);
+  if (command === 'test') return parseTestOptions(args).help ? testHelp : undefined;
+  return undefined;
 }
 
 /**
@@ -99,4 +122,13 @@ function parsePort(text) {
     `--port needs a number from 1 to 65535${text === undefined ? '' : `, not "${text}"`}.`,
     2,
   );
+}
+
+/**
+ * @param {string | undefined} text
+ */
+function parseRevision(text) {
+  // One that begins with a dash would be an option of git.
+  if (text && !text.startsWith('-')) return text;
+  throw new UserError('--since needs a commit to compare with, such as HEAD or origin/main.', 2);
 }

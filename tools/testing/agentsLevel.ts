@@ -7,9 +7,9 @@ import type { Level } from './level.ts';
 import { vitestLevel } from './vitestLevel.ts';
 
 /** The level that runs the real agent programs from npm, against a model that is a script on this machine. */
-export function agentsLevel(root: string, progress: Progress): Level {
+export function agentsLevel(root: string, progress: Progress, only?: readonly string[]): Level {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const place = { root, vitest, timeoutMs: 900_000 };
+  const place = { root, vitest, timeoutMs: 900_000, only };
   return {
     name: 'agents',
     exists: () => vitestLevel('agents', place).exists(),

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheRoot } from '../cache/cacheRoot.mjs';
 import { withCloneLock } from '../cache/cloneLock.mjs';
@@ -9,15 +9,16 @@ import { packageVsix } from '../packaging/packageVsix.ts';
 import { vscodePart } from '../vscode/vscodePart.ts';
 import { buildInChild } from './buildLevel.ts';
 import { bundleName } from './bundleHostTests.ts';
-import { type HostOutcome, runHostTests } from './hostRun.ts';
-import { type Level, type LevelResult, sumOf } from './level.ts';
+import { hostLanes } from './hostLanes.ts';
+import { type HostOutcome, installPackage, runHostTests } from './hostRun.ts';
+import { type Level, type LevelResult, sumOf, testFilesOf } from './level.ts';
 
 /** A test file that kills the extension host in its second test. */
 export const plantedDeath = 'test/host/planted/dies.ts';
 
 /** The level that runs Mocha inside a real VS Code which has the packaged extension installed. */
-export function hostLevel(root: string, progress: Progress): Level {
-  const files = () => globSync('test/host/**/*.test.ts', { cwd: root }).sort();
+export function hostLevel(root: string, progress: Progress, only?: readonly string[]): Level {
+  const files = () => testFilesOf(root, 'host', only);
   return { name: 'host', exists: () => files().length > 0, run: () => runLevel(root, files(), progress) };
 }
 
@@ -31,21 +32,31 @@ async function runLevel(
   if (built.failed > 0) return built;
   const where = { clone: root, root: cacheRoot(), progress };
   const { path: vsix } = await withCloneLock(where, () => packageVsix(root));
-  const runDir = (name: string) => join(root, 'out', 'host', name);
-  const results: LevelResult[] = [];
-  for (const restricted of process.env.BECKON_VSCODE ? [false] : [false, true]) {
-    const files = testFiles.filter((file) => isRestricted(file) === restricted);
-    const name = restricted ? 'restricted' : 'tests';
-    const outcome = await runHostTests(root, { runDir: runDir(name), testFiles: files, vsix, restricted });
-    results.push(hostResult(outcome, files));
-  }
-  const planted = await runHostTests(root, { runDir: runDir('planted'), testFiles: [plantedDeath], vsix });
-  return sumOf([...results, plantedResult(planted)]);
+  const hostDir = join(root, 'out', 'host');
+  rmSync(hostDir, { recursive: true, force: true });
+  const extensions = await installPackage(root, { runDir: join(hostDir, 'install'), vsix });
+  const runIn = (name: string, files: readonly string[], restricted = false) =>
+    runHostTests(root, { runDir: join(hostDir, name), testFiles: files, extensions, restricted });
+  const lanes = hostLanes(testFiles, (file) => statSync(join(root, file)).size);
+  const results = await allDone(
+    lanes.map(async (windows, lane) => {
+      const done: LevelResult[] = [];
+      for (const { name, testFiles: files, restricted } of windows) {
+        // A desktop VS Code under test is never restricted.
+        if (restricted && process.env.BECKON_VSCODE) continue;
+        done.push(hostResult(await runIn(name, files, restricted), files));
+      }
+      if (lane === 0) done.push(plantedResult(await runIn('planted', [plantedDeath])));
+      return sumOf(done);
+    }),
+  );
+  return sumOf(results);
 }
 
-/** Whether a test file wants a window in Restricted Mode. */
-function isRestricted(file: string): boolean {
-  return /[\\/]restricted[\\/]/.test(file);
+/** What all come to; throws only when none is under way any more, so that no VS Code outlives its level. */
+async function allDone<T>(running: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(running);
+  return await Promise.all(running);
 }
 
 /** The program that acts like VS Code would bring these itself, but its progress would not be seen. */
@@ -57,16 +68,22 @@ async function bringVscode(progress: Progress): Promise<void> {
 
 /**
  * Counts the rows, and adds a failure for every file that is missing from them, for tests that did not come to their
- * end and for an end nothing explains.
+ * end, for an end nothing explains, and for what was skipped without a desktop VS Code, the only reason there is.
  */
-export function hostResult(outcome: HostOutcome, testFiles: readonly string[]): LevelResult {
+export function hostResult(
+  outcome: HostOutcome,
+  testFiles: readonly string[],
+  maySkip = Boolean(process.env.BECKON_VSCODE),
+): LevelResult {
   const { rows, cameToEnd, runDir, ending, output } = outcome;
   const failed = rows.filter((row) => row.state === 'failed');
+  const skipped = rows.filter((row) => row.state === 'skipped');
   const silent = testFiles.filter((file) => !rows.some((row) => row.file === bundleName(file)));
   const unexplained = ending !== undefined && cameToEnd && failed.length + silent.length === 0;
   const problems = [
     ...failed.map((row) => `${row.title}\n${row.error}`),
     ...silent.map((file) => `${file} did not run a single test.`),
+    ...(maySkip ? [] : skipped.map((row) => `${row.title} was skipped.`)),
     ...(cameToEnd ? [] : ['The extension host ended before its tests did.']),
     ...(unexplained ? ['No test failed, yet VS Code did not say that they passed.'] : []),
   ];
@@ -74,7 +91,7 @@ export function hostResult(outcome: HostOutcome, testFiles: readonly string[]): 
   return {
     passed: rows.filter((row) => row.state === 'passed').length,
     failed: problems.length,
-    skipped: rows.filter((row) => row.state === 'skipped').length,
+    skipped: skipped.length,
     report: `${problems.join('\n\n')}\n${told}\nPictures and logs are in ${runDir}`,
   };
 }

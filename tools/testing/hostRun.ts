@@ -10,6 +10,7 @@ export interface HostRow {
   readonly file: string;
   readonly title: string;
   readonly state: 'passed' | 'failed' | 'skipped';
+  readonly ms: number;
   readonly error?: string;
 }
 
@@ -30,8 +31,36 @@ function hostExecutable(root: string): string {
   return named;
 }
 
+/** An empty folder for one VS Code, and what that is started with. */
+function hostPlace(root: string, runDir: string) {
+  rmSync(runDir, { recursive: true, force: true });
+  mkdirSync(runDir, { recursive: true });
+  const extensions = join(runDir, 'extensions');
+  return {
+    executable: hostExecutable(root),
+    env: { ...process.env, BECKON_NODE: process.execPath, BECKON_RUN_DIR: runDir },
+    own: ['--user-data-dir', join(runDir, 'data'), '--extensions-dir', extensions],
+    extensions,
+  };
+}
+
+/** Installs the package the way a person's VS Code does, and returns the folder of extensions it is in. */
+export async function installPackage(
+  root: string,
+  { runDir, vsix }: { runDir: string; vsix: string },
+): Promise<string> {
+  const { executable, env, own, extensions } = hostPlace(root, runDir);
+  const { output, ending } = await runCaptured([executable, ...own, '--install-extension', vsix], {
+    cwd: root,
+    env,
+    timeoutMs,
+  });
+  if (ending === undefined && /was successfully installed/.test(output)) return extensions;
+  throw new UserError(`VS Code did not install the package: it ${ending ?? 'ended'}.\n${output.trim()}`);
+}
+
 /**
- * Runs test files in the extension host of a VS Code that has the package installed. Logs stay in `runDir`. With
+ * Runs test files in the extension host of a VS Code that has a copy of `extensions`. Logs stay in `runDir`. With
  * `restricted` its window opens in Restricted Mode, which a desktop VS Code under test never does.
  */
 export async function runHostTests(
@@ -39,26 +68,14 @@ export async function runHostTests(
   {
     runDir,
     testFiles,
-    vsix,
+    extensions,
     restricted = false,
-  }: { runDir: string; testFiles: readonly string[]; vsix: string; restricted?: boolean },
+  }: { runDir: string; testFiles: readonly string[]; extensions: string; restricted?: boolean },
 ): Promise<HostOutcome> {
-  rmSync(runDir, { recursive: true, force: true });
-  mkdirSync(runDir, { recursive: true });
-  const executable = hostExecutable(root);
-  const trust = restricted ? { BECKON_RESTRICTED: '1' } : {};
-  const env = { ...process.env, BECKON_NODE: process.execPath, BECKON_RUN_DIR: runDir, ...trust };
-  const own = ['--user-data-dir', join(runDir, 'data'), '--extensions-dir', join(runDir, 'extensions')];
-  const install = await runCaptured([executable, ...own, '--install-extension', vsix], {
-    cwd: root,
-    env,
-    timeoutMs,
-  });
-  if (install.ending !== undefined || !/was successfully installed/.test(install.output)) {
-    throw new UserError(
-      `VS Code did not install the package: it ${install.ending ?? 'ended'}.\n${install.output.trim()}`,
-    );
-  }
+  const place = hostPlace(root, runDir);
+  const { executable, own } = place;
+  const env = { ...place.env, ...(restricted ? { BECKON_RESTRICTED: '1' } : {}) };
+  cpSync(extensions, place.extensions, { recursive: true });
   const bundle = await bundleHostTests(root, testFiles, join(runDir, 'driver'));
   const results = join(runDir, 'results.jsonl');
   const request = requestFor(root, { bundle, executable, own, runDir, results });

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+
 /** What a level of tests came to; `report` is everything a person needs to read when something failed. */
 export interface LevelResult {
   readonly passed: number;
@@ -12,6 +14,13 @@ export interface Level {
   /** Whether there is anything to run; a level that is not there yet is left out, unless it was asked for. */
   exists(): boolean;
   run(): Promise<LevelResult>;
+}
+
+/** The test files of a level, sorted; with `only`, just those below `test` that begin with one of these. */
+export function testFilesOf(root: string, level: string, only?: readonly string[]): string[] {
+  const isWanted = (file: string) =>
+    !only || only.some((start) => file.replaceAll('\\', '/').startsWith(`test/${start}`));
+  return globSync(`test/${level}/**/*.test.ts`, { cwd: root }).filter(isWanted).sort();
 }
 
 /** The result of a level that could not tell how its tests went: never a success. */

@@ -14,21 +14,27 @@ import { windowLevel } from './windowLevel.ts';
 const withoutFiles = ['check', 'build'];
 
 /**
- * The levels to run, in the order of `levelNames`: those asked for, or all if none is. Test files that no level owns
- * come first, whatever was asked for.
+ * The levels to run, in the order of `levelNames`: those asked for, or all if none is. Asking for `host/demo` runs
+ * only the files of the host level that begin with that. Test files that no level owns come first, whatever was asked
+ * for.
  */
 export function levelsToRun(root: string, asked: readonly string[], progress: Progress): readonly Level[] {
-  const names = levelNames.filter((name) => asked.length === 0 || asked.includes(name));
+  const scopes = asked.length === 0 ? levelNames : asked;
+  const levels = levelNames.flatMap((name) => {
+    if (scopes.includes(name)) return [levelOf(name, root, progress)];
+    const only = scopes.filter((scope) => scope.startsWith(`${name}/`));
+    return only.length > 0 ? [levelOf(name, root, progress, only)] : [];
+  });
   const owners = levelNames.filter((name) => !withoutFiles.includes(name));
-  return [strayLevel(root, owners), ...names.map((name) => levelOf(name, root, progress))];
+  return [strayLevel(root, owners), ...levels];
 }
 
-function levelOf(name: string, root: string, progress: Progress): Level {
+function levelOf(name: string, root: string, progress: Progress, only?: readonly string[]): Level {
   if (name === 'check') return checkLevel(root);
   if (name === 'build') return buildLevel(root, progress);
-  if (name === 'agents') return agentsLevel(root, progress);
-  if (name === 'host') return hostLevel(root, progress);
-  if (name === 'window') return windowLevel(root, progress);
+  if (name === 'agents') return agentsLevel(root, progress, only);
+  if (name === 'host') return hostLevel(root, progress, only);
+  if (name === 'window') return windowLevel(root, progress, only);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  return vitestLevel(name, { root, vitest, timeoutMs: 900_000 });
+  return vitestLevel(name, { root, vitest, timeoutMs: 900_000, only });
 }

@@ -1,6 +1,6 @@
-import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type Level, type LevelResult, levelFailure } from './level.ts';
+import { type Level, type LevelResult, levelFailure, testFilesOf } from './level.ts';
 import { runCaptured } from './runCaptured.ts';
 
 /** The part of vitest's JSON report that is read here. */
@@ -24,11 +24,13 @@ export interface VitestPlace {
   readonly timeoutMs: number;
   /** What the tests find in their environment besides that of this process. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Runs only the test files that begin with one of these, such as `unit/core/view`. */
+  readonly only?: readonly string[] | undefined;
 }
 
 /** A level of tests that vitest runs as the project of that name. */
 export function vitestLevel(name: string, place: VitestPlace): Level {
-  const files = () => globSync(`test/${name}/**/*.test.ts`, { cwd: place.root }).sort();
+  const files = () => testFilesOf(place.root, name, place.only);
   return { name, exists: () => files().length > 0, run: () => runVitest(name, files(), place) };
 }
 
@@ -37,8 +39,9 @@ async function runVitest(name: string, files: readonly string[], place: VitestPl
   mkdirSync(join(reportFile, '..'), { recursive: true });
   rmSync(reportFile, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const wanted = place.only ? files.map((file) => join(place.root, file)) : [];
   const { output, ending } = await runCaptured(
-    [process.execPath, place.vitest, 'run', '--root', place.root, '--project', name, ...reporters],
+    [process.execPath, place.vitest, 'run', '--root', place.root, '--project', name, ...reporters, ...wanted],
     { cwd: place.root, env: { ...process.env, ...place.env }, timeoutMs: place.timeoutMs },
   );
   const report = readReport(reportFile);

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheRoot } from '../cache/cacheRoot.mjs';
 import { ensurePart } from '../cache/ensurePart.mjs';
@@ -5,13 +6,13 @@ import type { Progress } from '../cache/progress.mjs';
 import { findChromium } from '../chromium/launchBrowser.ts';
 import { claudePart } from '../claude/claudePart.ts';
 import { vscodePart } from '../vscode/vscodePart.ts';
-import type { Level } from './level.ts';
+import { type Level, levelFailure, sumOf } from './level.ts';
 import { vitestLevel } from './vitestLevel.ts';
 
 /** The level that drives whole windows from outside, with the real agent programs in their terminals. */
-export function windowLevel(root: string, progress: Progress): Level {
+export function windowLevel(root: string, progress: Progress, only?: readonly string[]): Level {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const level = vitestLevel('window', { root, vitest, timeoutMs: 1_500_000 });
+  const level = vitestLevel('window', { root, vitest, timeoutMs: 1_500_000, only });
   return {
     ...level,
     run: async () => {
@@ -20,7 +21,15 @@ export function windowLevel(root: string, progress: Progress): Level {
       await ensurePart(vscodePart(), cache);
       await ensurePart(claudePart(), cache);
       await findChromium(cache.root, progress);
-      return await level.run();
+      const result = await level.run();
+      const problems = problemsIn(root);
+      return problems === '' ? result : sumOf([result, levelFailure(problems)]);
     },
   };
+}
+
+/** What the tests found wrong after the last of them, when no test was left to fail: see test/window/support/stage.ts. */
+function problemsIn(root: string): string {
+  const file = join(root, 'out', 'window', 'problems.txt');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'The windows of the tests were not closed.';
 }

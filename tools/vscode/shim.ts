@@ -39,6 +39,8 @@ async function main(): Promise<number> {
   // The first question of a new workspace would lie over what other tests look at; its own test switches it on.
   writeUserSettings(dataDir, {
     'beckon.install.ask': false,
+    // As on a desktop. In a browser VS Code saves a second after an edit, and what it then draws anew takes no click.
+    'files.autoSave': 'off',
     'security.workspace.trust.startupPrompt': 'never',
   });
   const problem = await runInHost({

@@ -13,6 +13,7 @@ export type UiRequest =
       readonly timeoutMs?: number;
     }
   | { readonly do: 'texts'; readonly selector: string }
+  | { readonly do: 'rowTexts'; readonly selector: string }
   | { readonly do: 'count'; readonly selector: string }
   | { readonly do: 'attributes'; readonly selector: string; readonly name: string }
   | { readonly do: 'press'; readonly key: string }
@@ -44,6 +45,15 @@ export function uiActions(page: Page, shotsDir: string): (request: UiRequest) =>
       case 'texts':
         // innerText: notifications have style elements inside, whose text nobody sees.
         return await page.locator(request.selector).allInnerTexts();
+      case 'rowTexts':
+        // VS Code puts a row that it draws anew at the end of its list, wherever it is shown.
+        return await page
+          .locator(request.selector)
+          .evaluateAll((nodes) =>
+            nodes
+              .toSorted((a, b) => Number(a.getAttribute('data-index')) - Number(b.getAttribute('data-index')))
+              .map((node) => ('innerText' in node ? node.innerText : '')),
+          );
       case 'count':
         return await page.locator(request.selector).count();
       case 'attributes':

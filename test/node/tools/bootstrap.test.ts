@@ -41,6 +41,21 @@ describe('The door of the npm scripts', () => {
       2,
       /^Unknown test level "units": one of check, .*\n$/,
     ],
+    [
+      'an option of test it does not know',
+      ['test', '--sinse=HEAD'],
+      2,
+      /^Unknown option "--sinse=HEAD": .*\n$/,
+    ],
+    ['no commit to compare with', ['test', '--since'], 2, /^--since needs a commit to compare with, .*\n$/],
+    ['an empty commit to compare with', ['test', '--since='], 2, /^--since needs a commit/],
+    ['an option for a commit', ['test', '--since', '--output=x'], 2, /^--since needs a commit/],
+    [
+      'levels besides a commit',
+      ['test', 'unit', '--since', 'HEAD'],
+      2,
+      /^--since chooses the levels itself: use it without naming any\.\n$/,
+    ],
   ])('answers %s with one sentence, before setting anything up', async (_, args, code, sentence) => {
     const cache = temporaryDir();
     const ended = await bootstrap(args, { BECKON_CACHE: cache });

@@ -11,11 +11,12 @@ function outcome(rows: readonly HostRow[], ending: string | undefined, cameToEnd
   return { rows, cameToEnd, ending, output: 'what VS Code said', runDir: '/run' };
 }
 
-const passed: HostRow = { file: 'view.test.cjs', title: 'shows', state: 'passed' };
+const passed: HostRow = { file: 'view.test.cjs', title: 'shows', state: 'passed', ms: 5 };
 const failed: HostRow = {
   file: 'view.test.cjs',
   title: 'hides',
   state: 'failed',
+  ms: 5,
   error: 'Error: still there',
 };
 
@@ -39,6 +40,13 @@ describe('The result of the host level', () => {
   it('is a failure when a file ran nothing, whatever VS Code says', () => {
     expect(hostResult(outcome([], undefined), files)).toMatchObject({ passed: 0, failed: 1 });
     expect(hostResult(outcome([passed], undefined), [...files, 'test/host/other.test.ts']).failed).toBe(1);
+  });
+
+  it('is a failure when a test was skipped, unless the VS Code is one without a page', () => {
+    const skipped: HostRow = { file: 'view.test.cjs', title: 'looks', state: 'skipped', ms: 0 };
+    const both = outcome([passed, skipped], undefined);
+    expect(hostResult(both, files, false)).toMatchObject({ passed: 1, failed: 1, skipped: 1 });
+    expect(hostResult(both, files, true)).toMatchObject({ passed: 1, failed: 0, skipped: 1 });
   });
 
   it('is a failure when the tests did not come to their end, whatever VS Code says', () => {
@@ -68,14 +76,13 @@ describe('A VS Code that always ends with 0 and says nothing', () => {
       code,
       `#!/bin/sh
 for arg; do case "$arg" in
-  --install-extension) echo 'Extension was successfully installed.'; exit 0 ;;
   --extensionTestsPath=*) "${process.execPath}" -e '${load}' "\${arg#*=}"; exit 0 ;;
 esac; done
 `,
     );
     chmodSync(code, 0o755);
     vi.stubEnv('BECKON_VSCODE', code);
-    return await runHostTests(root, { runDir: temporaryDir('clone'), testFiles, vsix: '/x.vsix' });
+    return await runHostTests(root, { runDir: temporaryDir('clone'), testFiles, extensions: temporaryDir() });
   }
 
   it('does not hide that its extension host died', async () => {

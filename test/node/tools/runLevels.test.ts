@@ -29,14 +29,17 @@ function plantedLevel(name: string, run: Level['run'], exists = true): Level {
 const good = plantedLevel('good', async () => ({ passed: 2, failed: 0, skipped: 0, report: '' }));
 
 /** The unit level of a project that has exactly these test files, run by the real vitest unless another is given. */
-function unitLevelWith(files: Readonly<Record<string, string>>, vitest?: string): Level {
+function unitLevelWith(
+  files: Readonly<Record<string, string>>,
+  { vitest, only }: { vitest?: string; only?: readonly string[] } = {},
+): Level {
   const dir = temporaryDir('clone');
   mkdirSync(join(dir, 'test', 'unit'), { recursive: true });
   symlinkSync(join(root, 'vitest.config.ts'), join(dir, 'vitest.config.ts'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, 'test', 'unit', name), text);
   const program = vitest === undefined ? join(root, 'node_modules/vitest/vitest.mjs') : join(dir, 'fake.mjs');
   if (vitest !== undefined) writeFileSync(program, vitest);
-  return vitestLevel('unit', { root: dir, vitest: program, timeoutMs: 20_000 });
+  return vitestLevel('unit', { root: dir, vitest: program, timeoutMs: 20_000, only });
 }
 
 const header = "import { expect, it } from 'vitest';\n";
@@ -87,6 +90,21 @@ describe('npm test', () => {
     expect(levelsToRun(root, [], recordedProgress().progress).filter((level) => level.exists())).toHaveLength(
       levelNames.length,
     );
+  });
+
+  it('can run part of a level, and skips a level without matching files', () => {
+    const dir = temporaryDir();
+    for (const path of ['test/host/demo.test.ts', 'test/node/cli/a.test.ts']) {
+      mkdirSync(join(dir, path, '..'), { recursive: true });
+      writeFileSync(join(dir, path), '');
+    }
+    const asked = ['host/hooks', 'host/demo', 'node/run', 'unit'];
+    const levels = levelsToRun(dir, asked, recordedProgress().progress).slice(1);
+    expect(levels.map((level) => [level.name, level.exists()])).toEqual([
+      ['unit', false],
+      ['node', false],
+      ['host', true],
+    ]);
   });
 
   it('has a host level that finds tests in folders of folders', () => {
@@ -161,10 +179,17 @@ describe('A level run by vitest', () => {
       /out of memory[\s\S]*exit code 7/,
     ],
   ])('fails when vitest %s', async (_, vitest, said) => {
-    const { code, lines } = await outcomeOf([unitLevelWith({ 'good.test.ts': passing }, vitest)]);
+    const { code, lines } = await outcomeOf([unitLevelWith({ 'good.test.ts': passing }, { vitest })]);
     expect(code).toBe(1);
     expect(lines.join('\n')).toMatch(said);
     expect(lines.at(-1)).toBe('0 passed, 1 failed');
+  });
+
+  it('runs only the files it is asked for', async () => {
+    const failing = `${header}it('fails', () => expect(1).toBe(2));\n`;
+    const files = { 'view.test.ts': passing, 'viewer.test.ts': passing, 'a.view.test.ts': failing };
+    const { code, lines } = await outcomeOf([unitLevelWith(files, { only: ['unit/view'] })]);
+    expect([code, lines.at(-1)]).toEqual([0, '2 passed, 0 failed']);
   });
 
   it('fails when a test file is not in the report', async () => {
@@ -180,7 +205,7 @@ describe('A level run by vitest', () => {
       const file = process.argv.find((arg) => arg.startsWith('--outputFile.json=')).split('=')[1];
       writeFileSync(file, ${JSON.stringify(JSON.stringify(report))});
     `;
-    const { code, lines } = await outcomeOf([unitLevelWith({ 'good.test.ts': passing }, fake)]);
+    const { code, lines } = await outcomeOf([unitLevelWith({ 'good.test.ts': passing }, { vitest: fake })]);
     expect(code).toBe(1);
     expect(lines.join('\n')).toContain('test/unit/good.test.ts did not run a single test.');
   });
