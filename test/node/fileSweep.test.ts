@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -25,11 +34,13 @@ const seen = (count: number) => vi.waitFor(() => expect(changes).toBe(count), { 
 
 describe('a sweep over files', () => {
   it('sees one that is changed, deleted, and made again', async () => {
-    writeFileSync(at('there'), 'two');
+    // Each in one step: a look in the middle of two would see two changes.
+    appendFileSync(at('there'), 'two');
     await seen(1);
     rmSync(at('there'));
     await seen(2);
-    writeFileSync(at('there'), 'two');
+    writeFileSync(at('other'), 'two');
+    renameSync(at('other'), at('there'));
     await seen(3);
   });
 

@@ -64,7 +64,7 @@ describe('the language server in a process of its own', () => {
       rootUri: null,
       capabilities: {},
     });
-    const agents = Array.from({ length: 5000 }, (_, at) => `  agent-${at}:   { run: x }\n`).join('');
+    const agents = Array.from({ length: 2000 }, (_, at) => `  agent-${at}:   { run: x }\n`).join('');
     const uri = 'file:///w/.agents/runbook.yaml';
     const textDocument = {
       uri,

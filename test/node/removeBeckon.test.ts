@@ -5,12 +5,13 @@ import { tellLoss } from '../../src/node/entries/toldLosses.ts';
 import { processStart } from '../../src/node/evidence/processTable.ts';
 import { DiscoveryFiles } from '../../src/node/listener/discoveryFiles.ts';
 import { removeBeckon } from '../../src/node/removeBeckon.ts';
+import { beckonHere } from '../support/beckonHere.ts';
 import { ownNode, repository, runProgram } from '../support/runProgram.ts';
 import { openWorkshop } from './entries/workshop.ts';
 
 const foreign = '{\r\n\t"model": "opus",\r\n\t"hooks": { "Stop": [] }\r\n}';
 
-/** A workshop with what these tests do in it. Each test has its own, since they wait, and so run at once. */
+/** A workshop with what these tests do in it. Each test has its own, since some wait, and so run at once. */
 class Scene {
   readonly shop = openWorkshop();
 
@@ -30,13 +31,22 @@ class Scene {
     if (text !== undefined) {
       this.shop.write(this.file(name), text);
     }
-    const { code } = await this.shop.beckon('install', '--workspace', workspace);
-    if (code !== 0) {
+    if ((await this.beckon('install', '--workspace', workspace)).code !== 0) {
       throw new Error(`no install in ${name}`);
     }
     return workspace;
   }
 
+  beckon(...args: string[]): ReturnType<typeof runProgram> {
+    return beckonHere(args, { cwd: this.shop.workspace, env: this.shop.env });
+  }
+
+  /** Removes everything, without the wait for agents that are running; what could not be restored. */
+  remove(): ReturnType<typeof removeBeckon> {
+    return removeBeckon(this.shop.env, () => Promise.resolve());
+  }
+
+  /** Runs the shipped program. */
   uninstall(): ReturnType<typeof runProgram> {
     const args = [join(repository, 'dist/uninstall.cjs'), '--type=extension-post-uninstall'];
     return runProgram(ownNode, args, { cwd: this.shop.root, env: this.shop.env });
@@ -64,7 +74,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     const kept = await scene.install('kept', foreign);
     const fresh = await scene.install('fresh');
     expect(excludes(kept)).toContain('/.claude/settings.local.json');
-    expect(await shop.beckon('install', '--scope', 'user')).toMatchObject({ code: 0 });
+    expect(await scene.beckon('install', '--scope', 'user')).toMatchObject({ code: 0 });
     shop.write(scene.home('.beckon/spool/0001794788835-5f0c'), 'POST');
     shop.write(scene.home('.beckon/windows/0123456789abcdef'), `1 t p 999999999 1\n{"role":"window"}\n`);
     shop.write(scene.home('.beckon/active/claude-code.Stop'), '');
@@ -100,7 +110,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     ]) {
       shop.write(scene.home('.beckon', name), 'torn');
     }
-    expect(await scene.uninstall()).toEqual(quiet);
+    expect(await scene.remove()).toEqual([]);
     expect(shop.read(scene.file('kept'))).toBe(foreign);
     expect(readdirSync(scene.home())).toEqual([]);
   });
@@ -118,7 +128,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     ]) {
       shop.write(scene.home('.beckon/runs', name), '0');
     }
-    expect(await scene.uninstall()).toEqual(quiet);
+    expect(await scene.remove()).toEqual([]);
     expect(readdirSync(scene.home())).toEqual([]);
   });
 
@@ -131,7 +141,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     renameSync(await scene.install('lost', foreign), join(shop.root, 'unknown'));
     const entries = shop.read(scene.file('unknown'));
     shop.write(scene.home('.claude.json'), JSON.stringify({ projects: { [join(shop.root, 'new')]: {} } }));
-    expect(await scene.uninstall()).toEqual(quiet);
+    expect(await scene.remove()).toEqual([]);
     expect(JSON.parse(shop.read(scene.file('new')))).toEqual({ model: 'opus' });
     expect(shop.read(scene.file('unknown'))).toBe(entries);
     expect(existsSync(scene.home('.beckon'))).toBe(false);
@@ -142,7 +152,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     await scene.install('edited', foreign);
     const text = shop.read(scene.file('edited'));
     writeFileSync(scene.file('edited'), text.replace('"opus"', '"haiku"'));
-    expect(await scene.uninstall()).toEqual(quiet);
+    expect(await scene.remove()).toEqual([]);
     expect(shop.read(scene.file('edited'))).toBe(foreign.replace('"opus"', '"haiku"'));
   });
 
@@ -192,11 +202,11 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
       startedAt: 0,
       ...(start === undefined ? {} : { processStart: start }),
     });
-    expect(await scene.uninstall()).toEqual(quiet);
+    expect(await scene.remove()).toEqual([]);
     expect(shop.read(scene.file('kept'))).toBe(text);
     expect(existsSync(scene.home('.beckon/bin/claude-code'))).toBe(true);
     window.withdraw();
-    await scene.uninstall();
+    await scene.remove();
     expect(shop.read(scene.file('kept'))).toBe(foreign);
   });
 
@@ -208,7 +218,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     shop.write(scene.home('.beckon/installs/mine'), '');
     shop.write(scene.home('.beckon/spool/readme'), '');
     shop.write(scene.home('.beckon/runs/Notes.json'), '');
-    await scene.uninstall();
+    await scene.remove();
     expect(shop.read(scene.file('kept'))).toBe(foreign);
     expect(readdirSync(scene.home('.beckon')).sort()).toEqual([
       'bin',

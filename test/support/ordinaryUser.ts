@@ -1,5 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, readdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 
 const nobody = 65_534;
@@ -30,10 +31,16 @@ export function giveToOrdinaryUser(path: string): void {
   }
 }
 
-/** A living process of the ordinary user: a discovery file names one. */
-export function startOwner(): { readonly pid: number; stop(): void } {
-  const [command, ...args] = asOrdinaryUser(['sleep', '600']);
-  const child = spawn(command, args, { stdio: 'ignore' });
-  if (child.pid === undefined) throw new Error('No process of the ordinary user could be started.');
-  return { pid: child.pid, stop: () => void child.kill('SIGKILL') };
+let owner: ChildProcess | undefined;
+
+/** A living process of the ordinary user: a discovery file names one. It ends with this process, however that ends. */
+export function ownerPid(): number {
+  if (!owner) {
+    const [command, ...args] = asOrdinaryUser(['cat']);
+    owner = spawn(command, args, { stdio: ['pipe', 'ignore', 'ignore'] });
+    owner.unref();
+    (owner.stdin as Socket).unref();
+  }
+  if (owner.pid === undefined) throw new Error('No process of the ordinary user could be started.');
+  return owner.pid;
 }

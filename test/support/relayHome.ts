@@ -17,13 +17,17 @@ import { discoveryText } from '../../src/core/wire/discovery.ts';
 import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
 import { proof } from './fakeListener.ts';
 import { eventually, type Marked, markedProcesses } from './marked.ts';
-import { asOrdinaryUser, giveToOrdinaryUser, startOwner } from './ordinaryUser.ts';
+import { asOrdinaryUser, giveToOrdinaryUser, ownerPid } from './ordinaryUser.ts';
+import { patient, type RelayTimes, setRelayTimes } from './relayTimes.ts';
 import { ownNode, repository } from './runProgram.ts';
 
 /** The relays that must keep the contract, each fed in each way. */
 export const relayCases = (['bash', 'node'] as const).flatMap((kind) =>
   (['socketpair', 'pipe'] as const).map((feed) => ({ kind, feed })),
 );
+
+/** One case of each relay: how it is fed matters only to how it reads, which `delivery` and `harmless` look at. */
+export const fedOnce = relayCases.filter(({ feed }) => feed === 'socketpair');
 
 /** One row of them. */
 export type RelayCase = (typeof relayCases)[number];
@@ -40,7 +44,7 @@ export interface RelayCall {
 /** A relay that was started. */
 export interface StartedRelay {
   readonly child: ChildProcess;
-  /** How it ended; one that had to be killed after ten seconds has no code. */
+  /** How it ended; one that hung, and had to be killed before its test was over, has no code. */
   readonly ended: Promise<{ code: number | null; out: string; err: string }>;
   /** Every process that lives of it, and of the other relays of its home. */
   processes(): Marked[];
@@ -67,8 +71,11 @@ export const silence = { code: 0, out: '', err: '' };
 /** What listeners of the tests are known by. */
 export const token = 'token-that-nobody-may-see';
 
-/** Installs a relay in a new home, whose path is as inconvenient as paths may be. */
-export async function relayHome({ kind, feed }: RelayCase): Promise<RelayHome> {
+/**
+ * Installs a relay in a new home, whose path is as inconvenient as paths may be. It has all the time it needs, unless it
+ * is told otherwise.
+ */
+export async function relayHome({ kind, feed }: RelayCase, times: RelayTimes = {}): Promise<RelayHome> {
   const root = mkdtempSync(join(tmpdir(), 'beckon-relay-'));
   const home = join(root, `it's a "home" $x`);
   const dist = (name: string) => join(repository, 'dist', name);
@@ -80,9 +87,9 @@ export async function relayHome({ kind, feed }: RelayCase): Promise<RelayHome> {
     runtimes: [ownNode],
     bash: kind === 'bash' ? (process.env.BECKON_BASH ?? '/bin/bash') : '',
   });
+  setRelayTimes(home, kind, { ...patient, ...times });
   mkdirSync(join(home, 'windows'), { mode: 0o700 });
   giveToOrdinaryUser(root);
-  const owner = startOwner();
   const mark = randomUUID();
   const start = (call: RelayCall = {}) =>
     startCommand([path, call.event ?? 'PostToolUse'], { root, feed, mark }, call);
@@ -104,7 +111,7 @@ export async function relayHome({ kind, feed }: RelayCase): Promise<RelayHome> {
       const file = join(home, 'windows', name);
       writeFileSync(
         file,
-        discoveryText({ port, token, proof, pid: owner.pid, protocol: 1, ...details, ...other }),
+        discoveryText({ port, token, proof, pid: ownerPid(), protocol: 1, ...details, ...other }),
         { mode: 0o600 },
       );
       giveToOrdinaryUser(join(home, 'windows'));
@@ -116,7 +123,6 @@ export async function relayHome({ kind, feed }: RelayCase): Promise<RelayHome> {
       return await endedAndGone(startCommand(command, { root, feed, mark }, {}));
     },
     remove: () => {
-      owner.stop();
       endAll(markedProcesses(mark));
       chmodSync(home, 0o700);
       rmSync(root, { recursive: true, force: true });
@@ -172,7 +178,7 @@ function startCommand(line: readonly string[], { root, feed, mark }: Place, call
     const timer = setTimeout(() => {
       killed = true;
       endAll(processes());
-    }, 10_000);
+    }, 50_000);
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);

@@ -21,7 +21,7 @@ export interface Feeding {
   readonly keepOpen?: boolean;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** How long it may take; ten seconds unless said. */
+  /** How long it may take; unless said, a little less than a test may: what hangs must not outlive it. */
   readonly withinMs?: number;
 }
 
@@ -32,7 +32,7 @@ export function runProgram(command: string, args: readonly string[], feeding: Fe
       cwd: feeding.cwd ?? repository,
       env: { PATH: process.env.PATH, ...feeding.env },
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), feeding.withinMs ?? 10_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), feeding.withinMs ?? 50_000);
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       out += chunk;

@@ -46,12 +46,17 @@ export class Household {
   }
 
   /** Starts `beckon serve --json`; resolves when it listens. */
-  async serve(...args: string[]): Promise<Serving> {
+  serve(...args: string[]): Promise<Serving> {
     const child = spawn(ownNode, [bundle, 'serve', '--json', ...args], {
       env: { PATH: process.env.PATH, ...this.env },
       cwd: this.root,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    return this.served(child);
+  }
+
+  /** Waits until a `beckon serve --json` listens; it is ended with the house. */
+  protected async served(child: ServingProgram): Promise<Serving> {
     const serving = new Serving(child);
     this.#serving.push(serving);
     await serving.said('listening');
@@ -74,6 +79,12 @@ export class Household {
   }
 }
 
+/** What a running `beckon serve` is seen by: a child process, or what stands for one. */
+export type ServingProgram = Pick<
+  ChildProcess,
+  'pid' | 'stdout' | 'stderr' | 'exitCode' | 'signalCode' | 'on' | 'once' | 'kill'
+>;
+
 /** A running `beckon serve --json`. */
 export class Serving {
   readonly lines: ServeLine[] = [];
@@ -81,11 +92,11 @@ export class Serving {
   words = '';
   /** The last line of each agent. */
   readonly latest = new Map<string, ServeLine>();
-  readonly #child: ChildProcess;
+  readonly #child: ServingProgram;
   readonly #watchers = new Set<() => void>();
   #rest = '';
 
-  constructor(child: ChildProcess) {
+  constructor(child: ServingProgram) {
     this.#child = child;
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => this.#read(chunk));
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -122,7 +133,8 @@ export class Serving {
         resolve(this.#child.exitCode);
         return;
       }
-      this.#child.once('exit', (code) => resolve(code));
+      // Not at its exit: what it said may still be on its way.
+      this.#child.once('close', (code) => resolve(code));
       this.#child.kill(signal);
     });
   }

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hookTemplates } from '../../../src/core/hookfile/hookTemplates.ts';
+import { beckonHere } from '../../support/beckonHere.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
 let root: string;
@@ -27,14 +28,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Runs the shipped command line in the workspace. */
+/** Runs a command in the workspace. */
 const hooks = (...args: readonly string[]) => given('', ...args);
 const given = (input: string, ...args: readonly string[]) =>
-  runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), 'hooks', ...args], {
-    cwd: workspace,
-    env,
-    input,
-  });
+  beckonHere(['hooks', ...args], { cwd: workspace, env, input });
+/** Runs the shipped program there. */
+const shipped = (input: string, ...args: readonly string[]) =>
+  runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args], { cwd: workspace, env, input });
 
 const own = () => join(root, 'home', '.config', 'agents', 'hooks');
 const project = () => join(workspace, '.agents', 'hooks');
@@ -56,6 +56,28 @@ const run = async (trigger = 'before_tool', input = event) => {
   const { code, out } = await given(input, 'run', '--trigger', trigger);
   return { code, ...JSON.parse(out) };
 };
+/** Hooks in the background are run by another process of the shipped program. */
+const runShipped = async () => {
+  const { code, out } = await shipped(event, 'hooks', 'run', '--trigger', 'before_tool');
+  return { code, ...JSON.parse(out) };
+};
+
+describe('the shipped program', () => {
+  it('makes, checks, lists, allows, runs and denies a hook, and runs it for an agent', async () => {
+    const made = join(project(), 'mine');
+    const payload = JSON.stringify({ ...JSON.parse(event), cwd: workspace });
+    expect((await shipped('', 'hooks', 'new', 'mine', '--scope', 'project')).code).toBe(0);
+    writeHook(project(), 'mine', 'trigger: before_tool', 'echo "Not now" >&2; exit 2');
+    expect(await shipped('', 'hooks', 'validate', made)).toEqual({ code: 0, out: '', err: '' });
+    expect((await shipped('', 'hooks', 'allow', 'mine')).code).toBe(0);
+    expect((await shipped('', 'hooks', 'list')).out).toMatch(/^mine · .* · project · runs$/mu);
+    const run = await shipped(event, 'hooks', 'run', '--trigger', 'before_tool');
+    expect([run.code, JSON.parse(run.out)]).toMatchObject([1, { decision: 'deny', reason: 'Not now' }]);
+    expect((await shipped(payload, 'agent', 'hook', 'PreToolUse')).out).toContain('Not now');
+    expect((await shipped('', 'hooks', 'deny', 'mine')).code).toBe(0);
+    expect(await shipped(payload, 'agent', 'hook', 'PreToolUse')).toEqual({ code: 0, out: '', err: '' });
+  });
+});
 
 describe('beckon hooks run', () => {
   it('prints what is decided and what ran, and exits 0 or 1', async () => {
@@ -149,7 +171,7 @@ describe('beckon hooks run', () => {
 
   it('has hooks in the background start, and waits for none', async () => {
     writeHook(own(), 'later', 'trigger: before_tool\nasync: true', `touch "${root}/ran"; exit 2`);
-    expect(await run()).toMatchObject({ code: 0, decision: 'allow', ran: [{ outcome: 'started' }] });
+    expect(await runShipped()).toMatchObject({ code: 0, decision: 'allow', ran: [{ outcome: 'started' }] });
     await expect.poll(() => existsSync(join(root, 'ran')), { timeout: 20_000 }).toBe(true);
     const log = join(root, 'beckon', 'hooklog');
     await expect.poll(() => existsSync(log) && readdirSync(log).length, { timeout: 20_000 }).toBe(1);
@@ -178,11 +200,7 @@ describe('beckon hooks run', () => {
 
 describe('beckon agent hook', () => {
   const agent = (name: string, payload: string) =>
-    runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), 'agent', 'hook', name], {
-      cwd: workspace,
-      env,
-      input: payload,
-    });
+    beckonHere(['agent', 'hook', name], { cwd: workspace, env, input: payload });
 
   it.each([
     ['PreToolUse', 'before_tool'],
@@ -191,9 +209,12 @@ describe('beckon agent hook', () => {
     writeHook(own(), 'deep', `trigger: ${trigger}`, 'echo seen >&2; exit 2');
     const depth = 20_000;
     const input = `${'['.repeat(depth)}${']'.repeat(depth)}`;
-    const { code, out } = await agent(
-      name,
+    // How deep it may be depends on the stack of the program.
+    const { code, out } = await shipped(
       `{"session_id":"s","cwd":"${workspace}","tool_name":"X","tool_input":{"a":${input}}}`,
+      'agent',
+      'hook',
+      name,
     );
     expect([code, out]).toEqual([0, expect.stringContaining('seen')]);
   });
@@ -202,12 +223,14 @@ describe('beckon agent hook', () => {
     writeHook(own(), 'asks', 'trigger: before_tool\npriority: 900', `echo '{"decision": "ask"}'`);
     const deep = `python3 -c "n=20000; print('{\\"modified_input\\": ' + '{\\"a\\":' * n + '1' + '}' * n + '}')"`;
     writeHook(own(), 'deep', 'trigger: before_tool', deep);
-    const { code, out } = await agent(
-      'PreToolUse',
+    const { code, out } = await shipped(
       `{"session_id":"s","cwd":"${workspace}","tool_name":"Bash","tool_input":{"command":"x"}}`,
+      'agent',
+      'hook',
+      'PreToolUse',
     );
     expect([code, out]).toEqual([0, expect.stringMatching(/"permissionDecision": ?"ask"/u)]);
-    const run = await given(event, 'run', '--trigger', 'before_tool');
+    const run = await shipped(event, 'hooks', 'run', '--trigger', 'before_tool');
     expect(run).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\{"decision": ?"ask"/u) });
   });
 
@@ -359,7 +382,7 @@ describe('beckon hooks', () => {
     writeHook(own(), 'later', 'trigger: before_tool\nasync: true\npriority: 999', 'exit 0');
     writeHook(own(), 'first', 'trigger: before_tool\npriority: 1', 'exit 0');
     expect((await hooks('list')).out).toMatch(/^first .*\nlater /u);
-    expect((await run()).ran.map(({ name }: { name: string }) => name)).toEqual(['first', 'later']);
+    expect((await runShipped()).ran.map(({ name }: { name: string }) => name)).toEqual(['first', 'later']);
   });
 
   it('says that one that may approve has changed, and approves no more', async () => {
@@ -386,8 +409,7 @@ describe('beckon hooks', () => {
 
   describe('in a folder with hooks below a trusted one', () => {
     const sub = () => join(workspace, 'sub');
-    const there = (...args: readonly string[]) =>
-      runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), 'hooks', ...args], { cwd: sub(), env });
+    const there = (...args: readonly string[]) => beckonHere(['hooks', ...args], { cwd: sub(), env });
 
     beforeEach(async () => {
       writeHook(project(), 'top', 'trigger: before_tool', 'exit 2');

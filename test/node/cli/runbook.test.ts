@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beckonHere } from '../../support/beckonHere.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
 let folder: string;
@@ -10,8 +11,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the shipped command line in the folder. */
-const beckon = (...args: string[]) =>
+/** Runs a command in the folder. */
+const beckon = (...args: string[]) => beckonHere(['runbook', ...args], { cwd: folder, env: {} });
+/** Runs the shipped program there. */
+const shipped = (...args: string[]) =>
   runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), 'runbook', ...args], { cwd: folder });
 
 const write = (content: string | Uint8Array) => writeFileSync(join(folder, 'r.yaml'), content);
@@ -23,7 +26,7 @@ pipelines: { p: { steps: [{ name: s, agent: a }] } }
 describe('beckon runbook validate', () => {
   it('says what is in a runbook', async () => {
     write(good);
-    expect(await beckon('validate', 'r.yaml')).toEqual({ code: 0, out: '2 agents, 1 pipeline\n', err: '' });
+    expect(await shipped('validate', 'r.yaml')).toEqual({ code: 0, out: '2 agents, 1 pipeline\n', err: '' });
     write('agents: { a: { run: claude } }');
     expect(await beckon('validate', join(folder, 'r.yaml'))).toMatchObject({
       code: 0,

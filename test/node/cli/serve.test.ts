@@ -14,12 +14,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WireHead } from '../../../src/core/wire/wireHead.ts';
 import { RawConnection, relayRequest, sendRaw, wireHead } from '../../support/relayRequest.ts';
-import { Household, type ServeLine } from '../../support/serve.ts';
+import type { ServeLine } from '../../support/serve.ts';
+import { NearHousehold } from './nearHousehold.ts';
 
-let house: Household;
+let house: NearHousehold;
 
 beforeEach(() => {
-  house = new Household();
+  house = new NearHousehold();
 });
 
 afterEach(() => house.leave());
@@ -108,13 +109,13 @@ describe('beckon serve', () => {
     put('alive', `4000 token-12345 proof-12345 ${process.pid} 1\n{}\n`);
     put('odd', 'from the future');
     put('remote', '4000 token-12345 proof-12345 4194304 1\n{"domain":"a container"}\n');
-    await house.serve();
+    await house.serveHere();
     const left = readdirSync(join(house.home, 'windows')).filter((name) => name.length < 10);
     expect(left.sort()).toEqual(['alive', 'odd', 'remote']);
   });
 
   it('says once, and without the token, what it refuses', async () => {
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     const [door] = house.discoveries();
     for (const token of ['wrong-one', 'wrong-two']) {
       await sendRaw(door?.port ?? 0, relayRequest({ port: door?.port ?? 0, token }, wireHead(), '{}'));
@@ -125,7 +126,7 @@ describe('beckon serve', () => {
 
   it('ends with one line where it cannot make itself known', async () => {
     writeFileSync(join(house.root, 'file'), '');
-    const { code, out, err } = await house.beckon(['serve', '--json'], '', {
+    const { code, out, err } = await house.here(['serve', '--json'], '', {
       BECKON_HOME: join(house.root, 'file'),
     });
     expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
@@ -144,7 +145,7 @@ describe('beckon serve', () => {
     };
     writeFileSync(join(sessions, `${process.pid}.json`), JSON.stringify(session));
     house.extra = { CLAUDE_CONFIG_DIR: join(house.root, 'elsewhere') };
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     expect(await serving.until(({ agent }) => agent === 'claude-code:s9')).toMatchObject({
       state: 'working',
       cwd: '/w',
@@ -155,7 +156,7 @@ describe('beckon serve', () => {
     const [real, link] = [join(house.root, 'real'), join(house.root, 'link')];
     mkdirSync(real);
     symlinkSync(real, link);
-    const serving = await house.serve('--workspace', link);
+    const serving = await house.serveHere('--workspace', link);
     await tell('UserPromptSubmit', { session_id: 'elsewhere' });
     await tell('UserPromptSubmit', { session_id: 'there', cwd: join(real, 'sub') });
     await serving.until(({ agent }) => agent === 'claude-code:there');
@@ -220,13 +221,13 @@ describe('beckon serve', () => {
       "beckon emit: the signal is one of complete, escalate, continue, not 'done'",
     ],
   ])('%j is told in one line', async (args, code, err) => {
-    expect(await house.beckon(args)).toEqual({ code, out: '', err: `${err}\n` });
+    expect(await house.here(args)).toEqual({ code, out: '', err: `${err}\n` });
   });
 });
 
 describe('a decision', () => {
   const pending = async (...args: string[]) => {
-    const serving = await house.serve(...args);
+    const serving = await house.serveHere(...args);
     const [relay] = ask();
     const line = await serving.until(({ decision }) => decision !== undefined);
     if (!relay) throw new Error('no listener');
@@ -249,20 +250,20 @@ describe('a decision', () => {
   it('is denied by its own id, or the start of it', async () => {
     const { relay, line } = await pending();
     const start = line.decision?.slice(0, 6) ?? '';
-    expect(await house.beckon(['decide', start, 'deny', '-m', 'not now'])).toMatchObject({ code: 0 });
+    expect(await house.here(['decide', start, 'deny', '-m', 'not now'])).toMatchObject({ code: 0 });
     expect(verdict(await relay.end())).toEqual({ behavior: 'deny', message: 'not now' });
   });
 
   it('is escalated: the relay is let go, the row stays', async () => {
     const { serving, relay, line } = await pending();
-    await house.beckon(['decide', line.agent, 'escalate']);
+    await house.here(['decide', line.agent, 'escalate']);
     expect(await relay.end()).toMatch(/HTTP\/1\.1 204/);
     const after = await serving.until(({ decision }) => decision === undefined);
     expect(after).toMatchObject({ state: 'prompting', urgency: 'attention' });
   });
 
   it('is withdrawn when the relay goes away before anybody could hold it', async () => {
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     const [door] = house.discoveries();
     const asked = Array.from({ length: 10 }, (_, index) => {
       const head = wireHead({ event: 'PermissionRequest', waits: true, id: `quick${index}` });
@@ -282,7 +283,7 @@ describe('a decision', () => {
     const { serving, relay } = await pending();
     relay.drop();
     await serving.until(({ state }) => state !== 'prompting');
-    expect(await house.beckon(['decide', 'claude-code:s1', 'approve'])).toMatchObject({
+    expect(await house.here(['decide', 'claude-code:s1', 'approve'])).toMatchObject({
       code: 1,
       err: "beckon decide: no decision of 'claude-code:s1' is pending\n",
     });
@@ -295,7 +296,7 @@ describe('a decision', () => {
   });
 
   it('of a question is answered, and not plainly approved', async () => {
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     const questions = [
       { question: 'Which color?', header: 'Color', multiSelect: false, options: [{ label: 'Red' }] },
     ];
@@ -306,12 +307,12 @@ describe('a decision', () => {
       tool: 'AskUserQuestion',
       summary: 'question Which color?',
     });
-    expect(await house.beckon(['decide', line.agent, 'approve'])).toEqual({
+    expect(await house.here(['decide', line.agent, 'approve'])).toEqual({
       code: 1,
       out: '',
       err: 'beckon decide: a question needs an answer\n',
     });
-    expect(await house.beckon(['decide', line.agent, 'answer', 'Red'])).toMatchObject({ code: 0 });
+    expect(await house.here(['decide', line.agent, 'answer', 'Red'])).toMatchObject({ code: 0 });
     expect(verdict((await relay?.end()) ?? '')).toEqual({
       behavior: 'allow',
       updatedInput: { questions, answers: { 'Which color?': 'Red' } },
@@ -319,18 +320,18 @@ describe('a decision', () => {
   });
 
   it('of two subagents of one conversation is each its own', async () => {
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     const [one] = ask({ ...bash, agent_id: 'a' });
     const [two] = ask({ ...bash, agent_id: 'b' });
     const first = await serving.until(
       ({ agent, decision }) => agent.endsWith('/a') && decision !== undefined,
     );
     await serving.until(({ agent, decision }) => agent.endsWith('/b') && decision !== undefined);
-    const root = await house.beckon(['decide', 'claude-code:s1', 'approve']);
+    const root = await house.here(['decide', 'claude-code:s1', 'approve']);
     expect([root.code, root.err]).toEqual([1, expect.stringContaining('names more than one decision')]);
     expect(first.parent).toBe('claude-code:s1');
-    await house.beckon(['decide', 'claude-code:s1/b', 'deny']);
-    await house.beckon(['decide', 'claude-code:s1/a', 'approve']);
+    await house.here(['decide', 'claude-code:s1/b', 'deny']);
+    await house.here(['decide', 'claude-code:s1/a', 'approve']);
     expect([verdict((await one?.end()) ?? ''), verdict((await two?.end()) ?? '')]).toMatchObject([
       { behavior: 'allow' },
       { behavior: 'deny' },
@@ -338,7 +339,7 @@ describe('a decision', () => {
   });
 
   it('of a subagent gives way to its own dialog after the seconds it is told', async () => {
-    const serving = await house.serve('--subagent-wait', '0.2');
+    const serving = await house.serveHere('--subagent-wait', '0.2');
     const [relay] = ask({ ...bash, agent_id: 'a' });
     expect(await relay?.end()).toMatch(/HTTP\/1\.1 204/);
     const line = await serving.until(
@@ -348,13 +349,13 @@ describe('a decision', () => {
   });
 
   it('is one where two entries ask for the same, and both get the answer', async () => {
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     const at = Date.now();
     const [one] = ask(bash, { at });
     const [two] = ask(bash, { at: at + 20 });
     const { agent } = await serving.until(({ decision }) => decision !== undefined);
     await Promise.all([one, two].map((relay) => relay?.until(() => relay.received.includes('102'))));
-    expect(await house.beckon(['decide', agent, 'approve'])).toMatchObject({ code: 0 });
+    expect(await house.here(['decide', agent, 'approve'])).toMatchObject({ code: 0 });
     expect([verdict((await one?.end()) ?? ''), verdict((await two?.end()) ?? '')]).toEqual([
       { behavior: 'allow' },
       { behavior: 'allow' },
@@ -363,34 +364,34 @@ describe('a decision', () => {
   });
 
   it('is asked anew when the same is asked right after an answer', async () => {
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     for (const round of [1, 2, 3]) {
       const [relay] = ask(bash, { id: `round${round}` });
       await serving.until(({ decision }) => decision === `round${round}`);
-      await house.beckon(['decide', `round${round}`, 'approve']);
+      await house.here(['decide', `round${round}`, 'approve']);
       expect(verdict((await relay?.end()) ?? '')).toEqual({ behavior: 'allow' });
     }
   });
 
   it('of two entries stands while one of their relays is there', async () => {
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     const [one] = ask();
     const [two] = ask();
     await Promise.all([one, two].map((relay) => relay?.until(() => relay.received.includes('102'))));
     const { agent } = await serving.until(({ decision }) => decision !== undefined);
     one?.drop();
-    expect(await house.beckon(['decide', agent, 'deny'])).toMatchObject({ code: 0 });
+    expect(await house.here(['decide', agent, 'deny'])).toMatchObject({ code: 0 });
     expect(verdict((await two?.end()) ?? '')).toMatchObject({ behavior: 'deny' });
   });
 
   it('is not asked for by a program that only reads the same settings', async () => {
-    await house.serve();
+    await house.serveHere();
     const [relay] = ask(bash, { env: { COPILOT_CLI: '1' } });
     expect(await relay?.end()).toMatch(/HTTP\/1\.1 204/);
   });
 
   it('is over for every listener when it is over for its owner', async () => {
-    const serving = [await house.serve(), await house.serve()];
+    const serving = [await house.serveHere(), await house.serveHere()];
     for (const session of ['w1', 'w2', 'w3']) {
       ask({ ...bash, session_id: session });
     }
@@ -398,9 +399,9 @@ describe('a decision', () => {
     for (const session of ['w1', 'w2', 'w3']) {
       await all(({ agent, decision }) => agent === `claude-code:${session}` && decision !== undefined);
     }
-    await house.beckon(['decide', 'claude-code:w1', 'approve']);
-    await house.beckon(['decide', 'claude-code:w2', 'deny']);
-    await house.beckon(['decide', 'claude-code:w3', 'escalate']);
+    await house.here(['decide', 'claude-code:w1', 'approve']);
+    await house.here(['decide', 'claude-code:w2', 'deny']);
+    await house.here(['decide', 'claude-code:w3', 'escalate']);
     await all(({ agent, state }) => agent === 'claude-code:w1' && state === 'working');
     await all(({ agent, detail }) => agent === 'claude-code:w2' && detail === 'Thinking');
     await all(
@@ -410,14 +411,14 @@ describe('a decision', () => {
 
   it('is not picked by an empty word', async () => {
     await pending();
-    expect(await house.beckon(['decide', '', 'approve'])).toMatchObject({
+    expect(await house.here(['decide', '', 'approve'])).toMatchObject({
       code: 2,
       err: 'beckon decide: AGENT|DECISION is empty\n',
     });
   });
 
   it('of an agent whose surroundings are large is asked for all the same', async () => {
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     const env = Object.fromEntries(
       ['TERM_PROGRAM', 'TMUX_PANE', 'CODEX_HOME'].map((name) => [name, 'ü'.repeat(1600)]),
     );
@@ -439,14 +440,14 @@ describe('a decision', () => {
     expect(house.discoveries()).toHaveLength(doors.length - 1);
     const [again] = ask(bash, head);
     await again?.until(() => again.received.includes('102'));
-    expect(await house.beckon(['decide', 'moving', 'approve'])).toMatchObject({ code: 0 });
+    expect(await house.here(['decide', 'moving', 'approve'])).toMatchObject({ code: 0 });
     expect(verdict((await again?.end()) ?? '')).toEqual({ behavior: 'allow' });
   });
 });
 
 describe('beckon agents', () => {
   it('prints what the listeners know, each agent once', async () => {
-    const serving = [await house.serve(), await house.serve()];
+    const serving = [await house.serveHere(), await house.serveHere()];
     ask();
     await Promise.all(serving.map((one) => one.until(({ decision }) => decision !== undefined)));
     const { code, out } = await house.beckon(['agents', '--json']);
@@ -457,12 +458,12 @@ describe('beckon agents', () => {
       state: 'prompting',
       decisions: [{ held: true }],
     });
-    expect((await house.beckon(['agents'])).out).toContain('needs you · Bash npm test');
+    expect((await house.here(['agents'])).out).toContain('needs you · Bash npm test');
   });
 
   it('says that there are none', async () => {
-    await house.serve();
-    expect(await house.beckon(['agents'])).toEqual({ code: 0, out: 'No agents.\n', err: '' });
+    await house.serveHere();
+    expect(await house.here(['agents'])).toEqual({ code: 0, out: 'No agents.\n', err: '' });
   });
 
   it('does not believe a stranger on the port of a listener', async () => {
@@ -477,17 +478,17 @@ describe('beckon agents', () => {
       join(house.home, 'windows', 'stale'),
       `${port} token-12345 proof-12345 ${process.pid} 1\n{}\n`,
     );
-    expect(await house.beckon(['agents'])).toMatchObject({ code: 1 });
+    expect(await house.here(['agents'])).toMatchObject({ code: 1 });
     stranger.close();
   });
 });
 
 describe('a listener that comes later', () => {
   it('hears from its peers what they know', async () => {
-    const first = await house.serve();
+    const first = await house.serveHere();
     await tell('UserPromptSubmit', { prompt: 'Fix it' });
     await first.until(({ state }) => state === 'working');
-    const second = await house.serve();
+    const second = await house.serveHere();
     expect(await second.until(() => true)).toMatchObject({
       agent: 'claude-code:s1',
       title: 'Fix it',
@@ -513,7 +514,7 @@ describe('a listener that comes later', () => {
     expect(readdirSync(spool).map((name) => statSync(join(spool, name)).mode & 0o777)).toEqual([
       0o600, 0o600, 0o600,
     ]);
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     await serving.until(({ agent, state }) => agent === 'claude-code:s2' && state === 'idle');
     expect(readdirSync(spool)).toEqual([]);
     // Nobody knows whether the question still stands.
@@ -521,15 +522,15 @@ describe('a listener that comes later', () => {
   });
 
   it('shows what a script asked meanwhile, which no session file could confirm', async () => {
-    await house.beckon(['emit', 'agent:prompt', '--agent', 'script:one', '--type', 'permission']);
-    const serving = await house.serve();
+    await house.here(['emit', 'agent:prompt', '--agent', 'script:one', '--type', 'permission']);
+    const serving = await house.serveHere();
     await serving.until(({ agent, state }) => agent === 'script:one' && state === 'prompting');
   });
 
   it('knows that a show of demo agents is over when its window closed', async () => {
-    await house.beckon(['emit', 'agent:idle', '--agent', 'claude-code:demo-mwi1x-1']);
-    await house.beckon(['emit', 'agent:idle', '--agent', 'claude-code:real']);
-    const serving = await house.serve();
+    await house.here(['emit', 'agent:idle', '--agent', 'claude-code:demo-mwi1x-1']);
+    await house.here(['emit', 'agent:idle', '--agent', 'claude-code:real']);
+    const serving = await house.serveHere();
     await serving.until(({ agent }) => agent === 'claude-code:real');
     expect([...serving.latest.keys()]).toEqual(['claude-code:real']);
   });
@@ -538,18 +539,18 @@ describe('a listener that comes later', () => {
     const spool = join(house.home, 'spool');
     mkdirSync(spool, { recursive: true });
     writeFileSync(join(spool, '0000000000001-junk'), Buffer.from([0, 255, 10, 10, 1]));
-    await house.beckon(['emit', 'agent:idle', '--agent', 'claude-code:s3']);
-    const serving = await house.serve();
+    await house.here(['emit', 'agent:idle', '--agent', 'claude-code:s3']);
+    const serving = await house.serveHere();
     await serving.until(({ agent }) => agent === 'claude-code:s3');
     expect(readdirSync(spool)).toEqual([]);
   });
 });
 
 describe('beckon agent hook', () => {
-  const hook = (args: readonly string[], input: string) => house.beckon(['agent', 'hook', ...args], input);
+  const hook = (args: readonly string[], input: string) => house.here(['agent', 'hook', ...args], input);
 
   it('tells what a payload says, by the id of the agent in either place', async () => {
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     await hook(['notify', '--agent-id', 'a1'], '{"notification_type":"idle_prompt"}');
     await hook(['pretooluse', 'a2'], '{"tool_name":"AskUserQuestion"}');
     await hook(['stop', '--agent-id', 'a3'], '{}');
@@ -559,8 +560,8 @@ describe('beckon agent hook', () => {
   });
 
   it('hands on any other event as it is', async () => {
-    const serving = await house.serve();
-    await hook(['UserPromptSubmit'], payload('UserPromptSubmit'));
+    const serving = await house.serveHere();
+    await house.beckon(['agent', 'hook', 'UserPromptSubmit'], payload('UserPromptSubmit'));
     await serving.until(({ agent, state }) => agent === 'claude-code:s1' && state === 'working');
   });
 
@@ -584,14 +585,14 @@ describe('beckon agent hook', () => {
     mkdirSync(join(house.home, 'spool', '.folder'), { recursive: true });
     utimesSync(join(house.home, 'spool', '.folder'), 1, 1);
     expect(await hook(['stop', '--agent-id', 'a9'], '{}')).toEqual({ code: 0, out: '', err: '' });
-    const serving = await house.serve();
+    const serving = await house.serveHere();
     await serving.until(({ agent }) => agent === 'other:a9');
   });
 
   it('exits 0 where nothing can be kept', async () => {
     writeFileSync(join(house.root, 'file'), '');
     const env = { BECKON_HOME: join(house.root, 'file') };
-    expect(await house.beckon(['agent', 'hook', 'stop', '--agent-id', 'a'], '{}', env)).toEqual({
+    expect(await house.here(['agent', 'hook', 'stop', '--agent-id', 'a'], '{}', env)).toEqual({
       code: 0,
       out: '',
       err: '',

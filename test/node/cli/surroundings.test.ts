@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beckonHere } from '../../support/beckonHere.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
 const payload = '{"session_id":"s1","hook_event_name":"Stop"}';
@@ -104,7 +105,7 @@ describe('a command that waits for its input', () => {
 
 describe('beckon agent and beckon emit', () => {
   const beckon = (args: readonly string[], input = payload, env: Readonly<Record<string, string>> = {}) =>
-    runProgram(ownNode, [program, ...args], { input, cwd: root, env: { HOME: root, ...env } });
+    beckonHere(args, { input, cwd: root, env: { HOME: root, ...env } });
   const spooled = () => {
     const folder = join(root, '.beckon/spool');
     return readdirSync(folder)

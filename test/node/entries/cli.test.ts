@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beckonHere } from '../../support/beckonHere.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -10,8 +11,11 @@ beforeEach(() => {
 });
 afterEach(() => shop.remove());
 
-describe('beckon install, doctor and uninstall, as they are shipped', () => {
-  it('go round in the current folder', async () => {
+/** Runs a command in the workspace. */
+const beckon = (...args: string[]) => beckonHere(args, { cwd: shop.workspace, env: shop.env });
+
+describe('beckon install, doctor and uninstall', () => {
+  it('go round in the current folder, as they are shipped', async () => {
     expect(await shop.beckon('doctor')).toMatchObject({
       code: 1,
       out: expect.stringMatching(/^not-installed: /u),
@@ -35,7 +39,7 @@ describe('beckon install, doctor and uninstall, as they are shipped', () => {
   });
 
   it('print one JSON document each', async () => {
-    const json = async (...args: string[]) => JSON.parse((await shop.beckon(...args, '--json')).out);
+    const json = async (...args: string[]) => JSON.parse((await beckon(...args, '--json')).out);
     const to = ['--workspace', shop.workspace, '--scope=project', '--agent', 'claude-code'];
     const file = join(shop.workspace, '.claude/settings.json');
     expect(await json('install', ...to)).toMatchObject({ outcome: 'installed', scope: 'project', file });
@@ -51,15 +55,15 @@ describe('beckon install, doctor and uninstall, as they are shipped', () => {
     shop.write(shop.local, '{\n  "a": 1, // note\n}\n');
     const before = statSync(shop.local);
     for (const command of ['install', 'uninstall']) {
-      const { code, out, err } = await shop.beckon(command);
+      const { code, out, err } = await beckon(command);
       expect([code, out]).toEqual([1, '']);
       expect(err).toBe(
         `beckon ${command}: ${shop.local}:2:11 has a comment, and Claude Code skips such a file whole; nothing was changed\n`,
       );
     }
-    const { code, out } = await shop.beckon('install', '--json');
+    const { code, out } = await beckon('install', '--json');
     expect([code, JSON.parse(out).refusal]).toMatchObject([1, { code: 'comment', line: 2, column: 11 }]);
-    expect(await shop.beckon('doctor')).toMatchObject({
+    expect(await beckon('doctor')).toMatchObject({
       code: 1,
       out: expect.stringContaining('settings.local.json:2:11 has a comment'),
     });
@@ -73,14 +77,14 @@ describe('beckon install, doctor and uninstall, as they are shipped', () => {
     [2, 'install', 'here'],
     [1, 'install', '--workspace', 'missing'],
   ])('say in one line what is wrong with a call, exit %d: %s %s %s', async (expected, ...args) => {
-    const { code, out, err } = await shop.beckon(...(args as string[]));
+    const { code, out, err } = await beckon(...(args as string[]));
     expect([code, out]).toEqual([expected, '']);
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(readdirSync(shop.workspace)).toEqual([]);
   });
 
   it.each(['install', 'uninstall', 'doctor'])('%s --help says how to call it', async (command) => {
-    const { code, out } = await shop.beckon(command, '--help');
+    const { code, out } = await beckon(command, '--help');
     expect([code, out]).toEqual([0, expect.stringContaining('--scope local|project|user')]);
   });
 });

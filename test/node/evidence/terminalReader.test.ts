@@ -1,5 +1,5 @@
 import { type IPty, spawn } from '@lydell/node-pty';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { notReadBy, parseTtyPs, parseTtyStat } from '../../../src/node/evidence/terminalReader.ts';
 import { Sleeper, until } from './support.ts';
 
@@ -58,6 +58,8 @@ describe('what is typed into the terminal of a shell', () => {
     const agent = await own.agent(listens);
     expect(await notReadBy(agent, own.pid)).toBeUndefined();
     process.kill(agent, 'SIGSTOP');
+    // It would not hear that its terminal is closed.
+    onTestFinished(() => void process.kill(agent, 'SIGKILL'));
     await expect.poll(() => notReadBy(agent, own.pid), { timeout: 9000 }).toBe('behind');
   });
 
@@ -82,7 +84,8 @@ describe('what is typed into the terminal of a shell', () => {
     const agent = await own.agent(`sleep 600 </dev/null & : | sleep 600 & ${listens}`);
     own.type('hello\r');
     await own.sees(/(said:hello)/u);
-    expect(await notReadBy(agent, own.pid)).toBeUndefined();
+    // Both were forked by now, but each begins with the input of the agent.
+    await expect.poll(() => notReadBy(agent, own.pid), { timeout: 9000 }).toBeUndefined();
   });
 
   it('is not read by an agent with another terminal, or with none, or that is gone', async () => {

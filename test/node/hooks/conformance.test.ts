@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consentTo, trustWorkspace } from '../../../src/node/hooks/trust.ts';
+import { beckonHere } from '../../support/beckonHere.ts';
 import { conformanceCases, linesText } from '../../support/conformance.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
@@ -84,7 +85,11 @@ async function happen({ hooks, event, programs, files }: Input) {
   };
   const args = ['hooks', 'run', '--trigger', String(event.event_type), '--workspace', work];
   const input = JSON.stringify({ ...event, work_dir: work });
-  const { out } = await runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args], { env, input });
+  // What runs in the background does so in another process of the shipped program.
+  const inBackground = hooks.some(({ file }) => file.some((line) => line === 'async: true'));
+  const { out } = inBackground
+    ? await runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args], { env, input })
+    : await beckonHere(args, { cwd: root, env, input });
   return { work, said: JSON.parse(out) };
 }
 

@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from '../../../src/node/evidence/processTable.ts';
 import type { ScriptRun } from '../../../src/node/hooks/runScript.ts';
 import { runScript } from '../../../src/node/hooks/runScript.ts';
+import { holdClock } from '../../support/heldClock.ts';
 import { untilTrue } from '../run/support.ts';
 
 let folder: string;
@@ -32,6 +33,14 @@ const run = (script: string, more: Partial<ScriptRun> = {}) =>
     ...more,
   });
 const pidIn = (file: string) => Number(readFileSync(join(folder, file), 'utf8'));
+const isWritten = (...files: string[]) =>
+  files.every((file) => existsSync(join(folder, file)) && readFileSync(join(folder, file), 'utf8') !== '');
+/** Runs a script until its time is up, which is when it has written these files. */
+const timeOut = (script: string, ...files: string[]) => {
+  const clock = holdClock();
+  const ending = run(script, { timeoutMs: 500 });
+  return clock.until(() => isWritten(...files)).then(() => clock.over(ending));
+};
 const isGone = (file: string) => untilTrue(async () => !(await isAlive(pidIn(file))));
 
 /** Goes on until it is asked, and says then that it was there. */
@@ -44,7 +53,7 @@ async function answers(): Promise<void> {
 describe('a script that takes too long', () => {
   it('is ended with what left its group', async () => {
     const script = 'setsid sleep 600 >/dev/null 2>&1 & echo $! >pid; wait';
-    expect(await run(script, { timeoutMs: 500 })).toMatchObject({ how: 'timeout' });
+    expect(await timeOut(script, 'pid')).toMatchObject({ how: 'timeout' });
     await isGone('pid');
   });
 });
@@ -120,7 +129,8 @@ describe('a script', () => {
   });
 
   it('that takes too long is ended with everything it started', async () => {
-    const end = await run('sleep 600 & echo $! >child; echo $$ >own; echo begun; wait', { timeoutMs: 500 });
+    const script = 'sleep 600 & echo $! >child; echo $$ >own; echo begun; echo >said; wait';
+    const end = await timeOut(script, 'child', 'own', 'said');
     expect(end).toMatchObject({ how: 'timeout', stdout: 'begun\n' });
     expect(end.exit).toBeUndefined();
     await isGone('own');
@@ -128,10 +138,11 @@ describe('a script', () => {
   });
 
   it('that does not listen is killed, with what it started and what keeps no output', async () => {
-    const end = await run(
+    const end = await timeOut(
       `trap '' TERM; (trap '' TERM; echo $BASHPID >child; exec >/dev/null 2>&1 </dev/null; sleep 600) &
        echo $$ >own; while :; do sleep 0.1; done`,
-      { timeoutMs: 500 },
+      'child',
+      'own',
     );
     expect(end.how).toBe('timeout');
     await isGone('own');
@@ -139,17 +150,17 @@ describe('a script', () => {
   });
 
   it('that ends at the signal does not save what it started and does not listen', async () => {
-    const end = await run(
+    const end = await timeOut(
       `(trap '' TERM; echo $BASHPID >child; exec >/dev/null 2>&1 </dev/null; while :; do sleep 0.1; done) &
        while [ ! -s child ]; do sleep 0.01; done; wait`,
-      { timeoutMs: 500 },
+      'child',
     );
     expect(end.how).toBe('timeout');
     await isGone('child');
   });
 
   it('is over soon after its time, also where somebody who left its group holds its output', async () => {
-    const end = await run('setsid sleep 600 & echo $! >child; wait', { timeoutMs: 300 });
+    const end = await timeOut('setsid sleep 600 & echo $! >child; wait', 'child');
     process.kill(pidIn('child'), 'SIGKILL');
     expect(end.how).toBe('timeout');
   });
@@ -195,11 +206,12 @@ describe('a script', () => {
     const control = new AbortController();
     const tidy = (file: string) =>
       `trap 'echo >${file}; exit' TERM; echo >${file}-ready; while :; do sleep 0.02; done`;
+    const clock = holdClock();
     const ending = run(`(${tidy('child')}) & ${tidy('own')}`, { signal: control.signal });
-    await untilTrue(() => ['child-ready', 'own-ready'].every((name) => existsSync(join(folder, name))));
+    await clock.until(() => isWritten('child-ready', 'own-ready'));
     control.abort();
-    expect(await ending).toMatchObject({ how: 'killed' });
-    expect(['child', 'own'].map((name) => existsSync(join(folder, name)))).toEqual([true, true]);
+    await clock.until(() => isWritten('child', 'own'));
+    expect(await clock.over(ending)).toMatchObject({ how: 'killed' });
   });
 
   it('that dies of a signal was killed', async () => {

@@ -19,28 +19,31 @@ afterAll(() => {
   }
 });
 
-async function listen() {
+async function listen(slowMs?: number) {
   const heard: Heard[] = [];
   const refused: string[] = [];
   const decided: Payload[] = [];
   const revealed: Payload[] = [];
   const wakers = new Set<() => void>();
-  const listener = new Listener({
-    hear: (head, payload, relay) => {
-      heard.push({ head, payload, relay });
-      for (const wake of wakers) wake();
+  const listener = new Listener(
+    {
+      hear: (head, payload, relay) => {
+        heard.push({ head, payload, relay });
+        for (const wake of wakers) wake();
+      },
+      tell: (what) => `told ${what}`,
+      decide: (wanted) => {
+        decided.push(wanted);
+        return { status: 200, reason: 'done' };
+      },
+      reveal: (wanted) => {
+        revealed.push(wanted);
+        return Promise.resolve({ status: 409, reason: 'not here' });
+      },
+      refused: (kind) => refused.push(kind),
     },
-    tell: (what) => `told ${what}`,
-    decide: (wanted) => {
-      decided.push(wanted);
-      return { status: 200, reason: 'done' };
-    },
-    reveal: (wanted) => {
-      revealed.push(wanted);
-      return Promise.resolve({ status: 409, reason: 'not here' });
-    },
-    refused: (kind) => refused.push(kind),
-  });
+    slowMs,
+  );
   open.push(listener);
   await listener.start();
   const nextHeard = () =>
@@ -160,7 +163,7 @@ describe.concurrent('a connection that is no use', () => {
     ['a head without end', 'POST /v1/events HTTP/1.1\r\nhost: '],
     ['a body without end', undefined],
   ])('closes the connection of %s, and goes on', async (_, text) => {
-    const { listener, heard, nextHeard } = await listen();
+    const { listener, heard, nextHeard } = await listen(2000);
     const cut = relayRequest(listener, wireHead(), '{}', { fields: { 'content-length': '100' } });
     await sendRaw(listener.port, text ?? cut);
     expect(heard).toEqual([]);

@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Heard, proof, startListener, take } from '../../support/fakeListener.ts';
 import { eventually } from '../../support/marked.ts';
 import { giveToOrdinaryUser } from '../../support/ordinaryUser.ts';
-import { type RelayHome, relayCases, relayHome, silence } from '../../support/relayHome.ts';
+import { fedOnce, type RelayHome, relayHome, silence } from '../../support/relayHome.ts';
+import type { RelayTimes } from '../../support/relayTimes.ts';
 
 const event = 'PermissionRequest';
 const verdict = `{"hookSpecificOutput":\n  {"decision":{"behavior":"allow","x":"${'ü%\\n\'"'.repeat(900)}"}}}`;
@@ -16,7 +17,7 @@ const answer = ({ socket }: Heard, body: string, shown = `Beckon-Proof: ${proof}
 const spooled = ({ home, at }: RelayHome) =>
   readdirSync(home).includes('spool') ? readdirSync(at('spool')).length : 0;
 
-describe.each(relayCases)('the $kind relay, fed by $feed, at a permission request', (which) => {
+describe.each(fedOnce)('the $kind relay at a permission request', (which) => {
   const withHome = async (test: (home: RelayHome) => Promise<void>) => {
     const home = await relayHome(which);
     await test(home).finally(home.remove);
@@ -216,7 +217,7 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at a permission reques
   );
 });
 
-describe.each(relayCases)('the $kind relay, fed by $feed, at the start of a session', (which) => {
+describe.each(fedOnce)('the $kind relay at the start of a session', (which) => {
   const call = { event: 'SessionStart', input: '{"b":2}\n' };
 
   /** What the engine was called with, where a folder of hooks was made by hand there. */
@@ -226,7 +227,6 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at the start of a sess
   ): Promise<string> {
     const home = await relayHome(which);
     const root = dirname(home.home);
-    onTestFinished(home.remove);
     if (folder) {
       mkdirSync(join(root, folder), { recursive: true });
     }
@@ -236,12 +236,13 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at the start of a sess
     );
     chmodSync(home.at('bin', 'beckon'), 0o755);
     giveToOrdinaryUser(home.home);
-    const { code, out } = await home.run({ ...call, env: { HOME: root, ...env(root) } });
+    const running = home.run({ ...call, env: { HOME: root, ...env(root) } });
+    const { code, out } = await running.finally(home.remove);
     expect(code).toBe(0);
     return out;
   }
 
-  it.each([
+  it.concurrent.each([
     ['the person’s own', '.config/agents/hooks', undefined],
     [
       'those of another configuration home',
@@ -258,30 +259,19 @@ describe.each(relayCases)('the $kind relay, fed by $feed, at the start of a sess
     expect(await calledFor(folder, env)).toBe('engine\n');
   });
 
-  it('asks nobody where there are none', async () => {
+  it.concurrent('asks nobody where there are none', async () => {
     expect(await calledFor(undefined)).toBe('');
   });
 });
 
-describe.each(relayCases.filter(({ feed }) => feed === 'socketpair'))(
-  'the $kind relay with shorter times',
-  (which) => {
-    /** The installed relay with other numbers; fails if they are not there. */
-    async function hurriedHome(
-      times: Readonly<Record<'bash' | 'node', readonly [string, string]>>,
-    ): Promise<RelayHome> {
-      const home = await relayHome(which);
-      const path = which.kind === 'bash' ? home.at('bin', 'claude-code') : home.at('lib', 'relay.cjs');
-      const [from, to] = times[which.kind];
-      const parts = readFileSync(path, 'utf8').split(from);
-      onTestFinished(home.remove);
-      expect(parts).toHaveLength(2);
-      writeFileSync(path, parts.join(to));
-      return home;
-    }
+describe.each(fedOnce)('the $kind relay with shorter times', (which) => {
+  const withHome = async (times: RelayTimes, test: (home: RelayHome) => Promise<void>) => {
+    const home = await relayHome(which, times);
+    await test(home).finally(home.remove);
+  };
 
-    it('gives up a while after the window that held the request went, and spools it', async () => {
-      const home = await hurriedHome({ bash: ['reattach_s=30 ', 'reattach_s=2 '], node: ['=3e4', '=2e3'] });
+  it.concurrent('gives up a while after the window that held the request went, and spools it', () =>
+    withHome({ reattach: 2000 }, async (home) => {
       const listener = await startListener((request) => {
         hold(request);
         request.socket.end();
@@ -293,10 +283,26 @@ describe.each(relayCases.filter(({ feed }) => feed === 'socketpair'))(
       expect(await relay.ended).toEqual(silence);
       await relay.gone();
       expect(spooled(home)).toBe(1);
-    });
+    }));
 
-    it('ends by itself at its deadline', async () => {
-      const home = await hurriedHome({ bash: ['wait_s=86000 ', 'wait_s=1 '], node: ['=86e6', '=2e3'] });
+  it.concurrent('does not hang up on a window that came back and is slow to say that it holds the request', () =>
+    withHome({ word: 1000, reattach: 4000 }, async (home) => {
+      const before = await startListener((request) => {
+        hold(request);
+      });
+      const after = await startListener(() => {});
+      home.discover(before.port);
+      const relay = home.start({ event });
+      await eventually('the request is there', () => before.heard.length > 0);
+      before.close();
+      home.discover(after.port);
+      expect(await relay.ended).toEqual(silence);
+      expect(after.heard).toHaveLength(1);
+      after.close();
+    }));
+
+  it.concurrent('ends by itself at its deadline', () =>
+    withHome({ wait: 2000 }, async (home) => {
       const listener = await startListener((request) => {
         hold(request);
       });
@@ -304,6 +310,5 @@ describe.each(relayCases.filter(({ feed }) => feed === 'socketpair'))(
       expect(await home.run({ event })).toEqual(silence);
       expect(listener.heard).toHaveLength(1);
       listener.close();
-    });
-  },
-);
+    }));
+});

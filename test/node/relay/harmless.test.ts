@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startListener } from '../../support/fakeListener.ts';
 import { type FullBacklog, startFullBacklog } from '../../support/fullBacklog.ts';
 import { type RelayCall, type RelayHome, relayCases, relayHome, silence } from '../../support/relayHome.ts';
+import type { RelayTimes } from '../../support/relayTimes.ts';
 
 const [megabyte, junk] = [1_000_000, Uint8Array.from({ length: 9000 }, (_, index) => (index * 37) % 256)];
 
@@ -39,6 +40,7 @@ const situations: readonly {
   readonly name: string;
   readonly call?: RelayCall;
   readonly prepare?: (home: RelayHome) => void;
+  readonly times?: RelayTimes;
   readonly kept: boolean | 'either';
 }[] = [
   { name: 'no window', kept: true },
@@ -48,19 +50,40 @@ const situations: readonly {
     kept: true,
   },
   { name: 'a refused port', prepare: ({ discover }) => discover(1), kept: true },
-  { name: 'a wedged listener', prepare: ({ discover }) => discover(wedgedPort()), kept: true },
+  {
+    name: 'a wedged listener',
+    prepare: ({ discover }) => discover(wedgedPort()),
+    times: { word: 300 },
+    kept: true,
+  },
   {
     name: 'a wedged listener and ten megabytes',
     prepare: ({ discover }) => discover(wedgedPort()),
+    times: { word: 300 },
     call: { input: 'x'.repeat(10 * megabyte) },
     kept: 'either',
   },
-  { name: 'a full backlog', prepare: ({ discover }) => discover(backlog.port), kept: true },
-  { name: 'ten megabytes', call: { input: 'x'.repeat(10 * megabyte) }, kept: 'either' },
+  {
+    name: 'a full backlog',
+    prepare: ({ discover }) => discover(backlog.port),
+    times: { word: 300 },
+    kept: true,
+  },
+  { name: 'two megabytes', call: { input: 'x'.repeat(2 * megabyte) }, kept: 'either' },
   { name: 'binary junk', call: { input: junk }, kept: true },
   { name: 'empty input', call: { input: '' }, kept: true },
-  { name: 'an input that is never closed', call: { input: '{', keepOpen: true }, kept: 'either' },
-  { name: 'an input that is never closed nor written', call: { input: '', keepOpen: true }, kept: 'either' },
+  {
+    name: 'an input that is never closed',
+    call: { input: '{', keepOpen: true },
+    times: { life: 800 },
+    kept: 'either',
+  },
+  {
+    name: 'an input that is never closed nor written',
+    call: { input: '', keepOpen: true },
+    times: { life: 800 },
+    kept: 'either',
+  },
   { name: 'a home that is read only', prepare: ({ home }) => chmodSync(home, 0o500), kept: false },
   { name: 'HOME elsewhere', call: { env: { HOME: '/nowhere' } }, kept: true },
   { name: 'no event name', call: { event: '' }, kept: true },
@@ -75,9 +98,11 @@ const events: readonly RelayCall[] = [
 ];
 
 describe.concurrent.each(relayCases)('the $kind relay, fed by $feed, does no harm with', (which) => {
-  it.each(situations)('$name', async ({ call, prepare, kept }) => {
+  // How a relay is fed matters only where its input does.
+  const mattering = situations.filter(({ call }) => which.feed === 'socketpair' || call?.input !== undefined);
+  it.each(mattering)('$name', async ({ call, prepare, times, kept }) => {
     const outcomes = events.map(async ({ env, ...event }) => {
-      const home = await relayHome(which);
+      const home = await relayHome(which, times);
       try {
         prepare?.(home);
         const ended = await home.run({ ...event, ...call, env: { ...env, ...call?.env } });
@@ -109,9 +134,8 @@ describe.each([
       listener.close();
     });
     expect(ended).toEqual(silence);
-    // On a machine too slow for so many, what a listener did not confirm in time is in the spool as well.
+    expect(spooled).toEqual([]);
     const ids = listener.heard.map(({ headers }) => headers.get('beckon-event-id'));
-    expect(new Set([...ids, ...spooled.map((name) => name.replace(/^\.?\d+-/u, ''))]).size).toBe(count);
-    expect(new Set(ids).size).toBe(ids.length);
+    expect([ids.length, new Set(ids).size]).toEqual([count, count]);
   });
 });

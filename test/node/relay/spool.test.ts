@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { spoolLimits } from '../../../src/core/wire/protocol.ts';
 import { parseRequest } from '../../support/fakeListener.ts';
 import { giveToOrdinaryUser } from '../../support/ordinaryUser.ts';
-import { type RelayHome, relayCases, relayHome, silence, token } from '../../support/relayHome.ts';
+import { fedOnce, type RelayHome, relayHome, silence, token } from '../../support/relayHome.ts';
 
 const names = ({ at }: RelayHome) => readdirSync(at('spool')).sort();
 
@@ -16,7 +16,7 @@ function fill(home: RelayHome, count: number, text: string): void {
   giveToOrdinaryUser(home.home);
 }
 
-describe.each(relayCases)('the $kind relay, fed by $feed, with no window alive', (which) => {
+describe.each(fedOnce)('the $kind relay with no window alive', (which) => {
   const withHome = async (test: (home: RelayHome) => Promise<void>) => {
     const home = await relayHome(which);
     await test(home).finally(home.remove);

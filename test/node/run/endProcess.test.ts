@@ -56,8 +56,14 @@ describe('the end of a process', () => {
     const started = new Promise<number>((resolve) =>
       child.stdout?.once('data', (data) => resolve(Number(data))),
     );
-    expect(await endProcess(child.pid, 'own', 500)).toBe(true);
-    expect(await isAlive(await started)).toBe(false);
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now);
+    const ending = endProcess(child.pid, 'own', 500);
+    const late = await started;
+    clock.mockReturnValue(now + 500);
+    expect(await ending).toBe(true);
+    clock.mockRestore();
+    expect(await isAlive(late)).toBe(false);
   });
 
   it('is over where the process is gone', async () => {

@@ -15,7 +15,8 @@ let home: string;
 let exits: ExitFiles;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'beckon-exits-'));
-  exits = new ExitFiles(home);
+  // What is to end by itself here has ended when that is asked for.
+  exits = new ExitFiles(home, 200);
 });
 afterEach(() => {
   exits.dispose();

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from '../../../src/node/evidence/processTable.ts';
 import type { GateCommand } from '../../../src/node/run/runGate.ts';
 import { runGate } from '../../../src/node/run/runGate.ts';
+import { holdClock } from '../../support/heldClock.ts';
 import { untilTrue } from './support.ts';
 
 let folder: string;
@@ -17,9 +18,9 @@ const gate = (command: string, more: Partial<GateCommand> = {}) =>
   runGate({ command, folder, timeoutMs: 30_000, env: { PATH: process.env.PATH }, ...more });
 const pidIn = (file: string) => Number(readFileSync(join(folder, file), 'utf8'));
 
-/** Waits for a file that a command writes when it has come so far. */
-async function written(...files: string[]): Promise<void> {
-  await untilTrue(() => files.every((file) => readOr(join(folder, file)).endsWith('\n')));
+/** Whether a command has written these files, which it does when it has come so far. */
+function isWritten(...files: string[]): boolean {
+  return files.every((file) => readOr(join(folder, file)).endsWith('\n'));
 }
 
 function readOr(file: string): string {
@@ -78,33 +79,40 @@ describe('a gate', () => {
   });
 
   it('that takes too long is ended with what it started, and says what it wrote', async () => {
-    const running = gate('sleep 600 & echo $! >child; echo slow >&2; wait', { timeoutMs: 500 });
-    expect(await running.done).toEqual({ output: 'slow\nThe command was ended after 0.5 s.' });
+    const clock = holdClock();
+    const running = gate('sleep 600 & echo slow >&2; echo $! >child; wait', { timeoutMs: 500 });
+    await clock.until(() => isWritten('child'));
+    expect(await clock.over(running.done)).toEqual({ output: 'slow\nThe command was ended after 0.5 s.' });
     await untilTrue(async () => !(await isAlive(pidIn('child'))));
   });
 
   it('that takes too long and wrote nothing says so', async () => {
-    expect(await gate('sleep 600', { timeoutMs: 100 }).done).toEqual({
+    const clock = holdClock();
+    expect(await clock.over(gate('sleep 600', { timeoutMs: 100 }).done)).toEqual({
       output: 'The command was ended after 0.1 s.',
     });
   });
 
   it('that does not listen is killed, with what it started', async () => {
     const stubborn = `trap '' TERM; (echo $$ >shell; while :; do sleep 1; done) & echo $! >child; wait; wait`;
+    const clock = holdClock();
     const running = gate(stubborn);
-    await written('shell', 'child');
+    await clock.until(() => isWritten('shell', 'child'));
     running.stop();
-    expect(await running.done).toEqual({ output: 'The command was ended.' });
+    expect(await clock.over(running.done)).toEqual({ output: 'The command was ended.' });
     await untilTrue(async () => !(await isAlive(pidIn('child'))) && !(await isAlive(pidIn('shell'))));
   });
 
   it('whose shell listens takes along what does not', async () => {
+    const clock = holdClock();
     const running = gate(
       `(trap '' TERM; echo x >ready; while :; do sleep 1; done) >/dev/null 2>&1 & echo $! >child; wait`,
     );
-    await written('ready', 'child');
+    await clock.until(() => isWritten('ready', 'child'));
     running.stop();
     expect(await running.done).toEqual({ output: 'The command was ended.' });
+    expect(await isAlive(pidIn('child'))).toBe(true);
+    await clock.over(clock.pass(2000));
     await untilTrue(async () => !(await isAlive(pidIn('child'))));
   });
 
@@ -127,10 +135,11 @@ describe('a gate', () => {
 
   it('is over in time also where something left its group and holds the pipes', async () => {
     const away = `setsid sh -c 'echo $$ >child; exec sleep 600' & wait`;
+    const clock = holdClock();
     const running = gate(away);
-    await written('child');
+    await clock.until(() => isWritten('child'));
     running.stop();
-    expect(await running.done).toEqual({ output: 'The command was ended.' });
+    expect(await clock.over(running.done)).toEqual({ output: 'The command was ended.' });
     process.kill(pidIn('child'), 'SIGKILL');
   });
 
