@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
 import type { ToolUse } from './support/modelScript.ts';
-import { it } from './support/scene.ts';
+import { sharedIt } from './support/sharedScene.ts';
+
+const it = sharedIt();
 
 const question: ToolUse = {
   name: 'AskUserQuestion',
@@ -22,9 +24,8 @@ const question: ToolUse = {
 describe('a question', () => {
   const ask = [{ tools: [question] }, { text: 'The turn is over.' }];
 
-  it('is answered with one of its own options', async ({ scene }) => {
+  it('is answered with one of its own options', async ({ scene, claude, serve }) => {
     scene.model.script('ask', ask);
-    const { claude, serve } = await scene.open();
     await claude.submit('Please play:ask');
     const row = await serve.asks();
     expect(row.prompt).toMatchObject({ type: 'question', tool: 'AskUserQuestion' });
@@ -35,9 +36,12 @@ describe('a question', () => {
     await serve.only('idle');
   });
 
-  it('is not plainly approved: it goes on waiting, and can still be answered', async ({ scene }) => {
+  it('is not plainly approved: it goes on waiting, and can still be answered', async ({
+    scene,
+    claude,
+    serve,
+  }) => {
     scene.model.script('ask', ask);
-    const { claude, serve } = await scene.open();
     await claude.submit('Please play:ask');
     const { decision } = await serve.asks();
     await scene.held(decision);
@@ -46,15 +50,27 @@ describe('a question', () => {
     await claude.sees(/Which colour shall it be\?/u);
     await scene.decide(decision, 'answer', 'Which colour shall it be?=Red');
     expect(await scene.model.asked('ask', 1)).toMatch(/Which colour shall it be\?.*Red/u);
+    await serve.only('idle');
+  });
+
+  it('is left by Esc in the terminal, which withdraws the decision', async ({ scene, claude, serve }) => {
+    scene.model.script('ask', ask);
+    await claude.submit('Please play:ask');
+    const { decision } = await serve.asks();
+    await claude.answer(/Esc to cancel/u, 'escape');
+    expect(await serve.only('idle')).not.toHaveProperty('decision');
+    const late = await scene.beckon('decide', decision, 'answer', 'Red');
+    expect(late).toMatchObject({ code: 1, err: expect.stringContaining('is pending') });
   });
 });
 
 describe('a plan', () => {
   const plan: ToolUse = { name: 'ExitPlanMode', input: { plan: '# The plan\n\n1. Do it' } };
 
-  it('is accepted, and the work begins', async ({ scene }) => {
+  it('is accepted, and the work begins', async ({ scene, claude, serve }) => {
     scene.model.script('plan', [{ tools: [plan] }, { text: 'The turn is over.' }]);
-    const { claude, serve } = await scene.open({ args: ['--permission-mode', 'plan'] });
+    await claude.submit('/plan');
+    await claude.sees(/plan mode on/u);
     await claude.submit('Please play:plan');
     const row = await serve.asks();
     expect(row.prompt).toMatchObject({ type: 'plan_approval', tool: 'ExitPlanMode' });
@@ -65,18 +81,20 @@ describe('a plan', () => {
     await serve.only('idle');
   });
 
-  it('is accepted as the person edited it', async ({ scene }) => {
+  it('is accepted as the person edited it', async ({ scene, claude, serve }) => {
     scene.model.script('plan', [{ tools: [plan] }, { text: 'The turn is over.' }]);
-    const { claude, serve } = await scene.open({ args: ['--permission-mode', 'plan'] });
+    await claude.submit('/plan');
+    await claude.sees(/plan mode on/u);
     await claude.submit('Please play:plan');
     await scene.decide((await serve.asks()).decision, 'approve', '--plan', '# Better\n\n1. Do it well');
     expect(await scene.model.asked('plan', 1)).toMatch(/edited by user.*1\. Do it well/u);
     await serve.only('idle');
   });
 
-  it('is sent back with a message', async ({ scene }) => {
+  it('is sent back with a message', async ({ scene, claude, serve }) => {
     scene.model.script('plan', [{ tools: [plan] }, { text: 'The turn is over.' }]);
-    const { claude, serve } = await scene.open({ args: ['--permission-mode', 'plan'] });
+    await claude.submit('/plan');
+    await claude.sees(/plan mode on/u);
     await claude.submit('Please play:plan');
     await scene.decide((await serve.asks()).decision, 'deny', '-m', 'Smaller steps, please.');
     expect(await scene.model.asked('plan', 1)).toContain('Smaller steps, please.');

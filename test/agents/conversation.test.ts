@@ -7,7 +7,8 @@ import { askListener } from '../../src/node/listener/askListener.ts';
 import { listeningIn } from '../../src/node/listener/discoveryFiles.ts';
 import { allowed } from './support/cage.ts';
 import { bash } from './support/modelScript.ts';
-import { it } from './support/scene.ts';
+import { it as aloneIt } from './support/scene.ts';
+import { sharedIt } from './support/sharedScene.ts';
 import { gate, until } from './support/until.ts';
 
 const hello = [{ text: 'Good morning.' }];
@@ -27,9 +28,10 @@ function costStates(transcript: string): readonly { readonly totalCostUSD: numbe
 }
 
 describe('a conversation', () => {
-  it('keeps its row through /compact, and works meanwhile', async ({ scene }) => {
+  const it = sharedIt();
+
+  it('keeps its row through /compact, and works meanwhile', async ({ scene, claude, serve }) => {
     scene.model.script('hello', hello);
-    const { claude, serve } = await scene.open();
     await claude.submit('Please play:hello');
     await claude.sees(/Good morning\./u);
     const { agent } = await serve.only('idle');
@@ -43,46 +45,9 @@ describe('a conversation', () => {
     expect(new Set(serve.history().map((row) => row.agent))).toEqual(new Set([agent]));
   });
 
-  it('has the same row again when it is resumed', async ({ scene }) => {
-    scene.model.script('hello', hello);
-    scene.model.script('again', [{ text: 'Good evening.' }]);
-    const { claude, serve } = await scene.open();
-    await claude.submit('Please play:hello');
-    await claude.sees(/Good morning\./u);
-    const { agent } = await serve.only('idle');
-    await claude.close();
-    await serve.until('no row', (rows) => rows.length === 0);
-    const resumed = await scene.claude({ args: ['--resume', agent.replace('claude-code:', '')] });
-    await resumed.submit('Please play:again');
-    await resumed.sees(/Good evening\./u);
-    expect(await serve.only('idle')).toMatchObject({ agent });
-  });
-
-  it('costs what Claude Code itself says when it ends, and has the context of its newest message', async ({
-    scene,
-  }) => {
-    scene.cage.allow('true');
-    scene.model.script('work', [
-      { text: 'First.', tools: [bash(allowed)] },
-      { text: 'The turn is over.', inputTokens: 300 },
-    ]);
-    const { claude, serve } = await scene.open();
-    await claude.submit('Please play:work');
-    await claude.sees(/The turn is over\./u);
-    const { agent } = await serve.only('idle');
-    const { costUsd, contextLimit, transcript } = await until('the usage of the second message', async () => {
-      const known = await knownFacts(scene.cage.beckonHome, agent);
-      return known?.contextTokens === 320 && known;
-    });
-    await claude.close();
-    const [own] = costStates(transcript ?? '').slice(-1);
-    expect([costUsd, contextLimit]).toEqual([own?.totalCostUSD, 1_000_000]);
-  });
-
-  it('goes on asking while a second process of it comes and goes', async ({ scene }) => {
+  it('goes on asking while a second process of it comes and goes', async ({ scene, claude, serve }) => {
     scene.model.script('touch', [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }]);
     scene.model.script('again', [{ text: 'Good evening.' }]);
-    const { claude, serve } = await scene.open();
     await claude.submit('Please play:touch');
     const { agent } = await serve.asks();
     await claude.sees(/Do you want to proceed\?/u);
@@ -95,31 +60,12 @@ describe('a conversation', () => {
     await serve.only('idle');
   });
 
-  it('has a row of its own when it is forked', async ({ scene }) => {
-    scene.model.script('hello', hello);
-    scene.model.script('again', [{ text: 'Good evening.' }]);
-    const { claude, serve } = await scene.open();
-    await claude.submit('Please play:hello');
-    await claude.sees(/Good morning\./u);
-    const { agent } = await serve.only('idle');
-    const forked = await scene.claude({
-      args: ['--resume', agent.replace('claude-code:', ''), '--fork-session'],
-    });
-    await forked.submit('Please play:again');
-    await forked.sees(/Good evening\./u);
-    await serve.until('two idle rows', (rows) => {
-      return rows.length === 2 && rows.every(({ state }) => state === 'idle');
-    });
-    expect(serve.rows().map((row) => row.agent)).toContain(agent);
-  });
-
-  it('is working as long as a shell of its own runs in the background', async ({ scene }) => {
+  it('is working as long as a shell of its own runs in the background', async ({ scene, claude, serve }) => {
     scene.cage.allow('touch begun.txt; until [ -e go.txt ]; do sleep 0.1; done');
     scene.model.script('background', [
       { tools: [bash(allowed, { run_in_background: true })] },
       { text: 'It runs in the background.' },
     ]);
-    const { claude, serve } = await scene.open();
     await claude.submit('Please play:background');
     await claude.sees(/It runs in the background\./u);
     await until('the background shell', () => scene.cage.has('begun.txt'));
@@ -131,27 +77,73 @@ describe('a conversation', () => {
     await serve.only('idle');
   });
 
-  it('is idle only once when its turn ends, however many tools it used', async ({ scene }) => {
+  it('is idle only once when its turn ends, however many tools it used', async ({ scene, claude, serve }) => {
     scene.cage.allow('true');
     const step = { tools: [bash(allowed)] };
     scene.model.script('steps', [step, step, step, { text: 'The turn is over.' }]);
-    const { claude, serve } = await scene.open();
-    await serve.only('idle');
-    const before = serve.history().length;
+    const over = gate();
+    scene.model.script('wait', [{ text: 'The next one too.', before: over }]);
+    const told = () => serve.history().map(({ state }) => state);
     await claude.submit('Please play:steps');
     await claude.sees(/The turn is over\./u);
+    await until('the end of the turn', () => told().lastIndexOf('idle') > told().indexOf('working'));
+    const ended = told().length;
+    await claude.submit('Please play:wait');
+    await until('the next turn', () => told().lastIndexOf('working') >= ended);
+    const began = told().indexOf('working');
+    const between = told().slice(began, told().indexOf('working', ended));
+    expect(between.filter((state) => state === 'idle')).toHaveLength(1);
+    over.open();
+    await claude.sees(/The next one too\./u);
     await serve.only('idle');
-    expect(
-      serve
-        .history()
-        .slice(before)
-        .filter(({ state }) => state === 'idle'),
-    ).toHaveLength(1);
   });
+
+  aloneIt(
+    'has the same row when it is resumed, and another when it is forked; it costs what Claude Code says',
+    async ({ scene }) => {
+      scene.cage.allow('true');
+      scene.model.script('work', [
+        { text: 'First.', tools: [bash(allowed)] },
+        { text: 'The turn is over.', inputTokens: 300 },
+      ]);
+      scene.model.script('again', [{ text: 'Good evening.' }]);
+      scene.model.script('forked', [{ text: 'Good night.' }]);
+      const { claude, serve } = await scene.open();
+      await claude.submit('Please play:work');
+      await claude.sees(/The turn is over\./u);
+      const { agent } = await serve.only('idle');
+      const session = agent.replace('claude-code:', '');
+      // That of its newest message.
+      const { costUsd, contextLimit, transcript } = await until(
+        'the usage of the second message',
+        async () => {
+          const known = await knownFacts(scene.cage.beckonHome, agent);
+          return known?.contextTokens === 320 && known;
+        },
+      );
+      await claude.close();
+      const [own] = costStates(transcript ?? '').slice(-1);
+      expect([costUsd, contextLimit]).toEqual([own?.totalCostUSD, 1_000_000]);
+      await serve.until('no row', (rows) => rows.length === 0);
+
+      const resumed = await scene.claude({ args: ['--resume', session] });
+      await resumed.submit('Please play:again');
+      await resumed.sees(/Good evening\./u);
+      expect(await serve.only('idle')).toMatchObject({ agent });
+
+      const forked = await scene.claude({ args: ['--resume', session, '--fork-session'] });
+      await forked.submit('Please play:forked');
+      await forked.sees(/Good night\./u);
+      await serve.until('two idle rows', (rows) => {
+        return rows.length === 2 && rows.every(({ state }) => state === 'idle');
+      });
+      expect(serve.rows().map((row) => row.agent)).toContain(agent);
+    },
+  );
 });
 
 describe('a headless conversation', () => {
-  it('is shown while it works, and goes when it ends', async ({ scene }) => {
+  aloneIt('is shown while it works, and goes when it ends', async ({ scene }) => {
     const over = gate();
     scene.model.script('wait', [{ text: 'The turn is over.', before: over }]);
     await scene.install();
@@ -164,7 +156,7 @@ describe('a headless conversation', () => {
   });
 
   // Claude Code stops writing when the relay has exited; of what the socket does not hold the end is lost.
-  it('says which tool it uses, however large the input of that is', async ({ scene }) => {
+  aloneIt('says which tool it uses, however large the input of that is', async ({ scene }) => {
     const over = gate();
     const input = { file_path: join(scene.cage.workspace, 'large.txt'), content: 'x'.repeat(1_000_000) };
     scene.model.script('write', [

@@ -1,11 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { bash } from './support/modelScript.ts';
 import { runIs, signals, startRun, writeRunbook } from './support/runs.ts';
 import type { Scene } from './support/scene.ts';
 import { it } from './support/scene.ts';
-import { until } from './support/until.ts';
+import { gate, until } from './support/until.ts';
 
 const over = { text: 'The turn is over.' };
 
@@ -37,99 +37,106 @@ async function play(scene: Scene, name: string, ...args: readonly string[]): Pro
 }
 
 describe('the patterns hooks are made for, with the real Claude Code', () => {
-  it('block a dangerous command with the reason, and let a harmless one pass', async ({ scene }) => {
-    program(scene, 'rm', `echo "$@" >>"${scene.cage.workspace}/rm.log"`);
-    await scene.install();
-    await scene.beckon('hooks', 'new', 'block-dangerous-commands', '--from', 'block-dangerous-commands');
-    scene.model.script('rm', [
-      { tools: [bash('rm -rf /')] },
-      { tools: [bash(`rm -rf ${scene.cage.workspace}/x`)] },
-      over,
-    ]);
-    await play(scene, 'rm', '--allowedTools', 'Bash(rm:*)');
-    expect(await scene.model.asked('rm', 1)).toContain('Dangerous command blocked');
-    expect(readFileSync(join(scene.cage.workspace, 'rm.log'), 'utf8')).toBe(
-      `-rf ${scene.cage.workspace}/x\n`,
-    );
-  });
+  const names = [
+    'block-dangerous-commands',
+    'auto-format-python',
+    'block-prod-deploy',
+    'audit-log',
+    'enforce-tests',
+  ];
 
-  it('format a file after it was written, while the agent goes on', async ({ scene }) => {
+  it('block, let pass, format, log and keep from stopping in one session', async ({ scene }) => {
+    const { workspace, home } = scene.cage;
+    program(scene, 'rm', `echo "$@" >>"${workspace}/rm.log"`);
+    program(scene, 'deploy', `touch "${workspace}/deployed"`);
     program(scene, 'black', 'for file; do :; done; echo "# formatted" >>"$file"');
+    program(scene, 'npm', `[ -e "${workspace}/made.txt" ] || { echo '1 test failed'; exit 1; }`);
     await scene.install();
-    await scene.beckon('hooks', 'new', 'auto-format-python', '--from', 'auto-format-python');
-    const file = join(scene.cage.workspace, 'a.py');
-    const write = { name: 'Write', input: { file_path: file, content: 'x = 1\n' } };
-    scene.model.script('py', [{ tools: [write] }, over]);
-    await play(scene, 'py', '--allowedTools', 'Write');
-    await until('the formatted file', async () => readFileSync(file, 'utf8') === 'x = 1\n# formatted\n');
-  });
-
-  it('block a deployment to production', async ({ scene }) => {
-    await scene.install();
-    await scene.beckon('hooks', 'new', 'block-prod-deploy', '--from', 'block-prod-deploy');
-    program(scene, 'deploy', `touch "${scene.cage.workspace}/deployed"`);
-    const input = { command: 'deploy --to prod', description: 'x', timeout_ms: 5000, persistent: false };
-    scene.model.script('deploy', [
+    for (const name of names) {
+      await scene.beckon('hooks', 'new', name, '--from', name);
+    }
+    const file = join(workspace, 'a.py');
+    const monitor = { command: 'deploy --to prod', description: 'x', timeout_ms: 5000, persistent: false };
+    scene.model.script('work', [
+      { tools: [bash('rm -rf /')] },
+      { tools: [bash(`rm -rf ${workspace}/x`)] },
       { tools: [bash('deploy --to prod')] },
-      { tools: [{ name: 'Monitor', input }] },
+      // Another tool of the program that runs commands.
+      { tools: [{ name: 'Monitor', input: monitor }] },
+      { tools: [{ name: 'Write', input: { file_path: file, content: 'x = 1\n' } }] },
+      { text: 'I am done.' },
+      { tools: [bash('touch made.txt')] },
       over,
     ]);
-    await play(scene, 'deploy', '--allowedTools', 'Bash(deploy:*)', 'Monitor');
-    expect(await scene.model.asked('deploy', 1)).toContain('affects the production environment');
-    // Another tool of the program that runs commands.
-    expect(await scene.model.asked('deploy', 2)).toContain('affects the production environment');
-    expect(scene.cage.has('deployed')).toBe(false);
-  });
+    const tools = ['Bash(rm:*)', 'Bash(deploy:*)', 'Bash(touch:*)', 'Monitor', 'Write'];
+    expect(await play(scene, 'work', '--allowedTools', ...tools)).toContain('The turn is over.');
 
-  it('write a log when a session ends', async ({ scene }) => {
-    await scene.install();
-    await scene.beckon('hooks', 'new', 'audit-log', '--from', 'audit-log');
-    scene.model.script('talk', [over]);
-    await play(scene, 'talk');
-    const log = join(scene.cage.home, '.local', 'state', 'agent-hooks', 'audit.log');
-    await until('the log', async () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
+    expect(await scene.model.asked('work', 1)).toContain('Dangerous command blocked');
+    expect(readFileSync(join(workspace, 'rm.log'), 'utf8')).toBe(`-rf ${workspace}/x\n`);
+    expect(await scene.model.asked('work', 3)).toContain('affects the production environment');
+    expect(await scene.model.asked('work', 4)).toContain('affects the production environment');
+    expect(scene.cage.has('deployed')).toBe(false);
+    // The agent does not wait for it.
+    await until('the formatted file', () => readFileSync(file, 'utf8') === 'x = 1\n# formatted\n');
+    expect(await scene.model.asked('work', 6)).toContain('1 test failed');
+    const log = join(home, '.local', 'state', 'agent-hooks', 'audit.log');
+    await until('the log', () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
     expect(JSON.parse(readFileSync(log, 'utf8'))).toMatchObject({
       event_type: 'post-session',
-      work_dir: scene.cage.workspace,
+      work_dir: workspace,
     });
-  });
-
-  it('let an agent stop only when the tests pass', async ({ scene }) => {
-    program(scene, 'npm', `[ -e "${scene.cage.workspace}/made.txt" ] || { echo '1 test failed'; exit 1; }`);
-    await scene.install();
-    await scene.beckon('hooks', 'new', 'enforce-tests', '--from', 'enforce-tests');
-    scene.model.script('stop', [{ text: 'I am done.' }, { tools: [bash('touch made.txt')] }, over]);
-    expect(await play(scene, 'stop', '--allowedTools', 'Bash(touch:*)')).toContain('The turn is over.');
-    expect(await scene.model.asked('stop', 1)).toContain('1 test failed');
   });
 });
 
 describe('a hook', () => {
-  it('that never lets an agent stop is heeded three times in a turn', async ({ scene }) => {
+  it('that is made by hand is noticed when the next session starts, and tells, blocks and keeps from stopping', async ({
+    scene,
+  }) => {
     await scene.install();
+    await scene.beckon('hooks', 'new', 'audit-log', '--from', 'audit-log');
+    writeHook(
+      ownHook(scene, 'context'),
+      'name: context\ndescription: Says it is Friday\ntrigger: before_agent',
+      `echo '{"additional_context": "It is Friday."}'`,
+    );
+    writeHook(
+      ownHook(scene, 'by-hand'),
+      'name: by-hand\ndescription: No touching\ntrigger: before_tool',
+      'echo "No touching" >&2; exit 2',
+    );
     writeHook(
       ownHook(scene, 'never'),
       'name: never\ndescription: Never\ntrigger: before_stop',
       'echo "Not yet" >&2; exit 2',
     );
-    await scene.beckon('hooks', 'list');
-    scene.model.script('stop', [{ text: 'One' }, { text: 'Two' }, { text: 'Three' }, { text: 'Four' }, over]);
-    expect(await play(scene, 'stop')).toContain('Four');
+    const texts = ['One', 'Two', 'Three', 'Four', 'Five'].map((text) => ({ text }));
+    scene.model.script('touch', [{ tools: [bash('touch made.txt')] }, ...texts]);
+    // One that never lets an agent stop is heeded three times in a turn.
+    expect(await play(scene, 'touch', '--allowedTools', 'Bash(touch:*)')).toContain('Four');
+    expect(await scene.model.asked('touch', 0)).toContain('It is Friday.');
+    expect(await scene.model.asked('touch', 1)).toContain('No touching');
+    expect(scene.cage.has('made.txt')).toBe(false);
   });
 
   it('changes what a tool is given, and the change is asked about, not approved', async ({ scene }) => {
     await scene.install();
-    writeHook(
-      ownHook(scene, 'change'),
-      "name: change\ndescription: Changes\ntrigger: before_tool\nmatcher: { tool: Shell, pattern: 'one' }",
-      `echo '{"modified_input": {"command": "touch two.txt", "description": "A step"}, "decision": "allow"}'`,
-    );
+    const change = (from: string, to: string) =>
+      writeHook(
+        ownHook(scene, from),
+        `name: ${from}\ndescription: Changes\ntrigger: before_tool\nmatcher: { tool: Shell, pattern: '${from}' }`,
+        `echo '{"modified_input": {"command": "touch ${to}.txt", "description": "A step"}, "decision": "allow"}'`,
+      );
+    change('one', 'two');
+    change('three', 'four');
     await scene.beckon('hooks', 'list');
-    scene.model.script('touch', [{ tools: [bash('touch one.txt')] }, over]);
-    await play(scene, 'touch');
-    expect([scene.cage.has('one.txt'), scene.cage.has('two.txt')]).toEqual([false, false]);
-    await play(scene, 'touch', '--allowedTools', 'Bash(touch:*)');
-    expect([scene.cage.has('one.txt'), scene.cage.has('two.txt')]).toEqual([false, true]);
+    scene.model.script('touch', [
+      { tools: [bash('touch one.txt')] },
+      { tools: [bash('touch three.txt')] },
+      over,
+    ]);
+    await play(scene, 'touch', '--allowedTools', 'Bash(touch four.txt)');
+    const made = ['one', 'two', 'three', 'four'].filter((name) => scene.cage.has(`${name}.txt`));
+    expect(made).toEqual(['four']);
   });
 
   it('that says allow approves only where a person agreed to that', async ({ scene }) => {
@@ -137,38 +144,16 @@ describe('a hook', () => {
     const keys = 'name: says-yes\ndescription: Says yes\ntrigger: before_tool';
     writeHook(ownHook(scene, 'says-yes'), keys, `echo '{"decision": "allow"}'`);
     await scene.beckon('hooks', 'list');
-    scene.model.script('touch', [{ tools: [bash('touch made.txt')] }, over]);
-    await play(scene, 'touch');
+    const agreed = gate();
+    const touch = { tools: [bash('touch made.txt')] };
+    scene.model.script('touch', [touch, { ...touch, before: agreed }, over]);
+    const played = play(scene, 'touch');
+    await scene.model.asked('touch', 1);
     expect(scene.cage.has('made.txt')).toBe(false);
     await scene.beckon('hooks', 'allow', 'says-yes', '--may-approve');
-    await play(scene, 'touch');
+    agreed.open();
+    await played;
     expect(scene.cage.has('made.txt')).toBe(true);
-  });
-
-  it('tells the model something', async ({ scene }) => {
-    await scene.install();
-    writeHook(
-      ownHook(scene, 'context'),
-      'name: context\ndescription: Says it is Friday\ntrigger: before_agent',
-      `echo '{"additional_context": "It is Friday."}'`,
-    );
-    await scene.beckon('hooks', 'list');
-    scene.model.script('talk', [over]);
-    await play(scene, 'talk');
-    expect(await scene.model.asked('talk', 0)).toContain('It is Friday.');
-  });
-
-  it('that is made by hand is noticed when the next session starts', async ({ scene }) => {
-    await scene.install();
-    await scene.beckon('hooks', 'new', 'audit-log', '--from', 'audit-log');
-    writeHook(
-      ownHook(scene, 'by-hand'),
-      'name: by-hand\ndescription: No touching\ntrigger: before_tool',
-      'echo "No touching" >&2; exit 2',
-    );
-    scene.model.script('touch', [{ tools: [bash('touch made.txt')] }, over]);
-    await play(scene, 'touch', '--allowedTools', 'Bash(touch:*)');
-    expect(await scene.model.asked('touch', 1)).toContain('No touching');
   });
 
   it('at the end of a turn and a nudge of a run both have their say', async ({ scene }) => {
@@ -208,17 +193,23 @@ describe('a hook', () => {
     const folder = join(scene.cage.workspace, '.agents', 'hooks', 'no-touch');
     const keys = 'name: no-touch\ndescription: No touching\ntrigger: pre-tool-call\nmatcher: { tool: Bash }';
     writeHook(folder, keys, 'echo "No touching" >&2; exit 2');
-    scene.model.script('touch', [{ tools: [bash('touch made.txt')] }, over]);
-    const touched = async () => {
-      await play(scene, 'touch', '--allowedTools', 'Bash(touch:*)');
-      return scene.cage.has('made.txt');
-    };
     await scene.beckon('hooks', 'list');
-    expect(await touched()).toBe(true);
-    rmSync(join(scene.cage.workspace, 'made.txt'));
+    const [allowed, changed] = [gate(), gate()];
+    scene.model.script('touch', [
+      { tools: [bash('touch one.txt')] },
+      { tools: [bash('touch two.txt')], before: allowed },
+      { tools: [bash('touch three.txt')], before: changed },
+      over,
+    ]);
+    const played = play(scene, 'touch', '--allowedTools', 'Bash(touch:*)');
+    await scene.model.asked('touch', 1);
     await scene.beckon('hooks', 'allow', 'no-touch');
-    expect(await touched()).toBe(false);
+    allowed.open();
+    await scene.model.asked('touch', 2);
     writeFileSync(join(folder, 'scripts', 'run.sh'), '#!/bin/bash\nexit 2\n');
-    expect(await touched()).toBe(true);
+    changed.open();
+    await played;
+    const made = ['one', 'two', 'three'].filter((name) => scene.cage.has(`${name}.txt`));
+    expect(made).toEqual(['one', 'three']);
   });
 });

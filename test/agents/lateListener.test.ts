@@ -12,43 +12,37 @@ describe.each([
   { what: 'with the entries', entries: true },
   { what: 'without the entries', entries: false },
 ])('a listener that starts after the Claude Code $what', ({ entries }) => {
-  it('shows it idle', async ({ scene }) => {
+  it('shows it idle, working and prompting, as it is, and idle once the terminal has answered', async ({
+    scene,
+  }) => {
     scene.model.script('hello', [{ text: 'Good morning.' }]);
+    scene.model.script('tale', [{ text: 'Once upon a time\n\nthere was', midway: gate() }]);
+    scene.model.script('touch', touch);
     if (entries) {
       await scene.install();
     }
     const claude = await scene.claude();
     await claude.submit('Please play:hello');
     await claude.sees(/Good morning\./u);
-    const serve = await scene.serve();
-    expect(await serve.only('idle')).toMatchObject({ cwd: scene.cage.workspace });
-  });
+    const first = await scene.serve();
+    expect(await first.only('idle')).toMatchObject({ cwd: scene.cage.workspace });
+    await first.stop();
 
-  it('shows it working', async ({ scene }) => {
-    scene.model.script('tale', [{ text: 'Once upon a time\n\nthere was', midway: gate() }]);
-    if (entries) {
-      await scene.install();
-    }
-    const claude = await scene.claude();
     await claude.submit('Please play:tale');
     await claude.sees(/Once upon a time/u);
-    const serve = await scene.serve();
-    await serve.only('working');
-  });
+    const second = await scene.serve();
+    await second.only('working');
+    await second.stop();
+    claude.press('escape');
+    await claude.sees(/Interrupted/u);
 
-  it('shows it prompting, and idle once the terminal has answered', async ({ scene }) => {
-    scene.model.script('touch', touch);
-    if (entries) {
-      await scene.install();
-    }
-    const claude = await scene.claude();
     await claude.submit('Please play:touch');
     await claude.sees(dialog);
-    const serve = await scene.serve();
-    expect(await serve.only('prompting')).toMatchObject({ prompt: { type: 'permission' } });
+    const third = await scene.serve();
+    expect(await third.only('prompting')).toMatchObject({ prompt: { type: 'permission' } });
     await claude.answer(dialog, /^Yes$/u);
     await claude.sees(/The turn is over\./u);
-    await serve.only('idle');
+    await third.only('idle');
   });
 });
 
@@ -66,13 +60,19 @@ describe('a Claude Code whose own folder is not the usual one', () => {
 });
 
 describe('a listener that was away', () => {
-  it('takes in what happened meanwhile', async ({ scene }) => {
+  it('takes in what happened meanwhile, also the start of a subagent, which only the entries tell of', async ({
+    scene,
+  }) => {
+    const over = gate();
     scene.model.script('hello', [{ text: 'Good morning.' }]);
     scene.model.script('touch', touch);
+    scene.model.script('one', [{ tools: [subagent('first')] }, { text: 'It is under way.' }]);
+    scene.model.script('first', [{ text: 'The first is over.', before: over }]);
     const { claude, serve: first } = await scene.open();
-    await claude.submit('Please play:hello');
     await first.only('idle');
     await first.stop();
+    await claude.submit('Please play:hello');
+    await claude.sees(/Good morning\./u);
     await claude.submit('Please play:touch');
     await claude.answer(dialog, /^Yes$/u);
     await claude.sees(/The turn is over\./u);
@@ -82,44 +82,23 @@ describe('a listener that was away', () => {
     });
     // What was asked and answered meanwhile calls nobody.
     expect(second.history().filter(({ decision }) => decision !== undefined)).toEqual([]);
-  });
+    await second.stop();
 
-  it('knows a subagent that began meanwhile, which only the entries tell of', async ({ scene }) => {
-    const over = gate();
-    scene.model.script('hello', [{ text: 'Good morning.' }]);
-    scene.model.script('one', [{ tools: [subagent('first')] }, { text: 'It is under way.' }]);
-    scene.model.script('first', [{ text: 'The first is over.', before: over }]);
-    const { claude, serve: first } = await scene.open();
-    await claude.submit('Please play:hello');
-    await first.only('idle');
-    await first.stop();
     await claude.submit('Please play:one');
     await scene.model.asked('first');
-    const second = await scene.serve();
-    const conversation = await second.only('working');
-    const child = await second.until('the subagent', (rows) => rows.find(({ parent }) => parent));
+    const third = await scene.serve();
+    const conversation = await third.only('working');
+    const child = await third.until('the subagent', (rows) => rows.find(({ parent }) => parent));
     expect(child).toMatchObject({ parent: conversation.agent, state: 'working' });
     over.open();
-    await second.only('idle');
+    await third.only('idle');
   });
 
-  it('does not show an agent that left meanwhile', async ({ scene }) => {
-    scene.model.script('hello', [{ text: 'Good morning.' }]);
-    scene.model.script('again', [{ text: 'Good evening.' }]);
-    const { claude, serve: first } = await scene.open();
-    await claude.submit('Please play:hello');
-    await first.only('idle');
-    await first.stop();
-    await claude.close();
-    const second = await scene.serve();
-    const other = await scene.claude();
-    await other.submit('Please play:again');
-    await other.sees(/Good evening\./u);
-    await second.only('idle');
-  });
-
-  it('gets a request that waited for it, and its answer is taken', async ({ scene }) => {
+  it('gets a request that waited for it, and does not show an agent that left meanwhile', async ({
+    scene,
+  }) => {
     scene.model.script('touch', touch);
+    scene.model.script('again', [{ text: 'Good evening.' }]);
     const { claude, serve: first } = await scene.open();
     await claude.submit('Please play:touch');
     const { agent } = await first.asks();
@@ -133,5 +112,14 @@ describe('a listener that was away', () => {
     await claude.sees(/The turn is over\./u);
     expect(scene.cage.has('made.txt')).toBe(true);
     await second.only('idle');
+    await second.stop();
+
+    // One that leaves meanwhile is not shown again.
+    await claude.close();
+    const third = await scene.serve();
+    const other = await scene.claude();
+    await other.submit('Please play:again');
+    await other.sees(/Good evening\./u);
+    expect((await third.only('idle')).agent).not.toBe(agent);
   });
 });

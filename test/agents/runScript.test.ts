@@ -30,17 +30,10 @@ describe('a run of a script that runs the real Claude Code', () => {
     });
   });
 
-  it('is done when the script says so itself', async ({ scene }) => {
+  it('is ended whole when it says itself that it is done, and the next step has its turn', async ({
+    scene,
+  }) => {
     scene.model.script('one', [{ text: 'One is done.' }]);
-    const lines = ['CLAUDE "Please play:one" && beckon emit agent:signal complete', last];
-    expect(await runScript(scene, lines, runbook)).toMatchObject({
-      code: 0,
-      err: expect.stringMatching(/work is done/u),
-    });
-  });
-
-  it('is ended whole when the one it runs is done, and the next step has its turn', async ({ scene }) => {
-    scene.model.script('one', [signals, { text: 'One is done.' }]);
     scene.model.script('two', [{ text: 'Two is done.' }]);
     const both = `agents:
   job: { run: sh job.sh, on_idle: escalate, on_dead: fail }
@@ -48,7 +41,8 @@ describe('a run of a script that runs the real Claude Code', () => {
 pipelines:
   work: { steps: [ { name: one, agent: job }, { name: two, agent: next } ] }
 `;
-    expect(await runScript(scene, ['CLAUDE "Please play:one"', last], both)).toMatchObject({
+    const lines = ['CLAUDE "Please play:one" && beckon emit agent:signal complete', last];
+    expect(await runScript(scene, lines, both)).toMatchObject({
       code: 0,
       err: expect.stringMatching(/work is done/u),
     });

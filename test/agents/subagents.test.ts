@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { bash, type Step, subagent } from './support/modelScript.ts';
-import { it } from './support/scene.ts';
-import type { Row } from './support/serve.ts';
+import type { Scene } from './support/scene.ts';
+import type { Row, Serve } from './support/serve.ts';
+import { sharedIt } from './support/sharedScene.ts';
 import { gate, until } from './support/until.ts';
 
 const dialog = /Do you want to proceed\?/u;
@@ -20,14 +21,16 @@ function askerOf(file: string): (rows: readonly Row[]) => (Row & { readonly deci
 }
 
 describe('background subagents', () => {
-  it('that ask at once each get their own answer', async ({ scene }) => {
+  // Longer than any test: what waits for its listener has no dialog.
+  const it = sharedIt({ serveArgs: ['--subagent-wait', '3600'] });
+
+  it('that ask at once each get their own answer', async ({ scene, claude, serve }) => {
     scene.model.script('both', [
       { tools: [subagent('first'), subagent('second')] },
       { text: 'Both are under way.' },
     ]);
     scene.model.script('first', touches('first.txt'));
     scene.model.script('second', touches('second.txt'));
-    const { claude, serve } = await scene.open();
     await claude.submit('Please play:both');
     const first = await serve.until('the first request', askerOf('first.txt'));
     const second = await serve.until('the second request', askerOf('second.txt'));
@@ -43,10 +46,9 @@ describe('background subagents', () => {
     await serve.only('idle');
   });
 
-  it('keep their conversation working after its own turn has ended', async ({ scene }) => {
+  it('keep their conversation working after its own turn has ended', async ({ scene, claude, serve }) => {
     scene.model.script('one', [{ tools: [subagent('first')] }, { text: 'It is under way.' }]);
     scene.model.script('first', touches('first.txt'));
-    const { claude, serve } = await scene.open();
     await claude.submit('Please play:one');
     const { decision, parent } = await serve.until('the request', askerOf('first.txt'));
     await claude.sees(/It is under way\./u);
@@ -54,37 +56,20 @@ describe('background subagents', () => {
       return rows.find(({ agent, detail }) => agent === parent && detail === '1 background task');
     });
     expect(ended).toMatchObject({ state: 'working', urgency: 'working' });
+    expect(claude.screen()).not.toMatch(dialog);
     await scene.decide(decision, 'approve');
     await serve.only('idle');
     expect(scene.cage.has('first.txt')).toBe(true);
   });
-
-  it('are handed to the terminal after the configured seconds', async ({ scene }) => {
-    scene.model.script('one', [{ tools: [subagent('first')] }, { text: 'It is under way.' }]);
-    scene.model.script('first', touches('first.txt'));
-    const { claude, serve } = await scene.open({ serveArgs: ['--subagent-wait', '2'] });
-    await claude.submit('Please play:one');
-    const asker = await serve.until('the request', askerOf('first.txt'));
-    expect(claude.screen()).not.toMatch(dialog);
-    await claude.sees(dialog);
-    // The dialog may be there a moment before the listener says that it let go.
-    const row = await serve.until('the subagent without a decision', (rows) =>
-      rows.find(({ agent, decision }) => agent === asker.agent && decision === undefined),
-    );
-    expect(row).toMatchObject({ state: 'prompting', urgency: 'attention' });
-    await claude.answer(dialog, /^Yes$/u);
-    await scene.model.asked('first', 1);
-    expect(scene.cage.has('first.txt')).toBe(true);
-    await serve.only('idle');
-  });
 });
 
 describe('a foreground subagent', () => {
-  it('that stops is idle, and its conversation works on', async ({ scene }) => {
+  const it = sharedIt({ env: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' } });
+
+  it('that stops is idle, and its conversation works on', async ({ scene, claude, serve }) => {
     const over = gate();
     scene.model.script('wait', [{ tools: [subagent('first')] }, { text: 'The turn is over.', before: over }]);
     scene.model.script('first', touches('first.txt'));
-    const { claude, serve } = await scene.open({ env: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' } });
     await claude.submit('Please play:wait');
     const { decision, parent } = await serve.until('the request', askerOf('first.txt'));
     // The dialog of a foreground subagent is there at once, as that of its conversation would be.
@@ -100,25 +85,56 @@ describe('a foreground subagent', () => {
     const began = told.findIndex(({ state }) => state === 'working');
     expect(told.slice(began).filter(({ state }) => state === 'idle')).toHaveLength(1);
   });
-});
 
-describe.each<{ what: string; env: Record<string, string>; serveArgs: string[] }>([
-  { what: 'foreground', env: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' }, serveArgs: [] },
-  { what: 'background', env: {}, serveArgs: ['--subagent-wait', '1'] },
-])('a $what subagent that is answered in the terminal', ({ env, serveArgs }) => {
-  it('works from then on, however long its tool runs, and nobody can decide any more', async ({ scene }) => {
-    scene.model.script('one', [{ tools: [subagent('slow')] }, { text: 'It is under way.' }]);
-    const tool = bash('until [ -e go.txt ]; do sleep 0.1; done; touch slow.txt');
-    scene.model.script('slow', [{ tools: [tool] }, { text: 'slow.txt is over.' }]);
-    const { claude, serve } = await scene.open({ env, serveArgs });
+  it('that is answered in the terminal works from then on, however long its tool runs', async ({
+    scene,
+    claude,
+    serve,
+  }) => {
+    scene.model.script('one', [{ tools: [subagent('slow')] }, { text: 'The turn is over.' }]);
+    scene.model.script('slow', slow);
     await claude.submit('Please play:one');
     const { agent } = await serve.until('the request', askerOf('slow.txt'));
     await claude.answer(dialog, /^Yes$/u);
-    await serve.until('the subagent at work', (rows) =>
-      rows.some((row) => row.agent === agent && row.state === 'working'),
-    );
-    expect((await scene.beckon('decide', agent, 'deny')).code).toBe(1);
-    scene.cage.touch('go.txt');
-    await until('the file', () => scene.cage.has('slow.txt'));
+    await worksAlone({ scene, serve }, agent);
   });
 });
+
+describe('a background subagent that nobody answers', () => {
+  const it = sharedIt({ serveArgs: ['--subagent-wait', '1'] });
+
+  it('is handed to the terminal after the configured seconds, and works when that has answered', async ({
+    scene,
+    claude,
+    serve,
+  }) => {
+    scene.model.script('one', [{ tools: [subagent('slow')] }, { text: 'It is under way.' }]);
+    scene.model.script('slow', slow);
+    await claude.submit('Please play:one');
+    const asker = await serve.until('the request', askerOf('slow.txt'));
+    await claude.sees(dialog);
+    // The dialog may be there a moment before the listener says that it let go.
+    const row = await serve.until('the subagent without a decision', (rows) =>
+      rows.find(({ agent, decision }) => agent === asker.agent && decision === undefined),
+    );
+    expect(row).toMatchObject({ state: 'prompting', urgency: 'attention' });
+    await claude.answer(dialog, /^Yes$/u);
+    await worksAlone({ scene, serve }, asker.agent);
+  });
+});
+
+const slow: readonly Step[] = [
+  { tools: [bash('until [ -e go.txt ]; do sleep 0.1; done; touch slow.txt')] },
+  { text: 'slow.txt is over.' },
+];
+
+/** The subagent is at work, nobody can decide any more, and all is idle when its tool may end. */
+async function worksAlone({ scene, serve }: { scene: Scene; serve: Serve }, agent: string): Promise<void> {
+  await serve.until('the subagent at work', (rows) =>
+    rows.some((row) => row.agent === agent && row.state === 'working'),
+  );
+  expect((await scene.beckon('decide', agent, 'deny')).code).toBe(1);
+  scene.cage.touch('go.txt');
+  await until('the file', () => scene.cage.has('slow.txt'));
+  await serve.only('idle');
+}

@@ -46,13 +46,4 @@ describe('a step with a worktree', () => {
     // What the agent made is new there, and nothing of ours is.
     expect(git('-C', tree, 'status', '--porcelain', '-uall')).toBe('?? packages/api/made.txt\n');
   });
-
-  it('is heard where the entries of the project are not committed', async ({ scene }) => {
-    gitIn(scene)('commit', '--quiet', '--allow-empty', '-m', 'first');
-    writeRunbook(scene, runbook);
-    scene.model.script('work', [{ text: 'I am here.' }]);
-    await scene.beckon('install', '--scope', 'project');
-    await scene.claude({ program: ownNode, args: [beckonProgram, 'run', 'work'] });
-    await runIs(scene, 'is done', ({ status }) => status === 'done');
-  });
 });

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeTree } from '../../../tools/cache/removeTree.mjs';
@@ -26,6 +35,8 @@ export interface Cage {
   allow(shell: string): void;
   /** Makes an empty file in the workspace. */
   touch(file: string): void;
+  /** Removes what a test has left in the workspace, but not what is configured there. */
+  tidy(): void;
   /** Whether a file of the workspace exists. */
   has(file: string): boolean;
   remove(): void;
@@ -93,6 +104,11 @@ export function makeCage(modelUrl: string, names: readonly [string, ...string[]]
     },
     allow: (shell) => writeFileSync(join(workspace, allowed), `#!/bin/sh\n${shell}\n`, { mode: 0o755 }),
     touch: (file) => writeFileSync(join(workspace, file), ''),
+    tidy: () => {
+      for (const name of readdirSync(workspace).filter((entry) => !entry.startsWith('.'))) {
+        rmSync(join(workspace, name), { recursive: true });
+      }
+    },
     has: (file) => existsSync(join(workspace, file)),
     remove: () => removeTree(root),
   };
@@ -125,11 +141,4 @@ export function claudeProgram(): string {
     throw new Error('BECKON_CLAUDE names no Claude Code: run `npm test -- agents`, which brings it.');
   }
   return program;
-}
-
-/** Puts `hooks` into the workspace's local settings, as a person would by hand. */
-export function writeHooks(cage: Cage, hooks: object): void {
-  const folder = join(cage.workspace, '.claude');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'settings.local.json'), JSON.stringify({ hooks }));
 }

@@ -10,6 +10,8 @@ export interface ClaudeTty {
   press(key: ClaudeKey): void | Promise<void>;
   /** Whether what ran there is over, where that is known. */
   ended?(): boolean;
+  /** Whether it has read every key and waits for the next, where that is known. */
+  rests?(): boolean | undefined;
 }
 
 /** What a person does at a Claude Code, and waits for. */
@@ -21,13 +23,17 @@ export interface ClaudeHands {
   /** Types a line into the input box and sends it; slash commands too. */
   submit(line: string): Promise<void>;
   /**
-   * Waits for a dialog, goes to the option of that text and takes it, or leaves the dialog by Esc. Every key is pressed
-   * again when it has no effect: Claude ignores keys in a dialog that has only just appeared.
+   * Waits for a dialog, goes to the option of that text and takes it, or leaves the dialog by Esc. Claude ignores keys in
+   * a dialog that has only just appeared, so a key that has no effect is pressed again. A key that Claude has merely not
+   * got around to must not be: the second one would meet whatever comes next.
    */
   answer(dialog: RegExp, option: RegExp | 'escape'): Promise<void>;
 }
 
-/** How long a key may take to show its effect before the next one is pressed. */
+/** How long Claude has to rest over an unchanged screen until it is plain that it has nothing more to show. */
+const restMs = 300;
+
+/** The same where nobody tells whether it rests. */
 const keyPauseMs = 700;
 
 /** The last line of an empty or filled input box, which is there whenever no dialog is. */
@@ -57,15 +63,19 @@ export function claudeHands(tty: ClaudeTty): ClaudeHands {
     },
     answer: async (dialog, option) => {
       await sees(dialog);
-      let nextAt = 0;
+      let [before, restsSince] = ['', Date.now()];
       const pressed = async () => {
-        const now = await tty.screen();
+        // The sign of a tool that waits blinks all the time.
+        const now = (await tty.screen()).replaceAll(/^● /gmu, '  ');
         if (!dialog.test(now)) {
           return true;
         }
-        if (Date.now() >= nextAt) {
+        const rests = tty.rests?.();
+        if (now !== before || rests === false) {
+          [before, restsSince] = [now, Date.now()];
+        } else if (Date.now() - restsSince >= (rests ? restMs : keyPauseMs)) {
           await tty.press(keyTowards(option, now));
-          nextAt = Date.now() + keyPauseMs;
+          restsSince = Date.now();
         }
         return false;
       };
@@ -81,4 +91,10 @@ function keyTowards(option: RegExp | 'escape', screen: string): ClaudeKey {
   }
   const marked = /^\s+❯ \d+\. (.*)$/mu.exec(screen)?.[1] ?? '';
   return option.test(marked) ? 'enter' : 'down';
+}
+
+/** Whether nothing was said since the screen was cleared. */
+export function isCleared(screen: string): boolean {
+  const inputs = screen.split('\n').filter((line) => line.startsWith('❯'));
+  return inputs.map((line) => line.slice(1).trim()).join() === '/clear,';
 }

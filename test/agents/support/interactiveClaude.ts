@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type IPty, spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { type Cage, claudeProgram } from './cage.ts';
@@ -20,6 +21,8 @@ export interface InteractiveClaude extends ClaudeHands {
   press(key: ClaudeKey): void;
   /** Types without sending. */
   type(text: string): void;
+  /** Whether it has ended, however that came about. */
+  ended(): boolean;
   /** Kills it, so that it can tell nobody. */
   killHard(): Promise<void>;
   /** Closes the terminal, as a person does, and waits for the end. Harmless when it has ended already. */
@@ -82,6 +85,8 @@ function aroundPty(pty: IPty, terminal: xterm.Terminal): InteractiveClaude {
     screen,
     type: (text: string) => pty.write(text),
     press: (key: ClaudeKey) => pty.write(keys[key]),
+    ended: () => ended,
+    rests: () => isAsleep(pty.pid),
   };
   const end = async (signal: string) => {
     if (!ended) {
@@ -92,11 +97,23 @@ function aroundPty(pty: IPty, terminal: xterm.Terminal): InteractiveClaude {
   };
   return {
     pid: pty.pid,
-    ...tty,
+    screen,
+    type: tty.type,
+    press: tty.press,
+    ended: tty.ended,
     written: () => written,
     bells: () => bells,
-    ...claudeHands({ ...tty, ended: () => ended }),
+    ...claudeHands(tty),
     killHard: () => end('SIGKILL'),
     close: () => end('SIGHUP'),
   };
+}
+
+/** Whether a process waits for something to happen; it cannot while there are keys that it has not read. Only Linux tells. */
+function isAsleep(pid: number): boolean | undefined {
+  try {
+    return /\) S /u.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }

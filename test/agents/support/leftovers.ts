@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { isAlive } from '../../../tools/cache/isAlive.mjs';
 import type { Cage } from './cage.ts';
 import { until } from './until.ts';
 
@@ -17,17 +16,21 @@ export async function endLeftovers(cage: Cage): Promise<readonly string[]> {
     });
     return [];
   } catch {
-    return inCage(cage).map(({ pid, command }) => {
-      if (isAlive(pid)) {
-        process.kill(pid, 'SIGKILL');
-      }
-      return command;
+    return inCage(cage).map((one) => {
+      signalCaged(one, 'SIGKILL');
+      return one.command;
     });
   }
 }
 
+/** A process in a cage. */
+export interface CagedProcess {
+  readonly pid: number;
+  readonly command: string;
+}
+
 /** The processes in a cage. Only Linux tells; elsewhere there are none. */
-export function inCage({ home }: Cage): readonly { readonly pid: number; readonly command: string }[] {
+export function inCage({ home }: Cage): readonly CagedProcess[] {
   if (process.platform !== 'linux') {
     return [];
   }
@@ -35,6 +38,15 @@ export function inCage({ home }: Cage): readonly { readonly pid: number; readonl
     .filter((name) => /^\d+$/u.test(name))
     .filter((pid) => wordsOf(`/proc/${pid}/environ`).includes(`HOME=${home}`))
     .map((pid) => ({ pid: Number(pid), command: wordsOf(`/proc/${pid}/cmdline`).join(' ') }));
+}
+
+/** Signals a process in a cage, unless it has ended meanwhile. */
+export function signalCaged({ pid }: CagedProcess, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** The words of a list in /proc; none when the process is gone or is not ours to read. */

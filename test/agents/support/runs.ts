@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../../../src/core/run/run.ts';
+import { hasConversation } from '../../../src/node/run/conversation.ts';
 import { RunFiles } from '../../../src/node/run/runFiles.ts';
 import { ownNode } from '../../support/runProgram.ts';
 import { allowed, claudeProgram } from './cage.ts';
@@ -9,22 +10,6 @@ import { bash } from './modelScript.ts';
 import type { Scene } from './scene.ts';
 import { beckonProgram } from './serve.ts';
 import { until } from './until.ts';
-
-/** What `beckon runs --json` tells of a run, as far as it is read here. */
-export interface ToldRun {
-  readonly run: string;
-  readonly status: string;
-  readonly agent: string;
-  readonly step: number;
-  readonly steps: readonly { readonly name: string; readonly outcome?: string }[];
-  readonly reason?: string;
-  readonly decision?: {
-    readonly id: string;
-    readonly source: string;
-    readonly trigger: string;
-    readonly context: string;
-  };
-}
 
 /** A step of the model in which the agent says what {@link startRun} lets it say. */
 export const signals = { tools: [bash(allowed)] };
@@ -55,21 +40,30 @@ export async function startRun(
 }
 
 /** What the only run is in the middle of, as its file says. */
-export async function pendingOf({ cage }: Scene): Promise<Run['pending']> {
-  const [kept] = await new RunFiles(cage.env.BECKON_HOME ?? '').all();
-  return kept?.run.pending;
+export async function pendingOf(scene: Scene): Promise<Run['pending']> {
+  return (await onlyRun(scene))?.pending;
 }
 
-/** Waits until the only run is as wanted. */
-export async function runIs(scene: Scene, what: string, wanted: (run: ToldRun) => boolean): Promise<ToldRun> {
-  let last: ToldRun | undefined;
+/** Waits until the only run is as wanted, as its file says: a command line each time would keep a core busy. */
+export async function runIs(scene: Scene, what: string, wanted: (run: Run) => boolean): Promise<Run> {
+  let last: Run | undefined;
   return await until(
     `a run that ${what}`,
     async () => {
-      const { out } = await scene.beckon('runs', '--json');
-      [last] = JSON.parse(out || '[]') as readonly ToldRun[];
+      last = await onlyRun(scene);
       return last !== undefined && wanted(last) ? last : undefined;
     },
     { instead: () => JSON.stringify(last, undefined, 1) },
   );
+}
+
+/** Waits until the agent has written down its conversation, which it does a while after the end of a turn. */
+export async function isWritten({ cage }: Scene, agent: string): Promise<void> {
+  const session = agent.replace('claude-code:', '');
+  await until('the transcript', () => hasConversation(join(cage.home, '.claude'), cage.workspace, session));
+}
+
+async function onlyRun({ cage }: Scene): Promise<Run | undefined> {
+  const [kept] = await new RunFiles(cage.beckonHome).all();
+  return kept?.run;
 }

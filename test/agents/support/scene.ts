@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { knownAgents, knownDecisions, namesOf } from '../../../src/node/hub/knownAgents.ts';
 import { type Ended, ownNode, runProgram } from '../../support/runProgram.ts';
 import { type Cage, makeCage } from './cage.ts';
 import { type HeadlessClaude, startHeadless } from './headlessClaude.ts';
@@ -8,7 +9,8 @@ import { type ScriptedModel, startModel } from './scriptedModel.ts';
 import { beckonProgram, type Serve, startServe } from './serve.ts';
 import { patienceMs, until } from './until.ts';
 
-interface Options {
+/** How a Claude Code is started. */
+export interface Options {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** What is run instead of Claude Code itself. */
@@ -38,15 +40,19 @@ export interface Scene {
   open(options?: Options & Opening): Promise<{ readonly claude: InteractiveClaude; readonly serve: Serve }>;
 }
 
-/** What `beckon agents --json` tells of an agent, as far as it is read here. */
-interface Reported {
-  readonly agent: string;
-  readonly decisions: readonly { readonly id: string; readonly held: boolean }[];
-}
-
-interface Opening {
+/** What there is around the Claude Code of a scene. */
+export interface Opening {
   readonly entries?: boolean;
   readonly serveArgs?: readonly string[];
+}
+
+/** A scene, and what to do with it when its tests are over. */
+export interface OpenScene {
+  readonly scene: Scene;
+  /** What is on the screens and in the rows, for whoever looks for the reason of a failure. */
+  story(): string;
+  /** Ends everything, and throws if something was left behind or wanted to leave the machine. */
+  end(): Promise<void>;
 }
 
 /** A test that gets a scene of its own. Should it fail, the screens, the rows and the model's story are told. */
@@ -60,14 +66,12 @@ export const it = test.extend<{ scene: Scene }>({
     await use(scene);
     // Taken before the end, which clears the screens.
     told = story();
-    const problems = await end();
-    if (problems.length > 0) {
-      throw new Error(problems.join('\n'));
-    }
+    await end();
   },
 });
 
-async function openScene() {
+/** Makes a model and a cage, in which nothing runs yet. */
+export async function openScene(): Promise<OpenScene> {
   const model = await startModel();
   const cage = makeCage(model.url);
   const claudes: InteractiveClaude[] = [];
@@ -86,11 +90,8 @@ async function openScene() {
   };
   const held = async (which: string) => {
     await until(`a request of ${which} that can be answered`, async () => {
-      const { code, out } = await beckon('agents', '--json');
-      const agents: readonly Reported[] = code === 0 ? JSON.parse(out) : [];
-      return agents.some(({ agent, decisions }) =>
-        decisions.some((decision) => decision.held && [agent, decision.id].includes(which)),
-      );
+      const known = knownDecisions((await knownAgents(cage.beckonHome)) ?? []);
+      return known.some((one) => one.decision.held && namesOf(one).includes(which));
     });
   };
   const scene: Scene = {
@@ -140,11 +141,14 @@ async function openScene() {
     const leftovers = await endLeftovers(cage);
     await model.close();
     cage.remove();
-    return [
+    const problems = [
       ...settled.flatMap((ending) => (ending.status === 'rejected' ? [String(ending.reason)] : [])),
       ...leftovers.map((command) => `Left behind, and killed: ${command}`),
       ...model.strays.map((host) => `Something in the cage wanted to reach ${host}.`),
     ];
+    if (problems.length > 0) {
+      throw new Error(problems.join('\n'));
+    }
   };
   return { scene, story, end };
 }

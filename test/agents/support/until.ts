@@ -22,7 +22,7 @@ export async function until<T>(
     if (Date.now() > deadline) {
       throw new Error(`Waited ${withinMs / 1000} s in vain for ${what}.\n${await instead()}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
