@@ -18,6 +18,9 @@ const welcome = '.sidebar .welcome-view-content:visible:has-text("No agents here
 const noProvider = '.sidebar .pane-body:visible:has-text("There is no data provider registered")';
 const statusItem = '.statusbar-item[id="beckon.beckon.beckon.status"]:visible';
 
+const setSpeed = (speed: number | undefined) =>
+  vscode.workspace.getConfiguration().update('beckon.demo.speed', speed, vscode.ConfigurationTarget.Global);
+
 /** The discovery files that lie in the home of this VS Code. */
 function discoveries(): readonly string[] {
   const folder = join(homedir(), '.beckon', 'windows');
@@ -66,7 +69,8 @@ describe('The installed extension', () => {
 
   it('has nothing to say in the status bar while nothing runs, and a click there goes to who needs somebody', async function () {
     needsBrowser(this);
-    assert.deepEqual(await texts(statusItem), []);
+    await ui({ do: 'waitFor', selector: statusItem, state: 'detached' });
+    await setSpeed(1000);
     await vscode.commands.executeCommand('beckon.startDemo');
     await ui({ do: 'waitFor', selector: `${statusItem}:has-text("need")` });
     await vscode.commands.executeCommand('workbench.view.explorer');
@@ -75,6 +79,7 @@ describe('The installed extension', () => {
     await ui({ do: 'waitFor', selector: '.sidebar .monaco-list-row.selected:has-text("needs you")' });
     await vscode.commands.executeCommand('beckon.stopDemo');
     await ui({ do: 'waitFor', selector: welcome });
+    await setSpeed(undefined);
   });
 
   describe('when it is deactivated', () => {
@@ -121,6 +126,8 @@ describe('The installed extension', () => {
       // The tree's, and one for each demo agent that waits for its turn.
       await until('timers run', () => timers.pending().length > 1);
       await beckonModule().deactivate();
+      // Whoever waited for something with a limit hears that it is over, and clears its timer in its turn.
+      await new Promise((resolve) => setImmediate(resolve));
       assert.deepEqual(timers.pending(), []);
     } finally {
       timers.end();

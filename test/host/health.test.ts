@@ -5,14 +5,19 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { beckonModule, installedBeckon } from './support/beckon.ts';
-import { needsBrowser, screenshot, texts, ui } from './support/ui.ts';
+import { beckonFolder, beckonModule, installedBeckon } from './support/beckon.ts';
+import { everythingDrawn } from './support/everythingDrawn.ts';
+import { hurryTimers } from './support/hurryTimers.ts';
+import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
 
 const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
 const local = join(workspace, '.claude', 'settings.local.json');
 const own = join(homedir(), '.claude', 'settings.json');
 const theirs = '{\n    "model": "opus"\n}';
+
+/** How often the window looks at the settings files. */
+const lookMs = 2000;
 
 const toasts = '.notifications-toasts .notification-toast:visible';
 const question = `${toasts}:has-text("Let Beckon tell you when an agent in")`;
@@ -33,11 +38,13 @@ const write = (file: string, text: string) => {
   writeFileSync(file, text);
 };
 
-/** What the command line would make of a settings file with this text. */
-async function installed(text: string): Promise<string> {
+/** What the command line makes of a settings file with `theirs` in it. */
+let installed = '';
+
+async function install(): Promise<string> {
   const copy = join(dirname(workspace), 'copy');
   const file = join(copy, '.claude', 'settings.local.json');
-  write(file, text);
+  write(file, theirs);
   const program = join(installedBeckon().extensionPath, 'dist', 'beckon.cjs');
   await promisify(execFile)(process.execPath, [program, 'install', '--workspace', copy]);
   const made = readFileSync(file, 'utf8');
@@ -50,8 +57,9 @@ async function installed(text: string): Promise<string> {
 async function everythingAsked(line = ''): Promise<void> {
   const health = run('beckon.showHealth');
   await ui({ do: 'waitFor', selector: `${lines}:has-text("${line}")` });
-  await ui({ do: 'press', key: 'Escape' });
+  await pressOnTop('Escape');
   await health;
+  await everythingDrawn();
 }
 
 /** Opens the question again, as a new window would. */
@@ -83,6 +91,7 @@ describe('Setting up a workspace', () => {
   before(async function () {
     needsBrowser(this);
     await until('Beckon is active', () => installedBeckon().isActive);
+    installed = await install();
     await run('beckon.stopDemo');
     await run('beckon.showAgents');
     await run('notifications.clearAll');
@@ -97,7 +106,6 @@ describe('Setting up a workspace', () => {
 
   it('is offered in the view, and is asked about', async () => {
     await ui({ do: 'waitFor', selector: welcome('you see every line first') });
-    await screenshot('welcome-notInstalled');
     await ask(true);
     await ui({ do: 'waitFor', selector: question });
     assert.deepEqual((await texts(`${question} .monaco-button`)).filter(Boolean), [
@@ -105,7 +113,6 @@ describe('Setting up a workspace', () => {
       'Not Now',
       'Never for This Workspace',
     ]);
-    await screenshot('health-question');
     assert.equal(existsSync(dirname(local)), false);
   });
 
@@ -114,14 +121,13 @@ describe('Setting up a workspace', () => {
     await ui({ do: 'click', selector: button(question, 'Show Changes…') });
     await ui({ do: 'waitFor', selector: `${planned}:has-text("opus")` });
     const shown = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'beckon-settings');
-    assert.deepEqual(
-      shown.map((document) => document.getText()).sort(),
-      [theirs, await installed(theirs)].sort(),
-    );
+    assert.deepEqual(shown.map((document) => document.getText()).sort(), [theirs, installed].sort());
     await ui({ do: 'waitFor', selector: button(review, 'Write') });
-    await screenshot('health-changes');
     await ui({ do: 'click', selector: planned });
+    await ui({ do: 'waitFor', selector: '.monaco-diff-editor .editor.modified .monaco-editor.focused' });
     await ui({ do: 'type', text: 'x' });
+    // VS Code says why it did not take the letter.
+    await ui({ do: 'waitFor', selector: '.monaco-editor-overlaymessage:has-text("read-only")' });
     assert.deepEqual(
       shown.filter(({ isDirty }) => isDirty),
       [],
@@ -140,18 +146,17 @@ describe('Setting up a workspace', () => {
   });
 
   it('shows them again where the file was changed meanwhile, and writes only what was shown', async () => {
-    const changed = theirs.replace('opus', 'haiku');
+    const [changed, expected] = [theirs, installed].map((text) => text.replace('opus', 'haiku'));
+    assert.ok(changed !== undefined && expected !== undefined);
     writeFileSync(local, changed);
     await ui({ do: 'click', selector: button(review, 'Write') });
     await ui({ do: 'waitFor', selector: `${review}:has-text("changed while it was shown")` });
     await ui({ do: 'waitFor', selector: `${planned}:has-text("haiku")` });
     assert.equal(readFileSync(local, 'utf8'), changed);
-    const expected = await installed(changed);
     await ui({ do: 'click', selector: '.editor-actions a[aria-label^="Write These Changes"]' });
     await until('the file is written', () => readFileSync(local, 'utf8') === expected);
     await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor', state: 'detached' });
-    await screenshot('welcome-nothingRunning');
   });
 
   it('says that agents are heard where they are', async () => {
@@ -160,7 +165,7 @@ describe('Setting up a workspace', () => {
   });
 
   it('says what still keeps agents from being heard, and mends it on a click', async () => {
-    const off = (await installed('{}')).replace('{', '{ "disableAllHooks": true,');
+    const off = installed.replace('{', '{ "disableAllHooks": true,');
     const entries = readFileSync(local, 'utf8');
     write(local, off);
     await run('beckon.install');
@@ -168,7 +173,6 @@ describe('Setting up a workspace', () => {
     await ui({ do: 'waitFor', selector: left });
     assert.match((await texts(left)).join(), /settings\.local\.json switches all hooks off\./);
     assert.deepEqual(await texts(`${toasts}:has-text("${glad}")`), []);
-    await screenshot('health-left');
     await ui({ do: 'click', selector: button(left, 'Open File') });
     await until('the file is open', () => vscode.window.activeTextEditor?.document.uri.fsPath === local);
     await run('workbench.action.closeActiveEditor');
@@ -194,10 +198,11 @@ describe('Setting up a workspace', () => {
 });
 
 describe('A workspace that is set up', () => {
-  const complete = () => installed(theirs);
+  let ownPace = () => {};
 
   before(async function () {
     needsBrowser(this);
+    ownPace = hurryTimers(beckonFolder(), lookMs);
     await run('notifications.clearAll');
     write(local, theirs);
     const program = join(installedBeckon().extensionPath, 'dist', 'beckon.cjs');
@@ -206,14 +211,14 @@ describe('A workspace that is set up', () => {
   });
 
   after(async () => {
+    ownPace();
     await run('notifications.clearAll');
     rmSync(dirname(local), { recursive: true, force: true });
     rmSync(dirname(own), { recursive: true, force: true });
   });
 
   it('notices an entry that somebody takes out, and puts it back', async () => {
-    const whole = await complete();
-    const { Stop, ...rest } = JSON.parse(whole).hooks;
+    const { Stop, ...rest } = JSON.parse(readFileSync(local, 'utf8')).hooks;
     assert.ok(Stop);
     writeFileSync(local, JSON.stringify({ model: 'opus', hooks: rest }));
     await ui({ do: 'waitFor', selector: loss });
@@ -223,7 +228,6 @@ describe('A workspace that is set up', () => {
       'Show Changes…',
       'Don’t Ask Again',
     ]);
-    await screenshot('health-loss');
     await ui({ do: 'click', selector: button(loss, 'Repair') });
     await until('the entries are back', () => 'Stop' in JSON.parse(readFileSync(local, 'utf8')).hooks);
     await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });
@@ -238,14 +242,12 @@ describe('A workspace that is set up', () => {
     await reopen();
     assert.deepEqual(await texts(toasts), []);
     await ui({ do: 'waitFor', selector: welcome('does not hear every agent') });
-    await screenshot('welcome-unhealthy');
   });
 
   it('lists what is wrong, and mends the line that is picked', async () => {
     const health = run('beckon.showHealth');
     await ui({ do: 'waitFor', selector: `${lines}:has-text("workspace: entries are gone")` });
-    await screenshot('health-list');
-    await ui({ do: 'press', key: 'Enter' });
+    await pressOnTop('Enter', 'workspace: entries are gone');
     await health;
     assert.ok('Stop' in JSON.parse(readFileSync(local, 'utf8')).hooks);
     await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });
@@ -255,11 +257,7 @@ describe('A workspace that is set up', () => {
     write(own, '{ "disableAllHooks": true }');
     await ui({ do: 'waitFor', selector: welcome('does not hear every agent') });
     const health = run('beckon.showHealth');
-    await ui({
-      do: 'waitFor',
-      selector: `${lines}:has-text("~/.claude/settings.json switches all hooks off")`,
-    });
-    await ui({ do: 'press', key: 'Enter' });
+    await pressOnTop('Enter', '~/.claude/settings.json switches all hooks off');
     await health;
     assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, own);
     await run('workbench.action.closeActiveEditor');
@@ -307,7 +305,6 @@ describe('The welcome', () => {
         return (await texts(`${welcome(says)} a:has-text("${link}")`)).length > 0;
       });
       assert.equal((await texts('.sidebar .welcome-view-content:visible')).length, 1);
-      await screenshot(`welcome-${state}`);
     });
   }
 });

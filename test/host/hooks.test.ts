@@ -12,10 +12,14 @@ import {
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { installedBeckon } from './support/beckon.ts';
+import { beckonFolder, installedBeckon } from './support/beckon.ts';
+import { hurryTimers } from './support/hurryTimers.ts';
 import { workspaceFolder } from './support/relayAgent.ts';
-import { needsBrowser, screenshot, texts, ui } from './support/ui.ts';
+import { needsBrowser, pressOnTop, rowTexts, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
+
+/** How often the view looks at the hooks while it is seen. */
+const lookMs = 2000;
 
 const { executeCommand } = vscode.commands;
 const rows = '.sidebar .pane:has(.pane-header:has-text("Hooks")) .monaco-list-row';
@@ -57,9 +61,12 @@ async function shownText(name: string): Promise<string> {
 }
 
 describe('The Hooks view', () => {
+  let ownPace = () => {};
+
   before(async function () {
     needsBrowser(this);
     await until('Beckon is active', () => installedBeckon().isActive);
+    ownPace = hurryTimers(beckonFolder(), lookMs);
     await executeCommand('beckon.hooks.focus');
   });
 
@@ -71,11 +78,11 @@ describe('The Hooks view', () => {
     await until('no row is left', async () => (await texts(rows)).length === 0);
     await until('no marker is left', () => !existsSync(active));
     await executeCommand('beckon.showAgents');
+    ownPace();
   });
 
   it('says what hooks are for where there are none', async () => {
     await ui({ do: 'waitFor', selector: `${welcome}:has-text("Hooks run for every agent")` });
-    await screenshot('no-hooks');
   });
 
   it('makes one of a pattern, and opens it', async () => {
@@ -83,7 +90,7 @@ describe('The Hooks view', () => {
     await ui({ do: 'click', selector: `${picks}:has-text("block-dangerous-commands")` });
     await ui({ do: 'click', selector: `${picks}:has-text("Yours")` });
     await ui({ do: 'waitFor', selector: '.quick-input-widget:visible:has-text("Its name")' });
-    await ui({ do: 'press', key: 'Enter' });
+    await pressOnTop('Enter');
     const file = join(ownPlace(), 'block-dangerous-commands', 'HOOK.md');
     await until('it is open', () => vscode.window.activeTextEditor?.document.fileName === file);
     await ui({ do: 'waitFor', selector: row('before_tool · Shell') });
@@ -97,13 +104,12 @@ describe('The Hooks view', () => {
     writeFileSync(join(theirPlace(), 'Odd One', 'HOOK.md'), '---\nname: odd\ntrigger: never\n---\n');
     await ui({ do: 'waitFor', selector: row('say-no') });
     await ui({ do: 'waitFor', selector: row('error in HOOK.md') });
-    const shown = (await texts(rows)).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+    const shown = (await rowTexts(rows)).map((text) => text.replaceAll(/\s+/g, ' ').trim());
     assert.deepEqual(
       shown.map((text) => /Yours|block|workspace|first|say-no|Odd One/.exec(text)?.[0]),
       ['Yours', 'block', 'workspace', 'first', 'say-no', 'Odd One'],
     );
     assert.match(shown[4] ?? '', /before_tool · allow it first/);
-    await screenshot('hooks');
   });
 
   it('runs none that is not allowed, and says why', async () => {
@@ -120,7 +126,6 @@ describe('The Hooks view', () => {
   it('shows what came of a sample, and the last outcome in the row', async () => {
     await executeCommand('beckon.runHookSample', idOf('say-no'));
     const text = await shownText('say-no (sample)');
-    await screenshot('hook-sample');
     assert.match(text, /^say-no: denied: Not today\./);
     assert.match(text, /^Exit {6}2$/m);
     assert.match(text, /"tool_name": "Bash"/);

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import type { Context, Test } from 'mocha';
+import type { Test } from 'mocha';
 import { screenshot } from './support/ui.ts';
 
 /** A line of the results file: a test that came to an end. `file` is the bundle it is in, seen from this one. */
@@ -8,6 +8,7 @@ interface TestRow {
   readonly file: string;
   readonly title: string;
   readonly state: 'passed' | 'failed' | 'skipped';
+  readonly ms: number;
   readonly error?: string;
 }
 
@@ -24,32 +25,29 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', timeout: 90_000, forbidOnly: true, color: false });
   for (const file of JSON.parse(BECKON_TEST_FILES) as string[]) mocha.addFile(file);
   await mocha.loadFilesAsync();
-  // Awaited before the next test begins, so that the picture shows what failed.
-  mocha.rootHooks({
-    afterEach: async function pictureOfFailure(this: Context) {
-      if (this.currentTest?.state === 'failed') {
-        await screenshot(this.currentTest.fullTitle()).catch(() => undefined);
-      }
-    },
-  });
+  // Asked for as soon as a test fails, before what it used is taken away, and awaited before the next one begins.
+  let picture: Promise<void> | undefined;
+  mocha.rootHooks({ afterEach: () => picture });
   const failures = await new Promise<number>((resolve) => {
     mocha
       .run(resolve)
       .on('pass', (test: Test) => record({ ...nameOf(test), state: 'passed' }))
       .on('pending', (test: Test) => record({ ...nameOf(test), state: 'skipped' }))
-      .on('fail', (test: Test, error: Error) =>
-        record({ ...nameOf(test), state: 'failed', error: error.stack ?? error.message }),
-      );
+      .on('fail', (test: Test, error: Error) => {
+        record({ ...nameOf(test), state: 'failed', error: error.stack ?? error.message });
+        picture = screenshot(test.fullTitle()).catch(() => undefined);
+      });
   });
   record({ end: true });
   if (failures > 0) throw new Error(`${failures} failed`);
 }
 
-function nameOf(test: Test): { file: string; title: string } {
+function nameOf(test: Test): Pick<TestRow, 'file' | 'title' | 'ms'> {
   return {
     file: relative(__dirname, test.file ?? '')
       .split(sep)
       .join('/'),
     title: test.fullTitle(),
+    ms: test.duration ?? 0,
   };
 }

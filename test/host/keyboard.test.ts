@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { installedBeckon } from './support/beckon.ts';
+import { beckonFile, installedBeckon } from './support/beckon.ts';
+import { everythingDrawn } from './support/everythingDrawn.ts';
+import { type HeldTimers, holdTimers } from './support/holdTimers.ts';
+import { post } from './support/post.ts';
 import { type Asking, ask, relay, tell } from './support/relayAgent.ts';
 import { needsBrowser, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -20,17 +23,26 @@ async function select(text: string): Promise<void> {
   await sees('.sidebar .monaco-list:focus');
   await press('Home');
   await until(`the row ${text} is selected`, async () => {
-    const [focused = ''] = await texts(`.sidebar .monaco-list:focus .monaco-list-row.focused`);
+    const row = '.sidebar .monaco-list:focus .monaco-list-row.focused';
+    const [focused = ''] = await texts(row);
     if (focused.includes(text)) return true;
-    await press('ArrowDown');
+    const isLast = await ui({ do: 'count', selector: `${row}[data-last-element="true"]` });
+    await press(isLast ? 'Home' : 'ArrowDown');
     return false;
   });
 }
 
-/** Presses a key as often as one that is held down. */
-async function hold(key: string): Promise<void> {
-  for (let times = 0; times < 12; times += 1) await press(key);
+/** Presses Enter again and again, as a key does that is held down, until something is seen and a few times more. */
+async function holdEnter(selector: string): Promise<void> {
+  await until(`${selector} while Enter is held`, async () => {
+    await press('Enter');
+    return (await ui({ do: 'count', selector })) === 1;
+  });
+  for (let times = 0; times < 6; times += 1) await press('Enter');
 }
+
+/** How long a list waits for a key to be let go of before Enter answers. */
+const calmMs = 800;
 
 describe('A plan that is open already', () => {
   let asking: Asking | undefined;
@@ -84,6 +96,7 @@ describe('A plan that is open already', () => {
 describe('The tree, by the keyboard', () => {
   let session = '';
   let asking: Asking | undefined;
+  let calm: HeldTimers | undefined;
 
   before(async function () {
     needsBrowser(this);
@@ -93,8 +106,9 @@ describe('The tree, by the keyboard', () => {
   });
 
   afterEach(async () => {
+    calm?.end();
     asking?.process.kill();
-    asking = undefined;
+    calm = asking = undefined;
     await press('Escape');
     await tell(session, 'SessionEnd', { reason: 'other' });
     await until('no agent is left', async () => (await texts(rows)).length === 0);
@@ -105,9 +119,13 @@ describe('The tree, by the keyboard', () => {
     session = 'held';
     asking = ask(session, 'Bash', { command: 'make held' });
     await select('make held');
-    await hold('Enter');
-    await sees(`${picks}.focused:has-text("Approve")`);
+    calm = holdTimers(beckonFile(), (ms) => ms === calmMs);
+    await holdEnter(`${picks}:has-text("Approve")`);
+    await everythingDrawn();
+    assert.equal(await ui({ do: 'count', selector: `${picks}.focused` }), 0);
     assert.equal(asking.process.exitCode, null);
+    calm.end();
+    await sees(`${picks}.focused:has-text("Approve")`);
     await press('Enter');
     assert.match(await asking.said, /"behavior":"allow"/);
   });
@@ -123,13 +141,19 @@ describe('The tree, by the keyboard', () => {
     }));
     asking = ask(session, 'AskUserQuestion', { questions });
     await select('Which color?');
-    await hold('Enter');
+    calm = holdTimers(beckonFile(), (ms) => ms === calmMs);
+    await holdEnter('.quick-input-title:has-text("Which color?")');
+    await everythingDrawn();
     await sees('.quick-input-title:has-text("Which color?")');
     await press('ArrowDown');
+    await sees(`${picks}.focused:has-text("Red")`);
     await press('ArrowDown');
-    await hold('Enter');
+    await sees(`${picks}.focused:has-text("Blue")`);
+    await holdEnter('.quick-input-title:has-text("Which one?")');
+    await everythingDrawn();
     await sees('.quick-input-title:has-text("Which one?")');
     await press('ArrowDown');
+    await sees(`${picks}.focused:has-text("Red")`);
     await press('Enter');
     assert.match(await asking.said, /"Which color\?":"Blue","Which one\?":"Red"/);
   });
@@ -139,26 +163,26 @@ describe('The tree, by the keyboard', () => {
     const subagent = (id: string) => ({ agent_id: id, agent_type: id });
     const child = (name: string) => `${rows}[aria-label^="${name}"]`;
     const childless = `${rows}:has-text("Look around"):not(:has(.monaco-tl-twistie.collapsible))`;
-    await tell(session, 'UserPromptSubmit', { prompt: 'Look around' });
+    await post(session, 'UserPromptSubmit', { prompt: 'Look around' });
     await sees(childless);
-    await tell(session, 'SubagentStart', subagent('Explore'));
+    await post(session, 'SubagentStart', subagent('Explore'));
     await sees(child('Explore'));
     await select('Look around');
     await press('ArrowLeft');
     await sees(`${rows}[aria-expanded="false"]:has-text("Look around")`);
-    await tell(session, 'SubagentStop', subagent('Explore'));
-    await tell(session, 'UserPromptSubmit', { prompt: 'More' });
+    await post(session, 'SubagentStop', subagent('Explore'));
+    await post(session, 'UserPromptSubmit', { prompt: 'More' });
     await sees(childless);
-    await tell(session, 'SubagentStart', subagent('Review'));
+    await post(session, 'SubagentStart', subagent('Review'));
     await sees(`${rows}:has-text("Look around"):has(.monaco-tl-twistie.collapsible)`);
     assert.deepEqual(await texts(child('Review')), []);
     await select('Look around');
     await press('ArrowRight');
     await sees(child('Review'));
-    await tell(session, 'SubagentStop', subagent('Review'));
-    await tell(session, 'UserPromptSubmit', { prompt: 'More' });
+    await post(session, 'SubagentStop', subagent('Review'));
+    await post(session, 'UserPromptSubmit', { prompt: 'More' });
     await sees(childless);
-    await tell(session, 'SubagentStart', subagent('Plan'));
+    await post(session, 'SubagentStart', subagent('Plan'));
     await sees(child('Plan'));
   });
 });

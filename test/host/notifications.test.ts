@@ -1,20 +1,30 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { installedBeckon } from './support/beckon.ts';
+import { beckonFile, installedBeckon } from './support/beckon.ts';
+import { everythingDrawn } from './support/everythingDrawn.ts';
+import { type HeldTimers, holdTimers } from './support/holdTimers.ts';
 import { type Asking, ask, payloadOf, relay, tell, workspaceFolder } from './support/relayAgent.ts';
-import { needsBrowser, screenshot, texts, ui } from './support/ui.ts';
+import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
 
 const toasts = '.notifications-toasts .notification-list-item';
 const rows = '.sidebar .pane-body .monaco-list-row';
 const picks = '.quick-input-widget:visible .monaco-list-row';
+const inTerminal = '.terminal-wrapper.active .xterm-helper-textarea:focus';
 const command = (text: string) => ({ command: text });
+
+/** How long a person in the terminal of an agent is left alone. */
+const inTerminalMs = 2500;
+/** How long what a subagent asks waits for an answer from here, unless the person says otherwise. */
+const subagentWaitMs = 20_000;
 
 const { executeCommand } = vscode.commands;
 const settings = () => vscode.workspace.getConfiguration();
 const set = (key: string, value: unknown) => settings().update(key, value, vscode.ConfigurationTarget.Global);
+
+let waits: HeldTimers | undefined;
 
 /** An agent begins to work. A relay does its work after it has ended, so this waits until that is seen. */
 async function begin(session: string, prompt: string): Promise<void> {
@@ -40,6 +50,7 @@ describe('Notifications', () => {
   });
 
   afterEach(async () => {
+    waits?.end();
     for (const { process } of asked.splice(0)) process.kill();
     await Promise.all([...sessions].map((session) => tell(session, 'SessionEnd', { reason: 'other' })));
     sessions.clear();
@@ -69,16 +80,12 @@ describe('Notifications', () => {
   it('of more than three agents are one, from which one can be picked and answered', async () => {
     const four = ['b1', 'b2', 'b3', 'b4'].map((session) => asks(session, 'Bash', command(`echo ${session}`)));
     await ui({ do: 'waitFor', selector: '.statusbar-item:has-text("4 need you")' });
-    await screenshot('batch-before');
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("4 agents need you")` });
-    await screenshot('batch');
     await ui({ do: 'click', selector: `${toasts}:has-text("4 agents") .monaco-button:has-text("Show")` });
     await ui({ do: 'waitFor', selector: `${picks}:has-text("echo b3")` });
     await ui({ do: 'click', selector: `${picks}:has-text("echo b3")` });
     await ui({ do: 'waitFor', selector: `${picks}:has-text("Approve")` });
-    await screenshot('answer-permission');
-    await ui({ do: 'waitFor', selector: `${picks}.focused:has-text("Approve")` });
-    await ui({ do: 'press', key: 'Enter' });
+    await pressOnTop('Enter', 'Approve');
     assert.match((await four[2]?.said) ?? '', /"behavior":"allow"/);
   });
 
@@ -88,7 +95,6 @@ describe('Notifications', () => {
       const first = asks('sticky1', 'Bash', command('make one'));
       const one = `${toasts}:has-text("make one")`;
       await ui({ do: 'waitFor', selector: `${one} a:has-text("Approve")` });
-      await screenshot('sticky');
       await ui({ do: 'click', selector: `${one} a:has-text("Approve")` });
       assert.match(await first.said, /"behavior":"allow"/);
       await ui({ do: 'waitFor', selector: one, state: 'detached' });
@@ -115,7 +121,7 @@ describe('Notifications', () => {
       const batch = `${toasts}:has-text("4 agents need you")`;
       await ui({ do: 'click', selector: `${batch} a:has-text("Show")` });
       await ui({ do: 'waitFor', selector: `${picks}:has-text("echo k3")` });
-      await ui({ do: 'press', key: 'Escape' });
+      await pressOnTop('Escape');
       for (const { process } of four.slice(0, 2)) process.kill();
       await ui({ do: 'waitFor', selector: `${toasts}:has-text("2 agents need you") a:has-text("Show")` });
       for (const { process } of four) process.kill();
@@ -140,10 +146,11 @@ describe('Notifications', () => {
     sessions.add('done').add('failed');
     await begin('done', 'Do it');
     await tell('done', 'Stop', { last_assistant_message: 'It is all done.' });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("Do it"):has-text("idle")` });
+    // What is told of a later end comes after what would be told of this one.
     await begin('failed', 'Do more');
     await tell('failed', 'StopFailure', { error: 'rate_limit' });
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("failed: rate limited")` });
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("Do it"):has-text("idle")` });
     assert.deepEqual(await texts(`${toasts}:has-text("done")`), []);
   });
 
@@ -154,29 +161,38 @@ describe('Notifications', () => {
       payload ?? '',
       payloadOf('inside', 'PermissionRequest', { tool_name: 'Bash', tool_input: command('make inside') }),
     );
+    rmSync(verdict ?? '', { force: true });
     const terminal = vscode.window.createTerminal({ shellPath: '/bin/bash', shellArgs: ['--norc'] });
+    waits = holdTimers(beckonFile(), (ms) => ms === inTerminalMs);
     terminal.show(false);
-    const askedAt = Date.now();
+    await ui({ do: 'waitFor', selector: inTerminal, state: 'attached' });
+    await until('the person is in it', () => vscode.window.activeTerminal === terminal);
     terminal.sendText(`CLAUDE_PID=$$ '${relay}' PermissionRequest <'${payload}' >'${verdict}'`);
     await ui({ do: 'waitFor', selector: `${rows}:has-text("make inside")` });
     const agent = 'claude-code:inside';
     await executeCommand('beckon.nudge', agent);
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("answer that first")` });
+    await until('the toast waits', () => waits?.count() === 1);
+    await everythingDrawn();
+    assert.deepEqual(await texts(`${toasts}:has-text("wants to run: make inside")`), []);
+    waits.end();
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("wants to run: make inside")` });
-    assert.ok(Date.now() - askedAt >= 2500, 'the toast came at once');
     await executeCommand('workbench.action.closePanel');
     await executeCommand('beckon.goToTerminal', agent);
-    await ui({
-      do: 'waitFor',
-      selector: '.terminal-wrapper.active .xterm-helper-textarea:focus',
-      state: 'attached',
-    });
+    await ui({ do: 'waitFor', selector: inTerminal, state: 'attached' });
     await executeCommand('beckon.interrupt', agent);
     await until('the verdict', () => existsSync(verdict ?? '') && readFileSync(verdict ?? '', 'utf8'));
     assert.match(readFileSync(verdict ?? '', 'utf8'), /"behavior":"deny".*"interrupt":true/);
     terminal.dispose();
   });
 });
+
+/** VS Code looks for links a second after it showed a text, so that none is there yet proves nothing by itself. */
+function assertNoLinks(): void {
+  const { document } = vscode.window.activeTextEditor ?? {};
+  assert.ok(document);
+  assert.equal(vscode.workspace.getConfiguration('editor', document).get('links'), false);
+}
 
 describe('What is asked', () => {
   let asked: readonly [session: string, asking: Asking] | undefined;
@@ -206,8 +222,8 @@ describe('What is asked', () => {
     await executeCommand('beckon.preview', 'claude-code:edit');
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor .modified .view-line:has-text("gross")' });
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor .original .view-line:has-text("net")' });
+    assertNoLinks();
     assert.deepEqual(await texts('.monaco-diff-editor .detected-link'), []);
-    await screenshot('diff');
   });
 
   it('is shown in full, line by line', async () => {
@@ -218,9 +234,9 @@ describe('What is asked', () => {
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("⏎")` });
     await executeCommand('beckon.preview', 'claude-code:long');
     await ui({ do: 'waitFor', selector: '.editor-instance .view-line:has-text("echo line 3")' });
+    assertNoLinks();
     assert.deepEqual(await texts('.editor-instance .detected-link'), []);
     assert.equal(vscode.window.activeTextEditor?.document.lineCount, 32);
-    await screenshot('command');
   });
 });
 
@@ -234,6 +250,7 @@ describe('A row', () => {
   });
 
   afterEach(async () => {
+    waits?.end();
     for (const { process } of asked.splice(0)) process.kill();
     // Only those that were there: one that ended before it began does not begin.
     await Promise.all(ended.map((session) => tell(session, 'SessionEnd', { reason: 'other' })));
@@ -266,12 +283,14 @@ describe('A row', () => {
 
   it('that the agent took to its own dialog is not said to be answered', async () => {
     ended = ['way'];
-    await set('beckon.subagentWaitSeconds', 2);
+    waits = holdTimers(beckonFile(), (ms) => ms === subagentWaitMs);
     await begin('way', 'Look around');
     asked.push(ask('way', 'Bash', command('ls -a'), { agent_id: 'x', agent_type: 'Explore' }));
+    const approve = `${toasts}:has-text("ls -a") .monaco-button:has-text("Approve")`;
+    await ui({ do: 'waitFor', selector: approve });
+    waits.end();
     await ui({ do: 'waitFor', selector: `${rows}:has-text("Explore"):has-text("in the terminal")` });
-    await set('beckon.subagentWaitSeconds', undefined);
-    await ui({ do: 'click', selector: `${toasts}:has-text("ls -a") .monaco-button:has-text("Approve")` });
+    await ui({ do: 'click', selector: approve });
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("was left to its terminal, and waits there")` });
     assert.deepEqual(await texts(`${toasts}:has-text("already answered")`), []);
   });
@@ -286,6 +305,7 @@ describe('A row', () => {
     await ui({ do: 'click', selector: `${toasts}:has-text("make here") .monaco-button:has-text("Approve")` });
     assert.match(await asking.said, /"behavior":"allow"/);
     await reading;
+    await everythingDrawn();
     assert.deepEqual(await texts(`${toasts}:has-text("already answered")`), []);
   });
 
@@ -324,10 +344,9 @@ describe('A row', () => {
       await tell(session, 'StopFailure', { error: 'rate_limit' });
     }
     await ui({ do: 'waitFor', selector: '.statusbar-item:has-text("4 need you")' });
-    await screenshot('four-failed');
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("4 agents need you")` });
     await ui({ do: 'click', selector: `${toasts}:has-text("4 agents") .monaco-button:has-text("Show")` });
     await ui({ do: 'waitFor', selector: `${picks}:has-text("Task f2"):has-text("rate limited")` });
-    await ui({ do: 'press', key: 'Escape' });
+    await pressOnTop('Escape');
   });
 });

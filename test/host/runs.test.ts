@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
 import { type Asking, ask, relay, tell, workspaceFolder } from './support/relayAgent.ts';
-import { needsBrowser, screenshot, texts, ui } from './support/ui.ts';
+import { needsBrowser, pressOnTop, rowTexts, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
 
 const toasts = '.notifications-toasts .notification-list-item';
@@ -60,8 +60,7 @@ describe('Start Run…', () => {
     );
     void executeCommand('beckon.startRun');
     await ui({ do: 'waitFor', selector: `${picks}:has-text("both")` });
-    const listed = (await texts(picks)).map((text) => text.replaceAll(/\s+/g, ' ').trim());
-    await screenshot('start-run');
+    const listed = (await rowTexts(picks)).map((text) => text.replaceAll(/\s+/g, ' ').trim());
     assert.match(listed[0] ?? '', /^both ?one → two/);
     assert.equal(listed.length, 3);
   });
@@ -94,11 +93,9 @@ describe('A run', () => {
   it('is not started where agents are not heard, unless the person wants that', async () => {
     write('agents: { say: { run: "false" } }\n');
     void executeCommand('beckon.startRun');
-    await ui({ do: 'waitFor', selector: `${picks}:has-text("say")` });
-    await ui({ do: 'press', key: 'Enter' });
+    await pressOnTop('Enter', 'say');
     const text = 'Without that the run is not heard';
     await ui({ do: 'waitFor', selector: button(text, 'Set Up…') });
-    await screenshot('not-heard');
     await ui({ do: 'click', selector: button(text, 'Start Anyway') });
     await until('its terminal', () => vscode.window.terminals.some(({ name }) => name === 'say'));
   });
@@ -106,7 +103,6 @@ describe('A run', () => {
   it('tells how its agent ended, and leaves a shell in the terminal', async () => {
     const text = 'ended at once (exit code 1)';
     await ui({ do: 'waitFor', selector: button(text, 'Retry') });
-    await screenshot('run-ended');
     await ui({ do: 'waitFor', selector: `${rows}:has-text("waits: ended")` });
     assert.ok(vscode.window.terminals.some(({ name, exitStatus }) => name === 'say' && !exitStatus));
     await ui({ do: 'click', selector: button(text, 'Retry') });
@@ -161,7 +157,7 @@ describe('An agent that is supervised', () => {
     await ui({ do: 'waitFor', selector: `${picks}:has-text("idle: nudge · prompt: ask you")` });
     await tell('brief', 'SessionEnd', { reason: 'other' });
     await ui({ do: 'waitFor', selector: `${rows}:has-text("working")`, state: 'detached' });
-    await ui({ do: 'press', key: 'Enter' });
+    await pressOnTop('Enter', 'idle: nudge · prompt: ask you');
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("has ended, so it is not supervised")` });
     await executeCommand('notifications.clearAll');
   });
@@ -170,8 +166,7 @@ describe('An agent that is supervised', () => {
     await tell('watched', 'UserPromptSubmit', { prompt: 'Mind me' });
     await ui({ do: 'waitFor', selector: `${rows}:has-text("Mind me")` });
     void executeCommand('beckon.supervise', 'claude-code:watched');
-    await ui({ do: 'waitFor', selector: `${picks}:has-text("idle: nudge · prompt: ask you")` });
-    await ui({ do: 'press', key: 'Enter' });
+    await pressOnTop('Enter', 'idle: nudge · prompt: ask you');
     await until('the row of the run', async () => (await texts(`${rows}:has-text("working")`)).length === 2);
   });
 
@@ -182,8 +177,7 @@ describe('An agent that is supervised', () => {
     await ui({ do: 'waitFor', selector: warning });
     await ui({ do: 'click', selector: button('has no terminal in this window', 'Decide…') });
     await ui({ do: 'waitFor', selector: `${picks}:has-text("Dismiss")` });
-    const options = (await texts(picks)).map((text) => /^\s*(Nudge|[\w ]+)/.exec(text)?.[1]?.trim());
-    await screenshot('decide-run');
+    const options = (await rowTexts(picks)).map((text) => /^\s*(Nudge|[\w ]+)/.exec(text)?.[1]?.trim());
     assert.deepEqual(options, ['Nudge', 'Done', 'Cancel Run', 'Dismiss']);
     await ui({ do: 'click', selector: `${picks}:has-text("Dismiss")` });
     await ui({ do: 'waitFor', selector: warning, state: 'detached' });

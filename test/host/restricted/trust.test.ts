@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from '../support/beckon.ts';
-import { screenshot, texts, ui } from '../support/ui.ts';
+import { post } from '../support/post.ts';
+import { pressOnTop, texts, ui } from '../support/ui.ts';
 import { until } from '../support/until.ts';
 
 const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
@@ -17,28 +17,6 @@ const toasts = '.notifications-toasts .notification-toast:visible';
 const question = `${toasts}:has-text("Let Beckon tell you when an agent in")`;
 const lines = '.quick-input-widget:visible .monaco-list-row';
 const welcome = '.sidebar .welcome-view-content:visible';
-
-/** Tells the listener of this window what an agent does. */
-async function post(event: string, fields: object): Promise<void> {
-  const [name = ''] = readdirSync(join(home, 'windows'));
-  const [port, token] = readFileSync(join(home, 'windows', name), 'utf8').split(' ');
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'beckon-protocol': '1',
-    'beckon-program': 'claude-code',
-    'beckon-event': event,
-    'beckon-event-id': `restricted-${event}`,
-  };
-  const status = await new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: '/v1/events', method: 'POST', headers }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    })
-      .on('error', reject)
-      .end(JSON.stringify({ session_id: 'strange', cwd: workspace, hook_event_name: event, ...fields }));
-  });
-  assert.equal(status, 204);
-}
 
 describe('In Restricted Mode', () => {
   before(async () => {
@@ -52,17 +30,16 @@ describe('In Restricted Mode', () => {
   it('the window is not trusted, and the view says what that means', async () => {
     assert.equal(vscode.workspace.isTrusted, false);
     await ui({ do: 'waitFor', selector: `${welcome}:has-text("changes no settings and runs nothing")` });
-    await screenshot('restricted');
   });
 
   it('nothing is asked, and nothing is written on command', async () => {
     for (const command of ['beckon.install', 'beckon.uninstall']) {
-      assert.deepEqual(await texts(question), []);
       void vscode.commands.executeCommand(command);
       await ui({
         do: 'waitFor',
         selector: `${toasts}:has-text("In Restricted Mode Beckon changes no settings")`,
       });
+      assert.deepEqual(await texts(question), []);
       await vscode.commands.executeCommand('notifications.clearAll');
     }
     assert.equal(existsSync(settings), false);
@@ -83,11 +60,10 @@ describe('In Restricted Mode', () => {
       do: 'waitFor',
       selector: '.sidebar .message:has-text("reads and runs no hooks of the workspace")',
     });
-    await screenshot('restricted-hooks');
     assert.deepEqual(await texts(`${rows}:has-text("theirs")`), []);
-    assert.equal(existsSync(join(home, 'active')), false);
     await vscode.commands.executeCommand('beckon.runHookSample', `hook::${join(own, 'mine')}`);
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("In Restricted Mode Beckon runs no hooks")` });
+    assert.equal(existsSync(join(home, 'active')), false);
     await vscode.commands.executeCommand('notifications.clearAll');
     rmSync(join(workspace, '.agents'), { recursive: true });
     rmSync(own, { recursive: true });
@@ -127,7 +103,7 @@ describe('In Restricted Mode', () => {
     const health = vscode.commands.executeCommand('beckon.showHealth');
     await ui({ do: 'waitFor', selector: `${lines}:has-text("Restricted Mode")` });
     assert.equal((await texts(lines)).length, 1);
-    await ui({ do: 'press', key: 'Escape' });
+    await pressOnTop('Escape');
     await health;
   });
 
@@ -135,14 +111,14 @@ describe('In Restricted Mode', () => {
     mkdirSync(join(workspace, '.agents'));
     writeFileSync(join(workspace, '.agents', 'runbook.yaml'), 'agents: { planted: { run: claude } }\n');
     // Nothing is in place yet by which an agent could tell.
-    await post('UserPromptSubmit', { prompt: 'Trust me' });
+    await post('strange', 'UserPromptSubmit', { prompt: 'Trust me' });
     await ui({ do: 'waitFor', selector: '.sidebar .pane-body .monaco-list-row:has-text("Trust me")' });
     const picked = vscode.commands.executeCommand('beckon.supervise', 'claude-code:strange');
     await ui({ do: 'waitFor', selector: `${lines}:has-text("Default")` });
     assert.equal((await texts(lines)).length, 1);
-    await ui({ do: 'press', key: 'Escape' });
+    await pressOnTop('Escape');
     await picked;
-    await post('SessionEnd', { reason: 'other' });
+    await post('strange', 'SessionEnd', { reason: 'other' });
     await ui({ do: 'waitFor', selector: `${welcome}:has-text("manage its trust")` });
     rmSync(join(workspace, '.agents'), { recursive: true });
   });
@@ -154,6 +130,5 @@ describe('In Restricted Mode', () => {
     await ui({ do: 'waitFor', selector: question });
     assert.equal(existsSync(settings), false);
     assert.equal(existsSync(join(home, 'bin', 'claude-code')), true);
-    await screenshot('trusted');
   });
 });

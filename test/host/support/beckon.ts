@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 
 /** The installed extension as VS Code knows it. */
@@ -12,6 +12,11 @@ export function installedBeckon(): vscode.Extension<unknown> {
 /** The file VS Code loaded the extension from. */
 export function beckonFile(): string {
   return join(installedBeckon().extensionPath, 'dist', 'extension.cjs');
+}
+
+/** Where all code of the extension lies that runs in this host. */
+export function beckonFolder(): string {
+  return dirname(beckonFile());
 }
 
 /** The extension's module: the very one VS Code loaded, since both `require` the same file. */

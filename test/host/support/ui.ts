@@ -23,6 +23,25 @@ export async function texts(selector: string): Promise<readonly string[]> {
   return (await ui({ do: 'texts', selector })) as string[];
 }
 
+/** The texts of the rows of one list that match, from top to bottom. */
+export async function rowTexts(selector: string): Promise<readonly string[]> {
+  return (await ui({ do: 'rowTexts', selector })) as string[];
+}
+
+/**
+ * Presses a key in the list or box that VS Code shows on top, once that has the keyboard: a window that was just opened
+ * may still give it to a view. Enter takes what is active, so say with `line` what that has to be.
+ */
+export async function pressOnTop(key: string, line?: string): Promise<void> {
+  const top = '.quick-input-widget:visible';
+  await ui({ do: 'click', selector: `${top} .quick-input-box input` });
+  await ui({ do: 'waitFor', selector: `${top} input:focus` });
+  if (line !== undefined) {
+    await ui({ do: 'waitFor', selector: `${top} .monaco-list-row.focused:has-text("${line}")` });
+  }
+  await ui({ do: 'press', key });
+}
+
 /** Keeps a picture of the window under a name. */
 export async function screenshot(name: string): Promise<void> {
   await ui({ do: 'screenshot', name });
