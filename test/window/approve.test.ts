@@ -2,9 +2,7 @@ import { describe, expect } from 'vitest';
 import { bash, type Step } from '../agents/support/modelScript.ts';
 import { AgentTree } from './support/agentTree.ts';
 import { QuickPick } from './support/quickPick.ts';
-import { onStage } from './support/stage.ts';
-
-const it = onStage();
+import { it, itWithClaude } from './support/stage.ts';
 
 const touch: readonly Step[] = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
 const asks = /needs you · Bash touch made\.txt/u;
@@ -13,9 +11,8 @@ const sentence = /^Claude · ws · main wants to run: touch made\.txt$/u;
 const dialog = /Do you want to proceed\?/u;
 
 describe('the toast of a Claude Code that asks for permission', () => {
-  it('says what is asked, and a click on Approve runs it', async ({ stage, window }) => {
+  itWithClaude('says what is asked, and Approve runs it', async ({ stage, window, claude }) => {
     stage.model.script('touch', touch);
-    const claude = await window.runClaude();
     await claude.submit('Please play:touch');
     await window.seesRow(asks);
     expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
@@ -30,20 +27,8 @@ describe('the toast of a Claude Code that asks for permission', () => {
     expect(await window.seesStatus(/^1$/u)).toMatchObject({ warns: false });
   });
 
-  it('gives the focus back to the terminal that had it', async ({ stage, window }) => {
+  itWithClaude('tells the model of a click on Deny', async ({ stage, window, claude }) => {
     stage.model.script('touch', touch);
-    const claude = await window.runClaude();
-    await claude.submit('Please play:touch');
-    await window.seesToast(sentence);
-    expect(await window.isInTerminal()).toBe(true);
-    await window.click('Approve', sentence);
-    await window.seesRow(idle);
-    await window.seesFocusInTerminal();
-  });
-
-  it('tells the model of a click on Deny', async ({ stage, window }) => {
-    stage.model.script('touch', touch);
-    const claude = await window.runClaude();
     await claude.submit('Please play:touch');
     await window.seesToast(sentence);
     await window.click('Deny', sentence);
@@ -52,26 +37,8 @@ describe('the toast of a Claude Code that asks for permission', () => {
     expect(stage.cage.has('made.txt')).toBe(false);
   });
 
-  it('leaves it to the terminal after a click on Escalate, and shows that', async ({ stage, window }) => {
+  itWithClaude('says that it is late when the terminal was faster', async ({ stage, window, claude }) => {
     stage.model.script('touch', touch);
-    const claude = await window.runClaude();
-    await claude.submit('Please play:touch');
-    await claude.sees(dialog);
-    await window.run('workbench.action.closePanel');
-    await window.seesToast(sentence);
-    await window.click('Escalate', sentence);
-    await window.seesRow(/in the terminal/u);
-    await window.seesFocusInTerminal();
-    await claude.sees(dialog);
-    expect(stage.cage.has('made.txt')).toBe(false);
-    await claude.answer(dialog, /^Yes$/u);
-    await window.seesRow(idle);
-    expect(stage.cage.has('made.txt')).toBe(true);
-  });
-
-  it('says that it is late when the terminal was faster', async ({ stage, window }) => {
-    stage.model.script('touch', touch);
-    const claude = await window.runClaude();
     await claude.submit('Please play:touch');
     await window.seesToast(sentence);
     await claude.answer(dialog, /^No$/u);
@@ -81,26 +48,49 @@ describe('the toast of a Claude Code that asks for permission', () => {
     await window.seesToast(/already answered in the terminal/u);
     expect(stage.cage.has('made.txt')).toBe(false);
   });
+
+  it('gives the focus back to its terminal, or to the one it is left to, and its row goes with that', async ({
+    stage,
+    window,
+  }) => {
+    stage.model.script('touch', touch);
+    const claude = await window.runClaude();
+    await claude.submit('Please play:touch');
+    await window.seesToast(sentence);
+    await window.click('Approve', sentence);
+    await window.seesRow(idle);
+    await window.seesFocusInTerminal();
+    await claude.submit('Please play:touch');
+    await claude.sees(dialog);
+    await window.run('workbench.action.closePanel');
+    await window.seesRow(asks);
+    await window.click('Escalate', sentence);
+    await window.seesRow(/in the terminal/u);
+    await window.seesFocusInTerminal();
+    await claude.answer(dialog, /^Yes$/u);
+    await window.seesRow(idle);
+    await window.run('workbench.action.terminal.killAll');
+    await window.seesNoRow(/./u);
+  });
 });
 
 describe('the row of a Claude Code that asks for permission', () => {
-  it('has a button to approve', async ({ stage, window }) => {
+  itWithClaude('has a button to approve', async ({ stage, window, claude }) => {
     stage.model.script('touch', touch);
-    const claude = await window.runClaude();
     await claude.submit('Please play:touch');
     await new AgentTree(window).clickButton(asks, /^Approve/u);
     await window.seesRow(idle);
     expect(stage.cage.has('made.txt')).toBe(true);
   });
 
-  it('is approved without a mouse, from its menu', async ({ stage, window }) => {
+  itWithClaude('is approved without a mouse, from its menu', async ({ stage, window, claude }) => {
     stage.model.script('touch', touch);
-    const claude = await window.runClaude();
     await claude.submit('Please play:touch');
     await window.seesRow(asks);
     const tree = new AgentTree(window);
     await window.press('F1');
     await new QuickPick(window).choose('Beckon: Show Agents');
+    await tree.hasFocus();
     await tree.select(asks);
     await tree.chooseFromMenu(/^Answer…/u);
     await new QuickPick(window).isAt('Approve');
@@ -109,19 +99,21 @@ describe('the row of a Claude Code that asks for permission', () => {
     expect(stage.cage.has('made.txt')).toBe(true);
   });
 
-  it('is approved without a mouse, from the palette, where it is read first', async ({ stage, window }) => {
-    stage.model.script('touch', touch);
-    const claude = await window.runClaude();
-    await claude.submit('Please play:touch');
-    await window.seesRow(asks);
-    const pick = new QuickPick(window);
-    await window.press('F1');
-    await pick.choose('Beckon: Approve');
-    await pick.sees(/^Please play:touch$/u);
-    expect((await pick.items())[0]?.detail).toMatch(/wants to run: touch made\.txt/u);
-    await pick.isAt('Please play:touch');
-    await window.press('Enter');
-    await window.seesRow(idle);
-    expect(stage.cage.has('made.txt')).toBe(true);
-  });
+  itWithClaude(
+    'is approved without a mouse, from the palette, where it is read first',
+    async ({ stage, window, claude }) => {
+      stage.model.script('touch', touch);
+      await claude.submit('Please play:touch');
+      await window.seesRow(asks);
+      const pick = new QuickPick(window);
+      await window.press('F1');
+      await pick.choose('Beckon: Approve');
+      await pick.sees(/^Please play:touch$/u);
+      expect((await pick.items())[0]?.detail).toMatch(/wants to run: touch made\.txt/u);
+      await pick.isAt('Please play:touch');
+      await window.press('Enter');
+      await window.seesRow(idle);
+      expect(stage.cage.has('made.txt')).toBe(true);
+    },
+  );
 });

@@ -1,9 +1,7 @@
 import { describe, expect } from 'vitest';
 import { bash } from '../agents/support/modelScript.ts';
 import { gate } from '../agents/support/until.ts';
-import { onStage } from './support/stage.ts';
-
-const it = onStage();
+import { it } from './support/stage.ts';
 
 const sentence = /^Claude · ws · main wants to run: touch made\.txt$/u;
 

@@ -4,9 +4,7 @@ import { describe, expect } from 'vitest';
 import type { Cage } from '../agents/support/cage.ts';
 import { AgentTree } from './support/agentTree.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
-import { onStage } from './support/stage.ts';
-
-const it = onStage();
+import { it } from './support/stage.ts';
 
 const placeOf = ({ workspace }: Cage) => join(workspace, '.agents', 'hooks');
 const scriptOf = (cage: Cage, name = 'say-no') => join(placeOf(cage), name, 'scripts', 'run.sh');

@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest';
 import { planSteps, type Step } from '../agents/support/modelScript.ts';
+import { until } from '../agents/support/until.ts';
 import { AgentTree } from './support/agentTree.ts';
 import { PlanPage } from './support/planPage.ts';
 import { QuickPick } from './support/quickPick.ts';
-import { onStage } from './support/stage.ts';
-
-const it = onStage();
+import { it, itWithClaude } from './support/stage.ts';
 
 const color = {
   question: 'Which color?',
@@ -36,33 +35,34 @@ function asking(...questions: readonly object[]): readonly Step[] {
 describe('questions', () => {
   const sentence = /^Claude · ws · main asks: Which color\? \(and 1 more\)$/u;
 
-  it('are answered by a click on the toast, with the options of the agent', async ({ stage, window }) => {
-    stage.model.script('ask', asking(color, sizes));
-    const claude = await window.runClaude();
-    await claude.submit('Please play:ask');
-    await window.seesRow(/needs you · question Which color\?/u);
-    expect((await window.seesToast(sentence)).buttons[0]).toBe('Answer…');
-    const pick = new QuickPick(window);
-    expect(await pick.isOpen()).toBe(false);
-    await window.click('Answer…', sentence);
-    await pick.sees(/Color/u);
-    expect(await pick.items()).toMatchObject([
-      { label: 'Red', detail: 'The warm one' },
-      { label: 'Blue', detail: 'The cold one' },
-      { label: 'Other…' },
-    ]);
-    await pick.choose('Blue');
-    await pick.sees(/Sizes/u);
-    await pick.tick('Small', 'Large');
-    const heard = await stage.model.asked('ask', 1);
-    expect(heard).toMatch(/Which color\?.*Blue/u);
-    expect(heard).toMatch(/Which sizes\?.*Small, Large/u);
-    await window.seesRow(/^Please play:ask, idle/u);
-  });
+  itWithClaude(
+    'are answered by a click on the toast, with the options of the agent',
+    async ({ stage, window, claude }) => {
+      stage.model.script('ask', asking(color, sizes));
+      await claude.submit('Please play:ask');
+      await window.seesRow(/needs you · question Which color\?/u);
+      expect((await window.seesToast(sentence)).buttons[0]).toBe('Answer…');
+      const pick = new QuickPick(window);
+      expect(await pick.isOpen()).toBe(false);
+      await window.click('Answer…', sentence);
+      await pick.sees(/Color/u);
+      expect(await pick.items()).toMatchObject([
+        { label: 'Red', detail: 'The warm one' },
+        { label: 'Blue', detail: 'The cold one' },
+        { label: 'Other…' },
+      ]);
+      await pick.choose('Blue');
+      await pick.sees(/Sizes/u);
+      await pick.tick('Small', 'Large');
+      const heard = await stage.model.asked('ask', 1);
+      expect(heard).toMatch(/Which color\?.*Blue/u);
+      expect(heard).toMatch(/Which sizes\?.*Small, Large/u);
+      await window.seesRow(/^Please play:ask, idle/u);
+    },
+  );
 
-  it('are answered in own words', async ({ stage, window }) => {
+  itWithClaude('are answered in own words', async ({ stage, window, claude }) => {
     stage.model.script('ask', asking(color, sizes));
-    const claude = await window.runClaude();
     await claude.submit('Please play:ask');
     await window.seesToast(sentence);
     await window.click('Answer…', sentence);
@@ -86,9 +86,8 @@ describe('questions', () => {
     expect(heard).toMatch(/Which sizes\?.*Medium/u);
   });
 
-  it('take the quick pick away when the terminal is faster', async ({ stage, window }) => {
+  itWithClaude('take the quick pick away when the terminal is faster', async ({ stage, window, claude }) => {
     stage.model.script('ask', asking(color));
-    const claude = await window.runClaude();
     await claude.submit('Please play:ask');
     await window.seesToast(/asks: Which color\?$/u);
     await window.click('Answer…', /asks: Which color\?$/u);
@@ -109,7 +108,7 @@ describe('a plan', () => {
 
   it('is read as rendered Markdown, and accepted there', async ({ stage, window }) => {
     stage.model.script('plan', steps);
-    const claude = await window.runClaude('--permission-mode', 'plan');
+    const claude = await stage.claudeOutside('--permission-mode', 'plan');
     await claude.submit('Please play:plan');
     await window.seesRow(/needs you · plan/u);
     await window.seesToast(sentence);
@@ -133,10 +132,9 @@ describe('a plan', () => {
       ...planSteps(`# Paint the shed\n\n${list}\n`),
       { text: 'The turn is over.' },
     ]);
-    const claude = await window.runClaude('--permission-mode', 'plan');
+    const claude = await stage.claudeOutside('--permission-mode', 'plan');
     await claude.submit('Please play:plan');
     await window.seesToast(sentence);
-    await window.run('beckon.showAgents');
     const tree = new AgentTree(window);
     await tree.select(/needs you · plan/u);
     const { keyboard } = window.page;
@@ -145,9 +143,13 @@ describe('a plan', () => {
         await keyboard.down('Enter');
       }
     };
-    await hold();
     const page = new PlanPage(window);
+    await until('the page, while Enter is held', async () => {
+      await hold();
+      return await page.isOpen();
+    });
     await page.hasFocusInText();
+    await hold();
     await window.press('PageDown');
     await page.isScrolled();
     await window.press('Tab');
@@ -167,31 +169,26 @@ describe('a plan', () => {
     await tree.hasFocus();
   });
 
-  it('is accepted as the person edited it', async ({ stage, window }) => {
-    stage.model.script('plan', steps);
-    const claude = await window.runClaude('--permission-mode', 'plan');
+  it('is sent back with what should be different, and the next one is accepted as edited', async ({
+    stage,
+    window,
+  }) => {
+    const again = planSteps('# Paint the fence\n\n1. Buy paint\n');
+    stage.model.script('plan', [...steps.slice(0, 2), ...again, { text: 'The turn is over.' }]);
+    const claude = await stage.claudeOutside('--permission-mode', 'plan');
     await claude.submit('Please play:plan');
-    await window.seesToast(sentence);
-    await window.click('Read Plan…', sentence);
-    const page = new PlanPage(window);
-    await page.click('Accept with Edits…');
-    await page.write('# Paint the shed\n\n1. Buy less paint\n');
-    await page.click('Accept as Edited');
-    expect(await stage.model.asked('plan', 2)).toMatch(/edited by user.*Buy less paint/u);
-  });
-
-  it('is sent back with what should be different', async ({ stage, window }) => {
-    stage.model.script('plan', steps);
-    const claude = await window.runClaude('--permission-mode', 'plan');
-    await claude.submit('Please play:plan');
-    await window.seesToast(sentence);
     await window.click('Read Plan…', sentence);
     const page = new PlanPage(window);
     await page.click('Revise…');
-    await page.write('Smaller steps, please.');
+    await page.write('A fence, please.');
     await page.click('Send Back');
-    expect(await stage.model.asked('plan', 2)).toContain('Smaller steps, please.');
-    await claude.sees(/plan mode on/u);
+    expect(await stage.model.asked('plan', 2)).toContain('A fence, please.');
+    await page.isGone();
+    await window.click('Read Plan…', /has a plan: Paint the fence$/u);
+    await page.click('Accept with Edits…');
+    await page.write('# Paint the fence\n\n1. Buy less paint\n');
+    await page.click('Accept as Edited');
+    expect(await stage.model.asked('plan', 4)).toMatch(/edited by user.*Buy less paint/u);
     await window.seesRow(/^Please play:plan, idle/u);
   });
 });

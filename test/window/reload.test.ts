@@ -1,11 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { bash, type Step } from '../agents/support/modelScript.ts';
 import { AgentTree } from './support/agentTree.ts';
-import { onStage } from './support/stage.ts';
-
-const it = onStage();
+import { it, itWithClaude } from './support/stage.ts';
 
 const touch: readonly Step[] = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
 const asks = /needs you · Bash touch made\.txt/u;
@@ -21,14 +17,12 @@ describe('an agent that was killed', () => {
     const claude = await stage.claudeOutside();
     await claude.submit('Please play:hello');
     await window.seesRow(/^Please play:hello, idle/u);
-    const [file = ''] = readdirSync(join(stage.cage.home, '.claude', 'sessions'));
-    process.kill(Number.parseInt(file, 10), 'SIGKILL');
+    await claude.killHard();
     await window.seesToast(/died/u);
     await window.reload();
     await window.seesRow(/^Please play:hello, died/u);
     expect(await window.toasts()).toEqual([]);
     const tree = new AgentTree(window);
-    await window.run('beckon.showAgents');
     await tree.select(/^Please play:hello, died/u);
     await tree.chooseFromMenu(/^Forget$/u);
     await window.seesNoRow(/./u);
@@ -36,39 +30,43 @@ describe('an agent that was killed', () => {
 });
 
 describe('a decision that waits', () => {
-  it('outlives a reload of its window, and can be approved after it', async ({ stage, window }) => {
-    stage.model.script('touch', touch);
-    const claude = await window.runClaude();
-    await claude.submit('Please play:touch');
-    await window.seesToast(sentence);
-    await window.reload();
-    await window.seesRow(asks);
-    await window.seesToast(sentence);
-    expect(stage.cage.has('made.txt')).toBe(false);
-    await window.click('Approve', sentence);
-    await window.seesRow(idle);
-    expect(stage.cage.has('made.txt')).toBe(true);
-    await claude.sees(/The turn is over\./u);
-  });
+  itWithClaude(
+    'outlives a reload of its window, and can be approved after it',
+    async ({ stage, window, claude }) => {
+      stage.model.script('touch', touch);
+      await claude.submit('Please play:touch');
+      await window.seesToast(sentence);
+      await window.reload();
+      await window.seesRow(asks);
+      await window.seesToast(sentence);
+      expect(stage.cage.has('made.txt')).toBe(false);
+      await window.click('Approve', sentence);
+      await window.seesRow(idle);
+      expect(stage.cage.has('made.txt')).toBe(true);
+      await claude.sees(/The turn is over\./u);
+    },
+  );
 
-  it('that was left to the terminal is still left to it after a reload', async ({ stage, window }) => {
-    stage.model.script('touch', touch);
-    const claude = await window.runClaude();
-    await claude.submit('Please play:touch');
-    await window.seesToast(sentence);
-    await window.click('Escalate', sentence);
-    await window.seesRow(left);
-    await window.reload();
-    await window.seesRow(left);
-    expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
-    // A decision that waited would be told again in a while.
-    const { out } = await stage.beckon('agents', '--json');
-    expect(JSON.parse(out)).toMatchObject([{ decisions: [] }]);
-    await claude.answer(dialog, /^Yes$/u);
-    await window.seesRow(idle);
-    expect(await window.toasts()).toEqual([]);
-    expect(stage.cage.has('made.txt')).toBe(true);
-  });
+  itWithClaude(
+    'that was left to the terminal is still left to it after a reload',
+    async ({ stage, window, claude }) => {
+      stage.model.script('touch', touch);
+      await claude.submit('Please play:touch');
+      await window.seesToast(sentence);
+      await window.click('Escalate', sentence);
+      await window.seesRow(left);
+      await window.reload();
+      await window.seesRow(left);
+      expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
+      // A decision that waited would be told again in a while.
+      const { out } = await stage.beckon('agents', '--json');
+      expect(JSON.parse(out)).toMatchObject([{ decisions: [] }]);
+      await claude.answer(dialog, /^Yes$/u);
+      await window.seesRow(idle);
+      expect(await window.toasts()).toEqual([]);
+      expect(stage.cage.has('made.txt')).toBe(true);
+    },
+  );
 
   it('is handed to another window when its own is closed', async ({ stage, window }) => {
     stage.model.script('touch', touch);
@@ -78,19 +76,25 @@ describe('a decision that waits', () => {
     await window.seesToast(sentence);
     await other.seesRow(asks);
     expect(await other.toasts()).toEqual([]);
+    expect(stage.listeners()).toHaveLength(2);
     await window.close();
+    expect(stage.listeners()).toHaveLength(1);
     await other.seesToast(sentence);
     await other.click('Approve', sentence);
     await other.seesRow(idle);
     expect(stage.cage.has('made.txt')).toBe(true);
   });
 
-  it('is left to the terminal when the last window is closed', async ({ stage, window }) => {
+  it('is left to the terminal when the last window is closed, and leaves no discovery file', async ({
+    stage,
+    window,
+  }) => {
     stage.model.script('touch', touch);
     const claude = await stage.claudeOutside();
     await claude.submit('Please play:touch');
     await window.seesToast(sentence);
     await window.close();
+    expect(stage.listeners()).toEqual([]);
     await claude.answer(dialog, /^Yes$/u);
     await claude.sees(/The turn is over\./u);
     expect(stage.cage.has('made.txt')).toBe(true);

@@ -1,68 +1,56 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { inCage } from '../agents/support/leftovers.ts';
 import { bash, subagent } from '../agents/support/modelScript.ts';
 import { gate, until } from '../agents/support/until.ts';
 import { AgentTree } from './support/agentTree.ts';
-import { onStage } from './support/stage.ts';
+import { it, itWithClaude } from './support/stage.ts';
 
-const it = onStage();
-
-describe('the real Claude Code in an integrated terminal', () => {
-  it('is a row that works, needs a person and is idle, in that order', async ({ stage, window }) => {
-    const thinking = gate();
-    stage.model.script('touch', [
-      { text: 'Let me see.', tools: [bash('touch made.txt')], before: thinking },
-      { text: 'The turn is over.' },
-    ]);
-    const claude = await window.runClaude();
-    await claude.submit('Please play:touch');
-    await window.seesRow(/^Please play:touch, working/u);
-    expect(await window.seesStatus(/^1$/u)).toMatchObject({ warns: false });
-    thinking.open();
-    await window.seesRow(/^Please play:touch, needs you · Bash touch made\.txt/u);
-    expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
-    await claude.answer(/Do you want to proceed\?/u, /^Yes$/u);
-    await window.seesRow(/^Please play:touch, idle/u);
-    expect(await window.seesStatus(/^1$/u)).toMatchObject({ warns: false });
-    expect(stage.cage.has('made.txt')).toBe(true);
-  });
-
-  it('leaves the tree with its terminal', async ({ stage, window }) => {
-    stage.model.script('hello', [{ text: 'Good morning.' }]);
-    const claude = await window.runClaude();
-    await claude.submit('Please play:hello');
-    await window.seesRow(/^Please play:hello, idle/u);
-    await window.run('workbench.action.terminal.killAll');
-    await window.seesNoRow(/./u);
-  });
+describe('the real Claude Code', () => {
+  itWithClaude(
+    'is a row that works, needs a person and is idle, in that order',
+    async ({ stage, window, claude }) => {
+      const thinking = gate();
+      stage.model.script('touch', [
+        { text: 'Let me see.', tools: [bash('touch made.txt')], before: thinking },
+        { text: 'The turn is over.' },
+      ]);
+      await claude.submit('Please play:touch');
+      await window.seesRow(/^Please play:touch, working/u);
+      expect(await window.seesStatus(/^1$/u)).toMatchObject({ warns: false });
+      thinking.open();
+      await window.seesRow(/^Please play:touch, needs you · Bash touch made\.txt/u);
+      expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
+      await claude.answer(/Do you want to proceed\?/u, /^Yes$/u);
+      await window.seesRow(/^Please play:touch, idle/u);
+      expect(await window.seesStatus(/^1$/u)).toMatchObject({ warns: false });
+      expect(stage.cage.has('made.txt')).toBe(true);
+    },
+  );
 
   it('that was killed is still found in its terminal', async ({ stage, window }) => {
     stage.model.script('hello', [{ text: 'Good morning.' }]);
     const claude = await window.runClaude();
     await claude.submit('Please play:hello');
     await window.seesRow(/^Please play:hello, idle/u);
-    const [file = ''] = readdirSync(join(stage.cage.home, '.claude', 'sessions'));
-    process.kill(Number.parseInt(file, 10), 'SIGKILL');
+    const [own] = inCage(stage.cage).filter(({ command }) => /^claude\b/u.test(command));
+    process.kill(own?.pid ?? Number.NaN, 'SIGKILL');
     await window.seesToast(/died/u);
     await window.run('workbench.action.closePanel');
     await window.click('Go to Terminal', /died/u);
     await window.seesFocusInTerminal();
     const tree = new AgentTree(window);
-    await window.run('beckon.showAgents');
     await tree.select(/^Please play:hello, died/u);
     await tree.chooseFromMenu(/^Forget$/u);
     await window.seesNoRow(/./u);
   });
 
-  it('stays selected when its first subagent comes', async ({ stage, window }) => {
+  itWithClaude('stays selected when its first subagent comes', async ({ stage, window, claude }) => {
     const [first, second] = [gate(), gate()];
     stage.model.script('main', [
       { tools: [subagent('child', { run_in_background: false })], before: first },
       { text: 'The turn is over.' },
     ]);
     stage.model.script('child', [{ text: 'I have looked.', before: second }]);
-    const claude = await window.runClaude();
     await claude.submit('Please play:main');
     await window.seesRow(/^Please play:main, working/u);
     await window.page.locator('.sidebar .monaco-list-row[aria-label^="Please play:main"]').click();
@@ -74,29 +62,5 @@ describe('the real Claude Code in an integrated terminal', () => {
     );
     second.open();
     await window.seesRow(/^Please play:main, idle/u);
-  });
-
-  it('is a row in every window', async ({ stage, window }) => {
-    stage.model.script('touch', [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }]);
-    const other = await stage.open();
-    const claude = await window.runClaude();
-    await claude.submit('Please play:touch');
-    const asks = /^Please play:touch, needs you · Bash touch made\.txt/u;
-    await Promise.all([window.seesRow(asks), other.seesRow(asks)]);
-    await claude.answer(/Do you want to proceed\?/u, /^Yes$/u);
-    const idle = /^Please play:touch, idle/u;
-    await Promise.all([window.seesRow(idle), other.seesRow(idle)]);
-  });
-});
-
-describe('a window that is closed', () => {
-  it('leaves no discovery file', async ({ stage, window }) => {
-    expect(stage.listeners()).toHaveLength(1);
-    const other = await stage.open();
-    expect(stage.listeners()).toHaveLength(2);
-    await other.close();
-    expect(stage.listeners()).toHaveLength(1);
-    await window.close();
-    expect(stage.listeners()).toEqual([]);
   });
 });

@@ -5,14 +5,10 @@ import { inCage } from '../agents/support/leftovers.ts';
 import { bash } from '../agents/support/modelScript.ts';
 import { until } from '../agents/support/until.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
-import { forgetRun } from './support/forgetRun.ts';
 import type { Stage } from './support/openStage.ts';
 import { QuickPick } from './support/quickPick.ts';
-import { onStage } from './support/stage.ts';
-
-const it = onStage({ settings: { 'beckon.graceSeconds': 8 } });
-
-const done = { tools: [bash('beckon emit agent:signal complete')] };
+import { done, forgetRun } from './support/runbookRuns.ts';
+import { it } from './support/stage.ts';
 
 /** Writes a runbook with one agent, `work`, and starts that. */
 async function startWork(window: EditorWindow, { cage }: Stage, rules: string): Promise<void> {

@@ -27,9 +27,15 @@ export class AgentTree {
 
   /** Shows the tooltip of a row, and returns what it says and how much of that can be clicked. */
   async tooltip(row: RegExp): Promise<{ readonly text: string; readonly links: readonly string[] }> {
-    const hover = this.#window.page.locator('.monaco-hover:visible');
-    await (await this.#row(row)).locator('.monaco-icon-label').hover();
-    await hover.first().waitFor();
+    const { page } = this.#window;
+    const hover = page.locator('.monaco-hover:visible');
+    const label = (await this.#row(row)).locator('.monaco-icon-label');
+    await until(`the tooltip of ${row}`, async () => {
+      // A mouse that is there already, or a row that is drawn anew under it, brings up no tooltip.
+      await page.mouse.move(0, 0);
+      await label.hover();
+      return await appears(hover);
+    });
     const links = hover.locator('a[href], a[data-href]');
     return {
       text: (await hover.allInnerTexts()).join('\n'),
@@ -41,18 +47,28 @@ export class AgentTree {
 
   /** Waits until the tree has the focus. */
   async hasFocus(): Promise<void> {
-    // A row is marked as focused also while the keys go elsewhere.
-    await this.#window.page.locator('.part.sidebar .monaco-list:focus').waitFor();
+    await this.#focused.waitFor();
   }
 
-  /** Selects a row by the keyboard alone: the tree has to have the focus, or to be about to have it. */
+  /**
+   * Gives the focus to the tree, unless it has it: the command would still be on its way when the test goes on, and take
+   * the focus from whatever that opens.
+   */
+  async focus(): Promise<void> {
+    if ((await this.#focused.count()) === 0) {
+      await this.#window.run('beckon.showAgents');
+      await this.hasFocus();
+    }
+  }
+
+  /** Selects a row by the keyboard alone. */
   async select(row: RegExp): Promise<void> {
     await this.#window.seesRow(row);
-    await this.hasFocus();
+    await this.focus();
     await this.#window.press('Home');
     await until(`the row ${row} to be selected`, async () => {
-      const [focused = ''] = await this.#window.page
-        .locator('.part.sidebar .monaco-list:focus .monaco-list-row.focused')
+      const [focused = ''] = await this.#focused
+        .locator('.monaco-list-row.focused')
         .evaluateAll((rows) => rows.map((found) => found.getAttribute('aria-label') ?? ''));
       if (row.test(focused)) {
         return true;
@@ -64,7 +80,7 @@ export class AgentTree {
 
   /**
    * Opens the menu of the selected row by its key, and takes the item of that text with the arrow keys. VS Code closes a
-   * menu that opens in the very moment in which the tree changes: then it is opened once more, as a person would.
+   * menu if the tree changes just as it opens: then it is opened once more, as a person would.
    */
   async chooseFromMenu(item: RegExp): Promise<void> {
     const menu = this.#window.page.locator('.monaco-menu');
@@ -72,7 +88,9 @@ export class AgentTree {
     await until(`${item} in the menu`, async () => {
       if ((await menu.count()) === 0) {
         await this.#window.press('Shift+F10');
-        await menu.first().waitFor();
+        if (!(await appears(menu))) {
+          return false;
+        }
       }
       if ((await focused.allInnerTexts()).some((text) => item.test(text.trim()))) {
         return true;
@@ -83,12 +101,29 @@ export class AgentTree {
     await this.#window.press('Enter');
   }
 
+  /** Looked for at each use: its label has the time in it, and changes. */
   async #row(row: RegExp): Promise<Locator> {
-    const label = await this.#window.seesRow(row);
-    return this.#window.page.locator(`.part.sidebar .monaco-list-row[aria-label=${JSON.stringify(label)}]`);
+    await this.#window.seesRow(row);
+    return this.#window.page.locator('.part.sidebar').getByRole('treeitem', { name: row }).first();
+  }
+
+  /** The tree, while it has the focus: a row is marked as focused also while the keys go elsewhere. */
+  get #focused(): Locator {
+    return this.#window.page.locator('.part.sidebar .monaco-list[aria-label="Agents"]:focus');
   }
 
   #titled(title: RegExp): Locator {
     return this.#window.page.getByRole('button', { name: title });
   }
+}
+
+/** Whether something comes up that VS Code may take away before it is seen. */
+function appears(locator: Locator): Promise<boolean> {
+  return locator
+    .first()
+    .waitFor({ timeout: 3000 })
+    .then(
+      () => true,
+      () => false,
+    );
 }

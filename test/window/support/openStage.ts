@@ -7,8 +7,9 @@ import { pageUrl } from '../../../tools/vscode/pageUrl.ts';
 import { startServer } from '../../../tools/vscode/server.ts';
 import { writeUserSettings } from '../../../tools/vscode/userSettings.ts';
 import { type Cage, makeCage } from '../../agents/support/cage.ts';
+import { isCleared } from '../../agents/support/claudeHands.ts';
 import { type InteractiveClaude, startInteractive } from '../../agents/support/interactiveClaude.ts';
-import { endLeftovers, inCage } from '../../agents/support/leftovers.ts';
+import { type CagedProcess, endLeftovers, inCage, signalCaged } from '../../agents/support/leftovers.ts';
 import { type ScriptedModel, startModel } from '../../agents/support/scriptedModel.ts';
 import { beckonProgram } from '../../agents/support/serve.ts';
 import { until } from '../../agents/support/until.ts';
@@ -16,7 +17,7 @@ import { type Ended, ownNode, runProgram } from '../../support/runProgram.ts';
 import { keybindings, keySettings } from './commandKeys.ts';
 import { EditorWindow } from './editorWindow.ts';
 import type { StageParts } from './stageParts.ts';
-import { windowLife, windowListeners } from './windowLife.ts';
+import { type WindowLife, windowLife, windowListeners } from './windowLife.ts';
 
 /** How a stage differs from the usual one. */
 export interface StageOptions {
@@ -41,15 +42,26 @@ export interface Stage {
   /** Opens a window on a folder, the first one unless told otherwise, and waits until the product listens there. */
   open(folder?: string): Promise<EditorWindow>;
   /** Starts a Claude Code in the first folder, on a terminal that is no window's. */
-  claudeOutside(...command: readonly string[]): Promise<InteractiveClaude>;
+  claudeOutside(...args: readonly string[]): Promise<InteractiveClaude>;
+  /** The same with another program, which shows a Claude Code on that terminal. */
+  runOutside(program: string, ...args: readonly string[]): Promise<InteractiveClaude>;
+  /** A Claude Code outside the windows, with an empty conversation. Tests share it, because a start takes seconds. */
+  sharedClaude(): Promise<InteractiveClaude>;
   /** Runs the command line in the cage. */
   beckon(...args: readonly string[]): Promise<Ended>;
   /** Puts the entries into the settings of every folder. */
   install(): Promise<void>;
   /** The names of the discovery files of windows. */
   listeners(): readonly string[];
-  /** Ends the agents, closes all windows but the first, and puts everything back as it was before a test. */
+  /** Ends the shared Claude Code, if there is one. */
+  endShared(): Promise<void>;
+  /**
+   * Ends every agent but the shared one, which begins a new conversation, closes all windows but the first, and puts
+   * everything back as it was before a test.
+   */
   clear(): Promise<void>;
+  /** Closes every window and forgets every run, so that whatever a failed test left behind is gone. */
+  startAfresh(): Promise<void>;
   /** Ends everything, and returns what did not end as it should. */
   end(): Promise<readonly string[]>;
 }
@@ -96,10 +108,25 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
   });
   const windows: EditorWindow[] = [];
   const outside: InteractiveClaude[] = [];
+  let shared: InteractiveClaude | undefined;
+  const crashed: WindowLife[] = [];
 
   const listeners = () => [...windowListeners(cage).keys()];
   const beckon = (...args: readonly string[]) =>
     runProgram(ownNode, [beckonProgram, ...args], { cwd: cage.workspace, env: cage.env });
+
+  const startOutside = (program: string, ...args: readonly string[]) =>
+    startInteractive(cage, { program, args, env: { PATH: env.PATH } });
+  const runOutside = async (program: string, ...args: readonly string[]) => {
+    const claude = await startOutside(program, ...args);
+    outside.push(claude);
+    return claude;
+  };
+
+  const endShared = async () => {
+    await shared?.close();
+    shared = undefined;
+  };
 
   return {
     model,
@@ -107,10 +134,11 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
     browser,
     windows,
     listeners,
-    claudeOutside: async (program = parts.claude, ...args) => {
-      const claude = await startInteractive(cage, { program, args, env: { PATH: env.PATH } });
-      outside.push(claude);
-      return claude;
+    claudeOutside: (...args) => runOutside(parts.claude, ...args),
+    runOutside,
+    sharedClaude: async () => {
+      shared ??= await startOutside(parts.claude);
+      return shared;
     },
     beckon,
     install: async () => {
@@ -125,28 +153,48 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
       const page = await context.newPage();
       page.on('dialog', (dialog) => dialog.accept());
       const life = windowLife(cage, folder);
-      const window = new EditorWindow(page, { folder, shotsDir: join(parts.runDir, 'shots'), ...life });
+      const shotsDir = join(parts.runDir, 'shots');
+      const window = new EditorWindow(page, { folder, shotsDir, ...life, crashed: () => crashed.push(life) });
       windows.push(window);
       page.on('close', () => windows.splice(windows.indexOf(window), 1));
       await life.begin(() => page.goto(pageUrl(server, { folder }), { waitUntil: 'commit' }));
-      await window.run('beckon.showAgents');
+      await window.showAgents();
       return window;
     },
+    endShared,
     clear: async () => {
-      const [first, ...others] = windows;
-      for (const window of others) {
+      const first = windows.find(({ folder }) => folder === cage.workspace);
+      for (const window of windows.filter((one) => one !== first)) {
         await window.close();
       }
+      for (const life of crashed.splice(0)) {
+        life.kill();
+      }
       await Promise.all(outside.splice(0).map((claude) => claude.close()));
-      await endClaudes(cage);
-      await first?.clear();
+      await hangUp('every Claude Code', cage, ({ pid, command }) => pid !== shared?.pid && isClaude(command));
+      if (!first) {
+        // VS Code would give the terminals of a closed window to the next one, at a time of its own.
+        await hangUp('every shell', cage, ({ command }) => /^\S*bash --init-file/u.test(command));
+      }
+      if (shared) {
+        await startOver(shared);
+      }
+      await first?.clear(shared ? prompted : /./u);
       removeFiles(cage);
       model.forget();
+    },
+    startAfresh: async () => {
+      await endShared();
+      await Promise.all(windows.map((window) => window.close()));
+      for (const name of ['runs', 'kept.json']) {
+        removeTree(join(cage.beckonHome, name));
+      }
     },
     end: async () => {
       const closed = await Promise.allSettled(windows.map((window) => window.close()));
       await browser.close();
       await server.stop();
+      await endShared();
       const leftovers = await endLeftovers(cage);
       await model.close();
       cage.remove();
@@ -167,19 +215,36 @@ function furnish(home: string, claude: string): void {
   writeFileSync(join(home, '.bashrc'), "PS1='$ '\n");
 }
 
-/** Ends every Claude Code in the cage as the closing of its terminal does: one may be left by a window that is gone. */
-async function endClaudes(cage: Cage): Promise<void> {
-  const claudes = () => inCage(cage).filter(({ command }) => /^claude\b/u.test(command));
-  for (const { pid } of claudes()) {
-    process.kill(pid, 'SIGHUP');
+const isClaude = (command: string) => /^claude\b/u.test(command);
+
+/** Ends processes in the cage as closing their terminal does: a closed window may leave some. */
+async function hangUp(what: string, cage: Cage, isMeant: (one: CagedProcess) => boolean): Promise<void> {
+  const meant = () => inCage(cage).filter(isMeant);
+  for (const one of meant()) {
+    signalCaged(one, 'SIGHUP');
+    // A suspended one would not hear of it.
+    signalCaged(one, 'SIGCONT');
   }
-  await until('the end of every Claude Code', () => claudes().length === 0);
+  await until(`the end of ${what}`, () => meant().length === 0);
 }
 
-/** Removes what an agent made in the folders. */
+/** The row of an agent that a test has prompted. */
+const prompted = /^Please play:/u;
+
+/** Begins a new conversation. */
+async function startOver(claude: InteractiveClaude): Promise<void> {
+  await claude.submit('/clear');
+  // What is typed before that is over is lost, or becomes a part of it.
+  await until('a clear screen', () => isCleared(claude.screen()), { instead: claude.screen });
+}
+
+/** What the folders keep from one test to the next: the repository, and the entries. */
+const keptFiles = ['.git', '.claude'];
+
+/** Removes what tests and agents made in the folders. */
 function removeFiles({ folders }: Cage): void {
   for (const folder of folders) {
-    for (const name of readdirSync(folder).filter((file) => !file.startsWith('.'))) {
+    for (const name of readdirSync(folder).filter((file) => !keptFiles.includes(file))) {
       removeTree(join(folder, name));
     }
   }

@@ -65,11 +65,13 @@ export class PlanPage {
     await this.#frame.locator('textarea:visible').fill(text);
   }
 
+  /** Whether it is there, with or without its plan. */
+  async isOpen(): Promise<boolean> {
+    return (await this.#window.page.locator('iframe.webview').count()) > 0;
+  }
+
   /** Waits until it is gone. */
   async isGone(): Promise<void> {
-    await until(
-      'the end of the plan',
-      async () => (await this.#window.page.locator('iframe.webview').count()) === 0,
-    );
+    await until('the end of the plan', async () => !(await this.isOpen()));
   }
 }

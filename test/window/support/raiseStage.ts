@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { removeTree } from '../../../tools/cache/removeTree.mjs';
 import { cloneRoot, commandProgress } from '../../../tools/command.ts';
-import { bringStageParts, type StageParts } from './stageParts.ts';
+import { bringStageParts, problemsFile, type StageParts } from './stageParts.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,5 +14,6 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<void> {
   const parts = await bringStageParts(cloneRoot, commandProgress());
   removeTree(join(parts.runDir, 'shots'));
+  removeTree(problemsFile(parts));
   project.provide('stageParts', parts);
 }

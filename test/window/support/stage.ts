@@ -1,34 +1,53 @@
+import { appendFileSync } from 'node:fs';
 import { inject, test } from 'vitest';
-import { openStage, type Stage, type StageOptions } from './openStage.ts';
+import { openStage, type Stage } from './openStage.ts';
+import { problemsFile } from './stageParts.ts';
 
-/**
- * Tests on a stage that one file shares. Each gets the window on the first folder, with nothing in it; what a test
- * leaves behind is put away before the next. Should it fail, every window is told of, and a picture of it kept.
- */
-export function onStage(options: StageOptions = {}) {
-  return test
-    .extend('parts', { scope: 'file' }, () => inject('stageParts'))
-    .extend('stage', { scope: 'file' }, async ({ parts }, { onCleanup }) => {
-      const stage = await openStage(parts, options);
-      onCleanup(async () => {
-        const problems = await stage.end();
-        if (problems.length > 0) {
-          throw new Error(problems.join('\n'));
-        }
-      });
-      await stage.install();
-      return stage;
-    })
-    .extend('cleared', { auto: true }, async ({ stage, task }, { onCleanup }) => {
-      onCleanup(async () => {
-        if (task.result?.state === 'fail') {
-          await tellOfFailure(stage, task.name);
-        }
-        await stage.clear();
-      });
-    })
-    .extend('window', async ({ stage }) => stage.windows[0] ?? (await stage.open()));
-}
+/** Long enough for an agent to begin with its prompt, and no longer: what it is for is tested under a fake clock. */
+const settings = { 'beckon.graceSeconds': 3 };
+
+/** A test on the stage that all files of a worker share: one VS Code, one page. If it fails, pictures are kept. */
+const onStage = test
+  .extend('parts', { scope: 'worker' }, () => inject('stageParts'))
+  .extend('stage', { scope: 'worker' }, async ({ parts }, { onCleanup }) => {
+    const stage = await openStage(parts, { folders: ['ws', 'web'], settings });
+    let ending: Promise<void> | undefined;
+    const end = async () => {
+      const problems = await stage.end();
+      // The test runner drops what is thrown here, so the level reads this file.
+      appendFileSync(problemsFile(parts), problems.map((problem) => `${problem}\n`).join(''));
+    };
+    // Called once for each file of the worker, all at the same time.
+    onCleanup(() => {
+      ending ??= end();
+      return ending;
+    });
+    await stage.install();
+    return stage;
+  })
+  .extend('cleared', { auto: true }, async ({ stage, task }, { onCleanup }) => {
+    onCleanup(async () => {
+      if (task.result?.state === 'fail') {
+        await tellOfFailure(stage, task.name);
+        await stage.startAfresh();
+      }
+      await stage.clear();
+    });
+  })
+  .extend(
+    'window',
+    async ({ stage }) =>
+      stage.windows.find(({ folder }) => folder === stage.cage.workspace) ?? (await stage.open()),
+  );
+
+/** A test that gets the window on the first folder, with nothing in it. */
+export const it = onStage.extend('alone', { auto: true }, async ({ stage }) => {
+  await stage.endShared();
+  await Promise.all(stage.windows.map((window) => window.seesNoRow(/./u)));
+});
+
+/** A test that also gets a Claude Code with an empty conversation. Such tests share it, because a start takes seconds. */
+export const itWithClaude = onStage.extend('claude', ({ stage }) => stage.sharedClaude());
 
 async function tellOfFailure(stage: Stage, name: string): Promise<void> {
   for (const [index, window] of stage.windows.entries()) {

@@ -40,3 +40,8 @@ export async function bringStageParts(root: string, progress: Progress): Promise
   }
   return { vscode, chromium, claude, extensions, runDir };
 }
+
+/** Where a stage writes down what did not end as it should: by then there is no test left to fail. */
+export function problemsFile({ runDir }: Pick<StageParts, 'runDir'>): string {
+  return join(runDir, 'problems.txt');
+}

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseDiscovery } from '../../../src/core/wire/discovery.ts';
+import { type Discovery, parseDiscovery } from '../../../src/core/wire/discovery.ts';
 import type { Cage } from '../../agents/support/cage.ts';
 import { until } from '../../agents/support/until.ts';
 
@@ -13,6 +13,8 @@ export interface WindowLife {
   begin(start: () => Promise<unknown>): Promise<void>;
   /** Does what ends the product, and waits until its file is gone. */
   end(stop: () => Promise<unknown>): Promise<void>;
+  /** Kills an extension host that lives on without a page, and removes its file: VS Code would keep it for hours. */
+  kill(): void;
 }
 
 /** The life of the product in a window on this folder. Another window on it must not start at the same time. */
@@ -26,7 +28,7 @@ export function windowLife(cage: Cage, folder: string): WindowLife {
         `the product in the window on ${folder}`,
         () =>
           [...windowListeners(cage)].find(
-            ([name, folders]) => !known.has(name) && folders.includes(folder),
+            ([name, { folders }]) => !known.has(name) && folders.includes(folder),
           )?.[0],
         { withinMs: startMs },
       );
@@ -35,17 +37,24 @@ export function windowLife(cage: Cage, folder: string): WindowLife {
       await stop();
       await until(`the end of the product in the window on ${folder}`, () => !windowListeners(cage).has(own));
     },
+    kill: () => {
+      const listener = windowListeners(cage).get(own);
+      if (listener) {
+        process.kill(listener.pid, 'SIGKILL');
+        rmSync(join(cage.beckonHome, 'windows', own));
+      }
+    },
   };
 }
 
-/** The windows that listen: the name of the discovery file, and the folders. */
-export function windowListeners({ beckonHome }: Cage): ReadonlyMap<string, readonly string[]> {
+/** The windows that listen, by the name of the discovery file. */
+export function windowListeners({ beckonHome }: Cage): ReadonlyMap<string, Discovery> {
   const place = join(beckonHome, 'windows');
   const names = existsSync(place) ? readdirSync(place) : [];
   return new Map(
     names.flatMap((name) => {
       const told = parseDiscovery(textOf(join(place, name)));
-      return told?.role === 'window' ? [[name, told.folders] as const] : [];
+      return told?.role === 'window' ? [[name, told] as const] : [];
     }),
   );
 }
