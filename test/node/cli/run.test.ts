@@ -151,7 +151,10 @@ describe('beckon run', () => {
     await beckon('install');
     const { code, err } = await beckon('run', 'a');
     // Which error it is depends on how far a write has got when the folder goes.
-    const unwritten = new RegExp(`${join(home, 'runs')}/run-[0-9a-f]+\\.json \\((EEXIST|ENOENT|ENOTDIR)\\)`, 'gu');
+    const unwritten = new RegExp(
+      `${join(home, 'runs')}/run-[0-9a-f]+\\.json \\((EEXIST|ENOENT|ENOTDIR)\\)`,
+      'gu',
+    );
     expect(err.replaceAll(unwritten, 'FILE').split('\n')).toEqual([
       `beckon run: The run cannot be kept in FILE; ${mend}. It goes on, but others do not see how it stands.`,
       'beckon run: a is done',
