@@ -1,29 +1,26 @@
 import { appendFileSync } from 'node:fs';
 import { inject, test } from 'vitest';
 import { openStage, type Stage } from './openStage.ts';
-import { problemsFile } from './stageParts.ts';
+import { problemsFile, type StageParts } from './stageParts.ts';
 
 /** Long enough for an agent to begin with its prompt, and no longer: what it is for is tested under a fake clock. */
 const settings = { 'beckon.graceSeconds': 3 };
 
-/** A test on the stage that all files of a worker share: one VS Code, one page. If it fails, pictures are kept. */
+/** The stage of this worker: one VS Code, one page. */
+let raised: Promise<Stage> | undefined;
+let ended: Promise<void> | undefined;
+
+/** A test on the stage that all files of a worker share. If it fails, pictures are kept. */
 const onStage = test
   .extend('parts', { scope: 'worker' }, () => inject('stageParts'))
   .extend('stage', { scope: 'worker' }, async ({ parts }, { onCleanup }) => {
-    const stage = await openStage(parts, { folders: ['ws', 'web'], settings });
-    let ending: Promise<void> | undefined;
-    const end = async () => {
-      const problems = await stage.end();
-      // The test runner drops what is thrown here, so the level reads this file.
-      appendFileSync(problemsFile(parts), problems.map((problem) => `${problem}\n`).join(''));
-    };
-    // Called once for each file of the worker, all at the same time.
+    // Vitest comes here once for `it` and once for `itWithClaude`, and cleans up once for each file, all at the same time.
+    raised ??= raiseStage(parts);
     onCleanup(() => {
-      ending ??= end();
-      return ending;
+      ended ??= endStage(parts);
+      return ended;
     });
-    await stage.install();
-    return stage;
+    return await raised;
   })
   .extend('cleared', { auto: true }, async ({ stage, task }, { onCleanup }) => {
     onCleanup(async () => {
@@ -48,6 +45,19 @@ export const it = onStage.extend('alone', { auto: true }, async ({ stage }) => {
 
 /** A test that also gets a Claude Code with an empty conversation. Such tests share it, because a start takes seconds. */
 export const itWithClaude = onStage.extend('claude', ({ stage }) => stage.sharedClaude());
+
+async function raiseStage(parts: StageParts): Promise<Stage> {
+  const stage = await openStage(parts, { folders: ['ws', 'web'], settings });
+  await stage.install();
+  return stage;
+}
+
+async function endStage(parts: StageParts): Promise<void> {
+  const stage = await raised;
+  const problems = (await stage?.end()) ?? [];
+  // The test runner drops what is thrown here, so the level reads this file.
+  appendFileSync(problemsFile(parts), problems.map((problem) => `${problem}\n`).join(''));
+}
 
 async function tellOfFailure(stage: Stage, name: string): Promise<void> {
   for (const [index, window] of stage.windows.entries()) {
