@@ -5,7 +5,6 @@ import { it, itWithClaude } from './support/stage.ts';
 
 const touch: readonly Step[] = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
 const asks = /needs you · Bash touch made\.txt/u;
-const left = /^Please play:touch, needs you · in the terminal · Bash touch made\.txt/u;
 const idle = /^Please play:touch, idle/u;
 const sentence = /^Claude · ws · main wants to run: touch made\.txt$/u;
 const dialog = /Do you want to proceed\?/u;
@@ -44,27 +43,6 @@ describe('a decision that waits', () => {
       await window.seesRow(idle);
       expect(stage.cage.has('made.txt')).toBe(true);
       await claude.sees(/The turn is over\./u);
-    },
-  );
-
-  itWithClaude(
-    'that was left to the terminal is still left to it after a reload',
-    async ({ stage, window, claude }) => {
-      stage.model.script('touch', touch);
-      await claude.submit('Please play:touch');
-      await window.seesToast(sentence);
-      await window.click('Escalate', sentence);
-      await window.seesRow(left);
-      await window.reload();
-      await window.seesRow(left);
-      expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
-      // A decision that waited would be told again in a while.
-      const { out } = await stage.beckon('agents', '--json');
-      expect(JSON.parse(out)).toMatchObject([{ decisions: [] }]);
-      await claude.answer(dialog, /^Yes$/u);
-      await window.seesRow(idle);
-      expect(await window.toasts()).toEqual([]);
-      expect(stage.cage.has('made.txt')).toBe(true);
     },
   );
 
