@@ -18,6 +18,7 @@ import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
 import { proof } from './fakeListener.ts';
 import { eventually, type Marked, markedProcesses } from './marked.ts';
 import { asOrdinaryUser, giveToOrdinaryUser, ownerPid } from './ordinaryUser.ts';
+import { patienceMs } from './patience.ts';
 import { patient, type RelayTimes, setRelayTimes } from './relayTimes.ts';
 import { ownNode, repository } from './runProgram.ts';
 
@@ -178,7 +179,7 @@ function startCommand(line: readonly string[], { root, feed, mark }: Place, call
     const timer = setTimeout(() => {
       killed = true;
       endAll(processes());
-    }, 50_000);
+    }, patienceMs);
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);

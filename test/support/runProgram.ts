@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { patienceMs } from './patience.ts';
 
 /** The repository. */
 export const repository = join(import.meta.dirname, '../..');
@@ -32,7 +33,7 @@ export function runProgram(command: string, args: readonly string[], feeding: Fe
       cwd: feeding.cwd ?? repository,
       env: { PATH: process.env.PATH, ...feeding.env },
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), feeding.withinMs ?? 50_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), feeding.withinMs ?? patienceMs);
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       out += chunk;

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { choosePort } from '../../../tools/start/choosePort.ts';
 import { type RunningServer, startServer } from '../../../tools/vscode/server.ts';
+import { patienceMs } from '../../support/patience.ts';
 import { temporaryDir } from './support.ts';
 
 /** Starts a program in the place of VS Code's server. */
@@ -63,7 +64,7 @@ describe('The server of VS Code', () => {
       .map(Number);
     expect(pids.map(isAlive)).toEqual([true, true]);
     await server.stop();
-    const deadline = Date.now() + 5000;
+    const deadline = Date.now() + patienceMs;
     while (pids.some(isAlive) && Date.now() < deadline) await delay(20);
     expect(pids.map(isAlive)).toEqual([false, false]);
   });
