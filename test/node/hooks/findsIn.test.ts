@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findsIn, findsTogether } from '../../../src/node/hooks/findsIn.ts';
+import { findsIn, findsTogether, findsWithin } from '../../../src/node/hooks/findsIn.ts';
 
 describe('a regular expression', () => {
   it('is looked for in each text for itself', () => {
@@ -24,6 +24,19 @@ describe('a regular expression', () => {
   it('is found as ever after one that was given up', () => {
     findsIn('(a+)+$', [`${'a'.repeat(5000)}b`]);
     expect(findsIn('b', ['abc'])).toBe(true);
+  });
+
+  it('is looked for again on a machine so busy that the search had no turn', () => {
+    let [usedMs, searches] = [0, 0];
+    const starved = (costMs: number) => () => {
+      usedMs += costMs;
+      searches += 1;
+      return searches < 4 ? 'late' : true;
+    };
+    expect(findsWithin(starved(10), () => usedMs)('b', ['abc'])).toBe(true);
+    [usedMs, searches] = [0, 0];
+    expect(findsWithin(starved(60), () => usedMs)('b', ['abc'])).toBeUndefined();
+    expect(searches).toBe(2);
   });
 
   it('that is none finds nothing for sure', () => {
