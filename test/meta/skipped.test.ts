@@ -17,11 +17,13 @@ function silentSkips(source: string, file = 'a.test.ts'): number[] {
     .filter((line) => !/\/[/*] \S/u.test(lines[line - 1] ?? ''));
 }
 
-function isSkip({ type, property, name, key, value }: Node): boolean {
+function isSkip({ type, property, properties, name, key, value }: Node): boolean {
   const nameOf = (node: unknown) => (node as Node | undefined)?.name;
   switch (type) {
     case 'MemberExpression':
       return skips.includes(nameOf(property));
+    case 'ObjectPattern':
+      return (properties as Node[]).some((one) => nameOf(one.key) === 'skip');
     case 'Property':
       return skips.includes(nameOf(key)) && (value as Node).value === true;
     default:
@@ -51,6 +53,7 @@ describe('a skipped test', () => {
     "it.skipIf(process.platform === 'win32')('later', () => {});",
     "it('later', { skip: true }, () => {});",
     "xit('later', () => {});",
+    "it('later', ({ skip }) => skip());",
     "it('later', function () {\n  this.skip(); });",
     "it.skip('later: https://example.org', () => {});",
   ])('is found when it does not: %s', (source) => {

@@ -20,11 +20,11 @@ describe('an agent that was killed', () => {
     await window.seesToast(/died/u);
     await window.reload();
     await window.seesRow(/^Please play:hello, died/u);
-    expect(await window.toasts()).toEqual([]);
     const tree = new AgentTree(window);
     await tree.select(/^Please play:hello, died/u);
     await tree.chooseFromMenu(/^Forget$/u);
     await window.seesNoRow(/./u);
+    expect(await window.toasts()).toEqual([]);
   });
 });
 

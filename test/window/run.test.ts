@@ -31,8 +31,8 @@ describe('a run of the runbook', () => {
     await window.screenshot('a pipeline');
     two.open();
     await window.seesRow(/^run feature, done/u);
-    expect(await window.toasts()).toEqual([]);
     await forgetRun(window, 'feature');
+    expect(await window.toasts()).toEqual([]);
   });
 
   it('that waits calls a person, and a click nudges its agent', async ({ stage, window }) => {

@@ -33,8 +33,8 @@ describe('an agent whose terminal is closed', () => {
     await until('the agent that goes on', () => claudes('--resume').length > 0);
     expect(claudes('--session-id')).toEqual([]);
     await window.seesRow(/^run work, done/u);
-    expect(await window.toasts()).toEqual([]);
     await forgetRun(window, 'work');
+    expect(await window.toasts()).toEqual([]);
   });
 });
 

@@ -39,6 +39,7 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/core/view/plan*', [...view, 'host/keyboard']],
   ['src/core/view/{ask,notif,quietHours}*', [...view, 'host/notifications']],
   ['src/core/view/{run,step,decision,choice,reason}*', [...view, 'node/cli/run', 'host/runs']],
+  ['src/core/view/durationText.ts', [...view, 'property', 'node/cli', 'host/demo', 'host/runs']],
   ['src/core/view/terminalName.ts', [...view, 'host/runs']],
   ['src/core/view/lookPause.ts', [...view, 'host/hooks', 'host/authoring']],
   ['src/core/view/policyWords.ts', [...view, 'property/language', 'server', 'host/runs', 'host/authoring']],

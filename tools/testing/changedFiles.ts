@@ -3,7 +3,7 @@ import { UserError } from '../cache/userError.mjs';
 import { withoutGit } from '../cache/withoutGit.mjs';
 
 /**
- * The files of a clone that differ from a commit, whether committed since or not, sorted. Deleted and untracked files
+ * The files of a clone that changed since it left a commit's history, whether committed or not, sorted. Deleted and untracked files
  * count, ignored ones don't, and a renamed file counts under both names.
  */
 export function changedFiles(root: string, revision: string): readonly string[] {
@@ -12,9 +12,12 @@ export function changedFiles(root: string, revision: string): readonly string[] 
   const isUnknown = found.status === 1 || (found.status === 128 && found.stderr.trim() === '');
   if (isUnknown) throw new UserError(`There is no commit "${revision}" in this clone.`, 2);
   const commit = outputOf(found, revision).trim();
+  // What others have committed there meanwhile is no change of this clone's; a shallow one may not know where it left.
+  const left = git(root, ['merge-base', commit, 'HEAD']);
+  const base = left.status === 0 ? left.stdout.trim() : commit;
   const lists = [
     // The clone may be a folder of a larger repository.
-    git(root, ['diff', '--name-only', '-z', '--no-renames', '--relative', commit, '--']),
+    git(root, ['diff', '--name-only', '-z', '--no-renames', '--relative', base, '--']),
     git(root, ['ls-files', '--others', '--exclude-standard', '-z']),
   ].map((ran) => outputOf(ran, revision));
   const files = lists.flatMap((list) => list.split('\0')).filter((file) => file !== '');

@@ -372,7 +372,7 @@ describe('beckon runs', () => {
   it('says when a run tries again', async () => {
     const house = new RunHouse();
     try {
-      const dueAt = Date.now() + 4.5 * 60_000;
+      const dueAt = Date.now() + 4.99 * 60_000;
       const pending = { kind: 'cooldown', dueAt, trigger: 'on_error' } as const;
       house.files.write({ ...newRun(startOf({}, { id: 'run-a' })), pending }, (await house.open()).id);
       expect((await beckonAt(house, 'runs')).out).toBe('run-a  work tries again in 5m  /w\n');

@@ -32,6 +32,20 @@ const problemOf = (dir: string, revision: string) => {
 };
 
 describe('The files changed since a commit', () => {
+  it('are not those that others have changed there meanwhile', async () => {
+    const { dir, git, write } = await repositoryOf(temporaryDir(), 'a.ts');
+    await git('branch', 'theirs');
+    write('mine.ts');
+    await git('add', '.');
+    await git('commit', '-q', '-m', 'Mine');
+    await git('checkout', '-q', 'theirs');
+    write('theirs.ts');
+    await git('add', '.');
+    await git('commit', '-q', '-m', 'Theirs');
+    await git('checkout', '-q', '-');
+    expect(changedFiles(dir, 'theirs')).toEqual(['mine.ts']);
+  });
+
   it('are none in a clean clone', async () => {
     const { dir } = await repositoryOf(temporaryDir(), 'a.ts');
     expect(changedFiles(dir, 'HEAD')).toEqual([]);

@@ -47,6 +47,7 @@ export const it = onStage.extend('alone', { auto: true }, async ({ stage }) => {
 export const itWithClaude = onStage.extend('claude', ({ stage }) => stage.sharedClaude());
 
 async function raiseStage(parts: StageParts): Promise<Stage> {
+  appendFileSync(problemsFile(parts), 'raised\n');
   const stage = await openStage(parts, { folders: ['ws', 'web'], settings });
   await stage.install();
   return stage;
@@ -56,7 +57,7 @@ async function endStage(parts: StageParts): Promise<void> {
   const stage = await raised;
   const problems = (await stage?.end()) ?? [];
   // The test runner drops what is thrown here, so the level reads this file.
-  appendFileSync(problemsFile(parts), problems.map((problem) => `${problem}\n`).join(''));
+  appendFileSync(problemsFile(parts), [...problems, 'ended'].map((line) => `${line}\n`).join(''));
 }
 
 async function tellOfFailure(stage: Stage, name: string): Promise<void> {
