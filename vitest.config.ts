@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
 // The levels that Mocha does not run inside VS Code; a folder under test/ each. tools/options.mjs names them all, in order.
-const levels = ['unit', 'property', 'replay', 'node', 'server', 'meta', 'agents', 'window'];
-
-// When a test hangs. This says nothing about speed, which depends on what else the machine does: see `npm run bench`.
-const hangMs = (level: string) => (level === 'window' ? 400_000 : level === 'agents' ? 240_000 : 60_000);
+const levels = [
+  { name: 'unit', timeoutMs: 5_000 },
+  { name: 'property', timeoutMs: 20_000 },
+  { name: 'replay', timeoutMs: 5_000 },
+  { name: 'node', timeoutMs: 60_000 },
+  { name: 'server', timeoutMs: 10_000 },
+  { name: 'meta', timeoutMs: 60_000 },
+  { name: 'agents', timeoutMs: 240_000 },
+  { name: 'window', timeoutMs: 400_000 },
+];
 
 const bundled = new Set(['node', 'meta', 'agents']);
 
@@ -15,18 +21,18 @@ export default defineConfig({
   test: {
     // A forgotten `.only` would quietly skip the rest.
     allowOnly: false,
-    projects: levels.map((name) => ({
+    projects: levels.map(({ name, timeoutMs }) => ({
       test: {
         name,
         include: [`test/${name}/**/*.test.ts`],
-        testTimeout: hangMs(name),
+        testTimeout: timeoutMs,
         // On two cores vitest would leave one of them idle.
         maxWorkers: 2,
         // These levels run or inspect the bundles.
         ...(bundled.has(name) ? { globalSetup: ['test/support/buildOnce.ts'] } : {}),
         // The files of a worker share one VS Code and its page, which take seconds to come up.
         ...(name === 'window' ? { globalSetup: ['test/window/support/raiseStage.ts'], isolate: false } : {}),
-        hookTimeout: hangMs(name),
+        hookTimeout: timeoutMs,
         // Two cores: a listener of a test must get its turn within the two seconds a relay gives it.
         maxConcurrency: 3,
         // An agent program takes a core while it starts, and then mostly waits.

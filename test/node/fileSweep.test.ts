@@ -12,7 +12,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileSweep } from '../../src/node/fileSweep.ts';
-import { patienceMs } from '../support/patience.ts';
 
 let root = '';
 let sweep: FileSweep;
@@ -31,7 +30,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-const seen = (count: number) => vi.waitFor(() => expect(changes).toBe(count), { timeout: patienceMs });
+const seen = (count: number) => vi.waitFor(() => expect(changes).toBe(count), { timeout: 5000 });
 
 describe('a sweep over files', () => {
   it('sees one that is changed, deleted, and made again', async () => {

@@ -16,7 +16,6 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { patienceMs } from '../support/patience.ts';
 import { ownNode, repository } from '../support/runProgram.ts';
 
 /** What an extension host does: it starts the server over IPC, and tells of it once it answers. */
@@ -45,7 +44,7 @@ describe('the language server in a process of its own', () => {
     const pid = Number(said);
     expect(isThere(pid)).toBe(true);
     parent.kill('SIGKILL');
-    await expect.poll(() => isThere(pid), { timeout: patienceMs }).toBe(false);
+    await expect.poll(() => isThere(pid), { timeout: 9000 }).toBe(false);
   });
 
   it('reads a long runbook on a thread, stops where it is told to, and ends with the client', async () => {

@@ -18,7 +18,6 @@ import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
 import { proof } from './fakeListener.ts';
 import { eventually, type Marked, markedProcesses } from './marked.ts';
 import { asOrdinaryUser, giveToOrdinaryUser, ownerPid } from './ordinaryUser.ts';
-import { patienceMs } from './patience.ts';
 import { patient, type RelayTimes, setRelayTimes } from './relayTimes.ts';
 import { ownNode, repository } from './runProgram.ts';
 
@@ -179,7 +178,7 @@ function startCommand(line: readonly string[], { root, feed, mark }: Place, call
     const timer = setTimeout(() => {
       killed = true;
       endAll(processes());
-    }, patienceMs);
+    }, 50_000);
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);

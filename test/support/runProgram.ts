@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { patienceMs } from './patience.ts';
 
 /** The repository. */
 export const repository = join(import.meta.dirname, '../..');
@@ -33,7 +32,7 @@ export function runProgram(command: string, args: readonly string[], feeding: Fe
       cwd: feeding.cwd ?? repository,
       env: { PATH: process.env.PATH, ...feeding.env },
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), feeding.withinMs ?? patienceMs);
+    const timer = setTimeout(() => child.kill('SIGKILL'), feeding.withinMs ?? 50_000);
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       out += chunk;

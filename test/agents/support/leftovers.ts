@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Cage } from './cage.ts';
 import { until } from './until.ts';
 
-/** How long a relay may outlive its agent: it promises to be gone within 3 s, but a busy machine may be slow to end it. */
-const graceMs = 30_000;
+/** How long a relay may outlive its agent: it promises to be gone within 3 s. */
+const graceMs = 6_000;
 
 /**
  * Waits for every process in the cage to end, kills those that do not, and returns their command lines. A process is in

@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hookTemplates } from '../../../src/core/hookfile/hookTemplates.ts';
 import { beckonHere } from '../../support/beckonHere.ts';
-import { patienceMs } from '../../support/patience.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
 let root: string;
@@ -173,9 +172,9 @@ describe('beckon hooks run', () => {
   it('has hooks in the background start, and waits for none', async () => {
     writeHook(own(), 'later', 'trigger: before_tool\nasync: true', `touch "${root}/ran"; exit 2`);
     expect(await runShipped()).toMatchObject({ code: 0, decision: 'allow', ran: [{ outcome: 'started' }] });
-    await expect.poll(() => existsSync(join(root, 'ran')), { timeout: patienceMs }).toBe(true);
+    await expect.poll(() => existsSync(join(root, 'ran')), { timeout: 20_000 }).toBe(true);
     const log = join(root, 'beckon', 'hooklog');
-    await expect.poll(() => existsSync(log) && readdirSync(log).length, { timeout: patienceMs }).toBe(1);
+    await expect.poll(() => existsSync(log) && readdirSync(log).length, { timeout: 20_000 }).toBe(1);
   });
 
   it.each([

@@ -12,11 +12,10 @@ import { ClaudeEvidence } from '../../../src/node/evidence/claudeEvidence.ts';
 import { claudeTranscriptPath } from '../../../src/node/evidence/claudeHome.ts';
 import { processStart } from '../../../src/node/evidence/processTable.ts';
 import { agentOf, picture } from '../../support/claude.ts';
-import { patienceMs } from '../../support/patience.ts';
 
-/** Waits until `read` gives what is expected; says what it gave last when it never does. */
+/** Waits until `read` gives what is expected; says what it gave last when it does not within ten seconds. */
 export async function until<T>(read: () => T, expected: T): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + 10_000;
   while (!isDeepStrictEqual(read(), expected)) {
     if (Date.now() > deadline) {
       throw new Error(`expected ${JSON.stringify(expected)}, saw ${JSON.stringify(read())}`);

@@ -1,7 +1,6 @@
 import { type IPty, spawn } from '@lydell/node-pty';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { notReadBy, parseTtyPs, parseTtyStat } from '../../../src/node/evidence/terminalReader.ts';
-import { patienceMs } from '../../support/patience.ts';
 import { Sleeper, until } from './support.ts';
 
 const open: IPty[] = [];
@@ -61,7 +60,7 @@ describe('what is typed into the terminal of a shell', () => {
     process.kill(agent, 'SIGSTOP');
     // It would not hear that its terminal is closed.
     onTestFinished(() => void process.kill(agent, 'SIGKILL'));
-    await expect.poll(() => notReadBy(agent, own.pid), { timeout: patienceMs }).toBe('behind');
+    await expect.poll(() => notReadBy(agent, own.pid), { timeout: 9000 }).toBe('behind');
   });
 
   it('is not read by an agent in the background', async () => {
@@ -86,7 +85,7 @@ describe('what is typed into the terminal of a shell', () => {
     own.type('hello\r');
     await own.sees(/(said:hello)/u);
     // Both were forked by now, but each begins with the input of the agent.
-    await expect.poll(() => notReadBy(agent, own.pid), { timeout: patienceMs }).toBeUndefined();
+    await expect.poll(() => notReadBy(agent, own.pid), { timeout: 9000 }).toBeUndefined();
   });
 
   it('is not read by an agent with another terminal, or with none, or that is gone', async () => {

@@ -14,7 +14,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consentTo, trustWorkspace } from '../../../src/node/hooks/trust.ts';
 import { beckonHere } from '../../support/beckonHere.ts';
 import { conformanceCases, linesText } from '../../support/conformance.ts';
-import { patienceMs } from '../../support/patience.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
 type Lines = Readonly<Record<string, readonly string[]>>;
@@ -113,7 +112,7 @@ describe('a case of the conformance suite that is run for real', () => {
       expect(list.out).toMatch(/"(?:reason|log)":/u);
     }
     for (const [file, text] of Object.entries(expected.files ?? {})) {
-      await expect.poll(() => read(join(work, file)), { timeout: patienceMs }).toBe(text);
+      await expect.poll(() => read(join(work, file)), { timeout: 20_000 }).toBe(text);
     }
     for (const [file, fields] of Object.entries(expected.stdin ?? {})) {
       expect(JSON.parse(read(join(work, file)) ?? '')).toMatchObject(fields);

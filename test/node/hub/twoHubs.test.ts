@@ -7,7 +7,6 @@ import { parseDiscovery } from '../../../src/core/wire/discovery.ts';
 import type { WireHead } from '../../../src/core/wire/wireHead.ts';
 import { AgentHub } from '../../../src/node/hub/agentHub.ts';
 import type { HubOptions } from '../../../src/node/hub/hubOptions.ts';
-import { patienceMs } from '../../support/patience.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
 import { runOfSteps } from '../../support/runOf.ts';
 import { Sleeper, until } from '../evidence/support.ts';
@@ -242,7 +241,7 @@ describe('an agent', () => {
       [false, true],
     ]);
     await two.dispose();
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + 10_000;
     while (!(await one.isMine(agentIn('/b'))) && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

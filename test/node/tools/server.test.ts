@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { choosePort } from '../../../tools/start/choosePort.ts';
 import { type RunningServer, startServer } from '../../../tools/vscode/server.ts';
-import { patienceMs } from '../../support/patience.ts';
 import { temporaryDir } from './support.ts';
 
 /** Starts a program in the place of VS Code's server. */
@@ -64,7 +63,7 @@ describe('The server of VS Code', () => {
       .map(Number);
     expect(pids.map(isAlive)).toEqual([true, true]);
     await server.stop();
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + 5000;
     while (pids.some(isAlive) && Date.now() < deadline) await delay(20);
     expect(pids.map(isAlive)).toEqual([false, false]);
   });
