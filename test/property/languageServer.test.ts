@@ -143,7 +143,7 @@ describe('a file that is typed in any way', () => {
           expect(answers.slice(4).every((one) => Array.isArray(one))).toBe(true);
           await client.close(uri);
         }),
-        { numRuns: 60 },
+        { numRuns: 150 },
       );
     },
   );

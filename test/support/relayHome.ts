@@ -44,7 +44,7 @@ export interface RelayCall {
 /** A relay that was started. */
 export interface StartedRelay {
   readonly child: ChildProcess;
-  /** How it ended; one that hung, and had to be killed before its test was over, has no code. */
+  /** How it ended; one that had to be killed after ten seconds has no code. */
   readonly ended: Promise<{ code: number | null; out: string; err: string }>;
   /** Every process that lives of it, and of the other relays of its home. */
   processes(): Marked[];
@@ -178,7 +178,7 @@ function startCommand(line: readonly string[], { root, feed, mark }: Place, call
     const timer = setTimeout(() => {
       killed = true;
       endAll(processes());
-    }, 50_000);
+    }, 10_000);
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);

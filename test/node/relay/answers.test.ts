@@ -271,7 +271,7 @@ describe.each(fedOnce)('the $kind relay with shorter times', (which) => {
   };
 
   it.concurrent('gives up a while after the window that held the request went, and spools it', () =>
-    withHome({ reattach: 6000 }, async (home) => {
+    withHome({ reattach: 4000 }, async (home) => {
       const listener = await startListener((request) => {
         hold(request);
         request.socket.end();
@@ -286,7 +286,7 @@ describe.each(fedOnce)('the $kind relay with shorter times', (which) => {
     }));
 
   it.concurrent('does not hang up on a window that came back and is slow to say that it holds the request', () =>
-    withHome({ word: 4000, reattach: 9000 }, async (home) => {
+    withHome({ word: 2000, reattach: 6000 }, async (home) => {
       const before = await startListener((request) => {
         hold(request);
       });
