@@ -240,7 +240,8 @@ deliver() {
     taken= held=0 unable= answers=()
     # A window that has just come back may be slow, and to hang up on it would tell it that the request is over.
     [ -z "$broke" ] || left=$((broke + reattach_s - SECONDS))
-    [ "$left" != 0 ] || left=1
+    # The pause may have lasted past the end; `read` takes no time below zero, and one of zero does not wait.
+    case $left in 0 | -*) left=1 ;; esac
     exec 4< <(post_all)
     hear && return
     [ "$held" = gone ] && broke=$SECONDS
