@@ -13,11 +13,12 @@ const deceiving = /(?![\n\t])[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}]/gu;
  * pair becomes the sign for what cannot be shown.
  */
 export function honestText(text: string): string {
+  // Halves first: two with something invisible between them would become a character that was never there.
   return text
+    .replace(/\p{Cs}/gu, '\ufffd')
     .replace(lineEnds, '\n')
     .replace(blanks, ' ')
-    .replace(deceiving, '')
-    .replace(/\p{Cs}/gu, '\ufffd');
+    .replace(deceiving, '');
 }
 
 /** A foreign text made harmless for a place that shows plain text: one line, nothing invisible. */

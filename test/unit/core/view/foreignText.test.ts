@@ -15,6 +15,7 @@ describe('foreign text on a row', () => {
     ['  two\r\n lines\t', 'two lines'],
     ['far\u3164\u3164\u2800away', 'far away'],
     ['half \ud83d', 'half \ufffd'],
+    ['halves \ud83d\u2069\ude00', 'halves \ufffd\ufffd'],
   ])('%j becomes %j', (text, expected) => {
     expect(plainText(text)).toBe(expected);
   });
