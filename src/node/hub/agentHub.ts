@@ -133,9 +133,7 @@ export class AgentHub {
       this.#spooled.sweep();
       await this.#spooled.take();
     }
-    if (!this.#over) {
-      this.evidence.start();
-    }
+    if (!this.#over) this.evidence.start();
   }
 
   /** Tells the others what changed about this window. */
@@ -263,6 +261,8 @@ export class AgentHub {
   }
 
   #tell(what: 'agents' | 'state'): string {
+    // A request is held before its event is due, and a peer that answers it looks for it here.
+    this.#queue.catchUp();
     const { state } = this.keeper;
     return what === 'agents'
       ? JSON.stringify({ agents: agentReport(state, (id) => this.#held.has(id)) })

@@ -7,6 +7,9 @@ import { parseDiscovery } from '../../../src/core/wire/discovery.ts';
 import type { WireHead } from '../../../src/core/wire/wireHead.ts';
 import { AgentHub } from '../../../src/node/hub/agentHub.ts';
 import type { HubOptions } from '../../../src/node/hub/hubOptions.ts';
+import { agentsAt, knownDecisions } from '../../../src/node/hub/knownAgents.ts';
+import { listeningIn } from '../../../src/node/listener/discoveryFiles.ts';
+import { holdClock } from '../../support/heldClock.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
 import { runOfSteps } from '../../support/runOf.ts';
 import { Sleeper, until } from '../evidence/support.ts';
@@ -77,6 +80,11 @@ function ask(
 const asking = (hub: AgentHub, session = 's1') =>
   hub.keeper.state.agents.get(`claude-code:${session}`)?.prompts.length ?? 0;
 const isHeldBy = async (hub: AgentHub, id = 'r1') => until(() => hub.isHeld(id), true);
+/** How many relays were let go without an answer, once one of them was. */
+const released = async (relays: readonly RawConnection[]) => {
+  await Promise.race(relays.map((relay) => relay.end()));
+  return relays.filter(({ received }) => received.startsWith('HTTP/1.1 204')).length;
+};
 const agentIn = (cwd: string, more: Partial<Agent> = {}) =>
   ({
     session: 's1',
@@ -110,6 +118,16 @@ describe('an answer', () => {
     const answers = await Promise.all(relays.map((relay) => relay.end()));
     expect(answers.filter((answer) => answer.includes('"behavior":"deny"'))).toHaveLength(1);
     await until(() => [asking(here), asking(there)], [0, 0]);
+  });
+
+  it('finds the request as soon as it is held, also before its event was due', async () => {
+    const hub = await open();
+    const clock = holdClock();
+    ask();
+    await clock.until(() => hub.isHeld('r1'));
+    expect(asking(hub)).toBe(0);
+    const known = knownDecisions((await agentsAt(await listeningIn(root))) ?? []);
+    expect(known.map(({ decision: { id, held } }) => [id, held])).toEqual([['r1', true]]);
   });
 
   it('is given here where the request waits here', async () => {
@@ -271,10 +289,11 @@ describe('an agent', () => {
       hub.keeper.putRun({ ...run, agent: 'claude-code:s2', former: ['claude-code:s1'] });
       const pid = child();
       const env = { CLAUDE_PID: String(pid), BECKON_AGENT: 'claude-code:s1' };
-      ask({ session: 's2', cwd: '/lib', id: 'r1' });
-      ask({ session: 's3', cwd: '/lib', id: 'r2' }, { env, ppid: pid });
+      const first = ask({ session: 's2', cwd: '/lib', id: 'r1' });
+      const second = ask({ session: 's3', cwd: '/lib', id: 'r2' }, { env, ppid: pid });
       await isHeldBy(hub, 'r1');
       await isHeldBy(hub, 'r2');
+      expect(await Promise.all([first, second].map(released))).toEqual([1, 1]);
       expect([other.isHeld('r1'), other.isHeld('r2')]).toEqual([false, false]);
     });
 
@@ -319,8 +338,9 @@ describe('an agent', () => {
     expect([await one.isMine(agent), await one.isMine(subagent)]).toEqual([true, true]);
     const facts = { cwd: '/a', startedAs: 'claude-code:s1' };
     expect(await one.isMine(agentIn('/a', { id: 'claude-code:s9', facts }))).toBe(true);
-    ask({ cwd: '/a' });
+    const relays = ask({ cwd: '/a' });
     await isHeldBy(one);
+    expect(await released(relays)).toBe(1);
     expect(two.isHeld('r1')).toBe(false);
   });
 
