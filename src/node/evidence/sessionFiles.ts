@@ -165,6 +165,8 @@ export class SessionFiles {
       });
       this.#watcher = { watcher, folder };
       watcher.on('all', (_, path) => this.#heard(path));
+      // What was written since the last look, and before the folder was watched, is told by nobody else.
+      watcher.on('ready', () => void this.sweep());
       watcher.on('error', (error) => this.#lost(error));
     }
     await former?.close();

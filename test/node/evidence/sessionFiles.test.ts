@@ -39,6 +39,14 @@ describe('session files', () => {
     await until(() => heard.at(-1), 'removed');
   });
 
+  it('that are written before the folder is watched are heard of without another sweep', async () => {
+    const content = await world.content(pid, 'idle');
+    await files.sweep();
+    // The watcher has not begun to read the folder yet, and says nothing of what it finds there.
+    writeFileSync(world.file(pid), content);
+    await until(read, ['idleRead']);
+  });
+
   it('that are half written tell nothing until they are whole, however that is noticed', async () => {
     await world.write(pid, 'busy');
     const whole = await world.content(pid, 'idle');
