@@ -40,6 +40,7 @@ export class WindowRuns {
   readonly #board: RunBoard;
   readonly #workspace: vscode.Memento;
   #over = false;
+  #stopWaiting = () => {};
 
   /** `changed` is called when the runs of others changed; those of this window are in the state. */
   constructor(window: WindowHub, typing: AgentTyping, workspace: vscode.Memento, changed: () => void) {
@@ -88,12 +89,15 @@ export class WindowRuns {
 
   /** Takes over what a window before this one left, and begins to look at the runs of others. */
   async start(): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     // Whoever waits for this must not wait for a lock that somebody else has.
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, takeOverMs);
+      const timer = setTimeout(resolve, takeOverMs);
+      this.#stopWaiting = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
-    await Promise.race([this.#board.look(), late]).finally(() => clearTimeout(timer));
+    await Promise.race([this.#board.look(), late]).finally(() => this.#stopWaiting());
     if (!this.#over) {
       this.#board.start();
       void this.#keepSelf().catch(() => {});
@@ -169,6 +173,7 @@ export class WindowRuns {
   /** Lets go of everything; the runs go on in the next window. */
   async dispose(): Promise<void> {
     this.#over = true;
+    this.#stopWaiting();
     this.#board.dispose();
     this.terminals.dispose();
     await this.#supervisor.dispose();
