@@ -11,7 +11,7 @@ import { endProcess } from '../../src/node/run/endProcess.ts';
 import { claudeProgram } from './support/cage.ts';
 import type { Scene } from './support/scene.ts';
 import { it } from './support/scene.ts';
-import { until } from './support/until.ts';
+import { patienceMs, until } from './support/until.ts';
 
 const session = randomUUID();
 const agent = `claude-code:${session}`;
@@ -50,7 +50,8 @@ describe('an agent that a run starts', () => {
     // It is written a while after the words are on the screen.
     await until('the transcript', talked);
     const [pid = 0] = await claudePids(home);
-    expect(await endProcess(pid, (await processStart(pid)) ?? '')).toBe(true);
+    // One that is killed leaves its session file.
+    expect(await endProcess(pid, (await processStart(pid)) ?? '', patienceMs)).toBe(true);
     expect(await claudePids(home)).toEqual([]);
     await serve.until('no row', (rows) => rows.length === 0);
     const second = await launch(scene, { resume: true, message: '-p Please play:again' });

@@ -28,7 +28,8 @@ export async function startFullBacklog(): Promise<FullBacklog> {
     const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {});
     sockets.push(socket);
     hangs = await new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(true), 400);
+      // This process may itself have been kept from hearing that it connected: it hears of that first.
+      const timer = setTimeout(() => setImmediate(() => resolve(socket.connecting)), 400);
       socket.once('connect', () => {
         clearTimeout(timer);
         resolve(false);

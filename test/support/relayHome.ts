@@ -178,7 +178,8 @@ function startCommand(line: readonly string[], { root, feed, mark }: Place, call
     const timer = setTimeout(() => {
       killed = true;
       endAll(processes());
-    }, 10_000);
+      // A little less than a test may take: what hangs must not outlive it.
+    }, 50_000);
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);

@@ -225,12 +225,20 @@ describe('beckon serve', () => {
   });
 });
 
+/** Waits until one listener holds a request, which may be after it is shown; returns the relay that waits there. */
+async function held(relays: readonly RawConnection[]): Promise<RawConnection> {
+  const holds = async (relay: RawConnection) => {
+    await relay.until(() => relay.received.startsWith('HTTP/1.1 102'));
+    return relay;
+  };
+  return await Promise.race(relays.map(holds));
+}
+
 describe('a decision', () => {
   const pending = async (...args: string[]) => {
     const serving = await house.serveHere(...args);
-    const [relay] = ask();
+    const relay = await held(ask());
     const line = await serving.until(({ decision }) => decision !== undefined);
-    if (!relay) throw new Error('no listener');
     return { serving, relay, line };
   };
 
@@ -300,7 +308,7 @@ describe('a decision', () => {
     const questions = [
       { question: 'Which color?', header: 'Color', multiSelect: false, options: [{ label: 'Red' }] },
     ];
-    const [relay] = ask({ tool_name: 'AskUserQuestion', tool_input: { questions } });
+    const relay = await held(ask({ tool_name: 'AskUserQuestion', tool_input: { questions } }));
     const line = await serving.until(({ decision }) => decision !== undefined);
     expect(line.prompt).toEqual({
       type: 'question',
@@ -313,7 +321,7 @@ describe('a decision', () => {
       err: 'beckon decide: a question needs an answer\n',
     });
     expect(await house.here(['decide', line.agent, 'answer', 'Red'])).toMatchObject({ code: 0 });
-    expect(verdict((await relay?.end()) ?? '')).toEqual({
+    expect(verdict(await relay.end())).toEqual({
       behavior: 'allow',
       updatedInput: { questions, answers: { 'Which color?': 'Red' } },
     });
@@ -321,8 +329,8 @@ describe('a decision', () => {
 
   it('of two subagents of one conversation is each its own', async () => {
     const serving = await house.serveHere();
-    const [one] = ask({ ...bash, agent_id: 'a' });
-    const [two] = ask({ ...bash, agent_id: 'b' });
+    const one = await held(ask({ ...bash, agent_id: 'a' }));
+    const two = await held(ask({ ...bash, agent_id: 'b' }));
     const first = await serving.until(
       ({ agent, decision }) => agent.endsWith('/a') && decision !== undefined,
     );
@@ -332,7 +340,7 @@ describe('a decision', () => {
     expect(first.parent).toBe('claude-code:s1');
     await house.here(['decide', 'claude-code:s1/b', 'deny']);
     await house.here(['decide', 'claude-code:s1/a', 'approve']);
-    expect([verdict((await one?.end()) ?? ''), verdict((await two?.end()) ?? '')]).toMatchObject([
+    expect([verdict(await one.end()), verdict(await two.end())]).toMatchObject([
       { behavior: 'allow' },
       { behavior: 'deny' },
     ]);
@@ -366,10 +374,10 @@ describe('a decision', () => {
   it('is asked anew when the same is asked right after an answer', async () => {
     const serving = await house.serveHere();
     for (const round of [1, 2, 3]) {
-      const [relay] = ask(bash, { id: `round${round}` });
+      const relay = await held(ask(bash, { id: `round${round}` }));
       await serving.until(({ decision }) => decision === `round${round}`);
-      await house.here(['decide', `round${round}`, 'approve']);
-      expect(verdict((await relay?.end()) ?? '')).toEqual({ behavior: 'allow' });
+      expect(await house.here(['decide', `round${round}`, 'approve'])).toMatchObject({ code: 0 });
+      expect(verdict(await relay.end())).toEqual({ behavior: 'allow' });
     }
   });
 
@@ -393,15 +401,19 @@ describe('a decision', () => {
   it('is over for every listener when it is over for its owner', async () => {
     const serving = [await house.serveHere(), await house.serveHere()];
     for (const session of ['w1', 'w2', 'w3']) {
-      ask({ ...bash, session_id: session });
+      await held(ask({ ...bash, session_id: session }));
     }
     const all = (fits: (line: ServeLine) => boolean) => Promise.all(serving.map((one) => one.until(fits)));
     for (const session of ['w1', 'w2', 'w3']) {
       await all(({ agent, decision }) => agent === `claude-code:${session}` && decision !== undefined);
     }
-    await house.here(['decide', 'claude-code:w1', 'approve']);
-    await house.here(['decide', 'claude-code:w2', 'deny']);
-    await house.here(['decide', 'claude-code:w3', 'escalate']);
+    for (const decision of [
+      ['claude-code:w1', 'approve'],
+      ['claude-code:w2', 'deny'],
+      ['claude-code:w3', 'escalate'],
+    ]) {
+      expect(await house.here(['decide', ...decision])).toMatchObject({ code: 0 });
+    }
     await all(({ agent, state }) => agent === 'claude-code:w1' && state === 'working');
     await all(({ agent, detail }) => agent === 'claude-code:w2' && detail === 'Thinking');
     await all(
@@ -431,12 +443,12 @@ describe('a decision', () => {
     const head = { id: 'moving' };
     const doors = house.discoveries();
     const relays = ask(bash, head);
+    const holding = await held(relays);
     await Promise.all(serving.map((one) => one.until(({ decision }) => decision === 'moving')));
-    const [owner] = [0, 1].filter((index) => relays[index]?.received.includes('HTTP/1.1 102'));
-    const [holding, released] = owner === 0 ? relays : [...relays].reverse();
-    expect(await released?.end()).toMatch(/ 204 /);
-    await serving.find(({ pid }) => pid === doors[owner ?? 0]?.pid)?.stop();
-    expect(await holding?.end()).not.toMatch(/HTTP\/1\.1 2/);
+    const owner = relays.indexOf(holding);
+    expect(await relays[1 - owner]?.end()).toMatch(/ 204 /);
+    await serving.find(({ pid }) => pid === doors[owner]?.pid)?.stop();
+    expect(await holding.end()).not.toMatch(/HTTP\/1\.1 2/);
     expect(house.discoveries()).toHaveLength(doors.length - 1);
     const [again] = ask(bash, head);
     await again?.until(() => again.received.includes('102'));

@@ -282,22 +282,6 @@ describe('a conversation that goes on elsewhere', () => {
     await until(rows, { s1: 'idle' });
   });
 
-  it('does not come back by a file that is still there after its end', async () => {
-    const [claude, other] = [world.sleeper(), world.sleeper()];
-    const startedAt = Date.now();
-    world.open();
-    await world.write(claude.pid, 'busy', { startedAt });
-    await until(rows, { s1: 'working' });
-    world.hear(hook(Date.now(), 'SessionEnd', { pid: claude.pid }));
-    await world.write(claude.pid, 'idle', { startedAt });
-    await world.write(other.pid, 'idle', { sessionId: 's2' });
-    await until(rows, { s2: 'idle' });
-    rmSync(world.file(claude.pid));
-    await world.write(other.pid, 'busy', { sessionId: 's2' });
-    await until(rows, { s2: 'working' });
-    expect(world.told.map(({ type }) => type)).not.toContain('sessionStarted');
-  });
-
   it('is two rows when it is forked', async () => {
     const [first, fork] = [world.sleeper(), world.sleeper()];
     world.open();

@@ -29,7 +29,7 @@ function shell() {
     /** Runs an agent that tells its process, and then does this. */
     agent: async (does: string, after = '') => {
       pty.write(`sh -c 'echo pid=$$; ${does}'${after}\r`);
-      return Number(await sees(/pid=(\d+)/u));
+      return Number(await sees(/pid=(\d+)\r/u));
     },
   };
 }
