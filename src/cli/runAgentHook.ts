@@ -15,7 +15,7 @@ import { asyncHooksWord, startAsyncHooks } from '../node/hooks/startAsyncHooks.t
 import { readTrust } from '../node/hooks/trust.ts';
 import { workspaceOf } from '../node/hooks/workspaceOf.ts';
 import { tellListeners } from '../node/listener/tellListeners.ts';
-import { randomId } from '../node/randomId.ts';
+import { eventStamp } from '../node/randomId.ts';
 import type { Console, ExitCode } from './console.ts';
 import { parseArgs } from './parseArgs.ts';
 import { tellAgentEvent } from './tellAgentEvent.ts';
@@ -157,8 +157,8 @@ function originOf(
   ppid: number,
 ): Pick<WireHead, 'program' | 'id' | 'at' | 'ppid'> {
   const [, program, id, at, parent] = /^(\S+) ([\w.-]+) (\d+) (\d+)$/u.exec(BECKON_RELAY ?? '') ?? [];
-  const now = Date.now();
+  const stamp = eventStamp();
   return program && id
-    ? { program, id, at: Number(at) || now, ppid: Number(parent) }
-    : { program: claudeCode, id: randomId(), at: now, ppid };
+    ? { program, id, at: Number(at) || stamp.at, ppid: Number(parent) }
+    : { program: claudeCode, ...stamp, ppid };
 }

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../core/event/agentEvent.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { tellListeners } from '../node/listener/tellListeners.ts';
-import { randomId } from '../node/randomId.ts';
+import { eventStamp } from '../node/randomId.ts';
 import type { Console } from './console.ts';
 
 /** Tells the listeners an event of the `agent:` family. A signal is told once they have taken it into account. */
@@ -9,8 +9,7 @@ export async function tellAgentEvent(event: AgentEvent, { env, ppid }: Console):
   const head = {
     program: 'beckon',
     event: event.type,
-    id: randomId(),
-    at: Date.now(),
+    ...eventStamp(),
     ppid,
     env: {},
     // Its agent may end right after: what it says of its run counts before its end does.

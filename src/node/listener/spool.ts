@@ -54,9 +54,10 @@ export class Spool {
   /** Keeps an event for the next listener, within the limits: the oldest go first. One that is too large is not kept. */
   put(head: WireHead, body: string, now: number): void {
     privateFolder(this.#folder);
-    const text = spooledRequestHead({ at: now, ...head }, Buffer.byteLength(body)) + body;
+    const { at = now, id } = head;
+    const text = spooledRequestHead({ ...head, at }, Buffer.byteLength(body)) + body;
     if (Buffer.byteLength(text) <= spoolLimits.bytesEach) {
-      writeAtomic(join(this.#folder, `${String(now).padStart(13, '0')}-${head.id}`), text);
+      writeAtomic(join(this.#folder, `${String(at).padStart(13, '0')}-${id}`), text);
       this.#prune();
     }
   }
