@@ -35,7 +35,8 @@ export async function awaitAnswer(home: string, origin: WireHead, body: Buffer):
     }
     // The end of a turn is not worth another wait.
     const patienceMs = origin.event === 'PermissionRequest' ? reattachMs : 0;
-    if (brokeAt === undefined || performance.now() - brokeAt >= patienceMs) {
+    // No pause that would last past the budget: a timer may fire a little early, and there would be one more post.
+    if (brokeAt === undefined || performance.now() - brokeAt + retryMs >= patienceMs) {
       const words = await Promise.all(firstWords);
       return words.some((word) => word !== 'absent') ? undefined : await spoolEvent(home, origin, body);
     }

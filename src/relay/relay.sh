@@ -246,8 +246,8 @@ deliver() {
     hear && return
     [ "$held" = gone ] && broke=$SECONDS
     exec 4<&-
-    # Counted from the break: the wait before it may have been long.
-    [ -n "$broke" ] && [ $((SECONDS - broke)) -lt "$reattach_s" ] && kill -0 "$$" || return
+    # Counted from the break: the wait before it may have been long. No pause lasts past the end.
+    [ -n "$broke" ] && [ $((SECONDS - broke + 1)) -lt "$reattach_s" ] && kill -0 "$$" || return
     sleep 0.5 || sleep 1
   done
 }
