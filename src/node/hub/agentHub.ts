@@ -35,7 +35,10 @@ export class AgentHub {
   readonly keeper = new AgentKeeper(Date.now);
   readonly evidence: ClaudeEvidence;
   /** Hears now what it would hear in a moment. The end of a process is seen at once, what it said before that is not. */
-  readonly catchUp = () => this.#queue.catchUp();
+  readonly catchUp = () => {
+    this.#queue.catchUp();
+    void this.#spooled.take();
+  };
   readonly #options: HubOptions;
   readonly #files: DiscoveryFiles;
   readonly #kept: KeptFile;
@@ -144,10 +147,8 @@ export class AgentHub {
   /** Tells the others whether a person can be asked here. It may be said again and again: only a change is written. */
   setAsks(asks: boolean): void {
     this.#change({ asks });
-    if (!asks) {
-      // After the others know: the relays look for who asks.
-      this.#held.handOn();
-    }
+    // After the others know: the relays look for who asks.
+    if (!asks) this.#held.handOn();
   }
 
   /** Gives an answer to an agent's only decision, or to the decision named. */
@@ -220,6 +221,7 @@ export class AgentHub {
   /** Forgets an agent that has ended, so that no other window hears of it from here. */
   forget({ id }: Agent): void {
     this.keeper.bury(id);
+    this.#kept.save(this.keeper.state);
   }
 
   /** Whether a request can be answered here: its relay waits. */
@@ -253,9 +255,7 @@ export class AgentHub {
     }
     this.keeper.dispatch(event);
     const goesOn = this.#stops.answer(event, Date.now());
-    if (goesOn) {
-      this.keeper.dispatch(goesOn);
-    }
+    if (goesOn) this.keeper.dispatch(goesOn);
     this.#held.applied(event);
     this.#held.review(this.keeper.state);
   }

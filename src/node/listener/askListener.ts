@@ -38,7 +38,8 @@ export function askListener(
         response.on('error', fail);
       },
     );
-    const timer = setTimeout(() => asked.destroy(), 2000);
+    // An answer that came while this process was kept from running is read before it is given up.
+    const timer = setTimeout(() => setImmediate(() => asked.destroy()), 2000);
     asked.on('error', fail);
     asked.on('close', () => {
       clearTimeout(timer);

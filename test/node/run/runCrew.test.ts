@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { simpleRule } from '../../../src/core/run/policy.ts';
+import { type Policy, simpleRule } from '../../../src/core/run/policy.ts';
 import { isAlive } from '../../../src/node/evidence/processTable.ts';
+import { Spool } from '../../../src/node/listener/spool.ts';
 import type { CrewPorts } from '../../../src/node/run/crewPorts.ts';
+import { wireHead } from '../../support/relayRequest.ts';
 import { Sleeper, until } from '../evidence/support.ts';
 import { type Keeper, RunHouse, sessionOf, startOf } from './runHouse.ts';
 
@@ -115,7 +117,7 @@ describe('the end of a program that runs agents', () => {
 });
 
 describe('the exit of an agent', () => {
-  it('is told after what the agent said before it', async () => {
+  const exiting = async (policy: Partial<Policy>) => {
     let exited = (_code?: number) => {};
     const start: CrewPorts['start'] = (_, told) => {
       exited = told;
@@ -123,13 +125,27 @@ describe('the exit of an agent', () => {
     };
     const there = await house.open({ start });
     const now = () => there.supervisor.runs[0];
-    there.supervisor.begin(startOf({ on_dead: simpleRule('resume') }));
+    there.supervisor.begin(startOf(policy));
     await until(() => now()?.agent !== '', true);
+    return { now, exited };
+  };
+
+  it('is told after what the agent said before it', async () => {
+    const { now, exited } = await exiting({ on_dead: simpleRule('resume') });
     await Promise.all(
       house.tell('Stop', sessionOf(now()?.agent), {}, { at: Date.now() }).map((one) => one.end()),
     );
     exited(9);
     expect(now()).toMatchObject({ status: 'running', launches: 2, pending: { kind: 'start' } });
+  });
+
+  it('is told after what nobody took in time, and still lies in the spool', async () => {
+    const { now, exited } = await exiting({ on_dead: simpleRule('fail') });
+    const said = { type: 'agent:signal', agent_id: now()?.agent, signal: 'complete' };
+    const head = wireHead({ program: 'beckon', event: 'agent:signal', at: Date.now() });
+    new Spool(house.home).put(head, JSON.stringify(said), Date.now());
+    exited(0);
+    expect(now()?.status).toBe('done');
   });
 });
 
