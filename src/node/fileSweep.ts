@@ -20,6 +20,8 @@ export class FileSweep {
 
   /** Watches these files instead of the ones before; resolves when what they are now is known. */
   async watch(files: readonly string[]): Promise<void> {
+    // A look that comes before the new stamps would compare them with those of other files.
+    clearTimeout(this.#timer);
     this.#files = [...new Set(files)];
     this.#stamps = await stampsOf(this.#files);
     this.#next();
