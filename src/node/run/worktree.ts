@@ -51,8 +51,8 @@ export async function addWorktree(
     }
     const added = await git('worktree', 'add', '--quiet', '-b', branch, '--', path, commit.out.trim());
     if (added.code !== 0) {
-      // Somebody took the name meanwhile.
-      if (/already exists/u.test(added.refused)) {
+      // Somebody took the name meanwhile, or is about to.
+      if (/already exists|\.lock': File exists/u.test(added.refused)) {
         continue;
       }
       return { refused: added.refused };
