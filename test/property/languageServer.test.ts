@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   CodeActionRequest,
   CodeLensRequest,
@@ -81,6 +81,16 @@ const edits = fc.array(
   fc.record({ at: fc.nat(1_000_000), length: fc.oneof(fc.constant(0), fc.nat(30)), text: typed }),
   { minLength: 1, maxLength: 12 },
 );
+
+// vitest keeps a hundred lines of every stack. An error that a YAML text has is one of JavaScript too, and the stacks
+// took a third of the time; ten lines are what the product runs with.
+const { stackTraceLimit } = Error;
+beforeAll(() => {
+  Error.stackTraceLimit = 10;
+});
+afterAll(() => {
+  Error.stackTraceLimit = stackTraceLimit;
+});
 
 let client: LanguageClient;
 beforeEach(async () => {

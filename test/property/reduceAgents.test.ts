@@ -13,7 +13,7 @@ import { play } from '../support/claude.ts';
 import { runOver } from '../support/supervision.ts';
 
 // Enough to find what one in a hundred sequences shows; the whole file still takes a few seconds.
-fc.configureGlobal({ numRuns: 300 });
+const law = <T>(property: fc.IRawProperty<T>) => fc.assert(property, { numRuns: 300 });
 const root = 'p:s';
 const runs: fc.Arbitrary<ReadonlyMap<string, Run>> = fc
   .record({
@@ -52,7 +52,7 @@ function interleavings(a: readonly Event[], b: readonly Event[]): fc.Arbitrary<E
 
 describe('for every sequence of events', () => {
   it('applying an event twice equals applying it once', () => {
-    fc.assert(
+    law(
       fc.property(arbitraryEvents('s'), runs, (events, supervised) => {
         let state: AgentsState = { ...noAgents, runs: supervised };
         for (const event of events) {
@@ -70,7 +70,7 @@ describe('for every sequence of events', () => {
     const two = fc
       .tuple(arbitraryEvents('s', 12), arbitraryEvents('t', 12))
       .chain(([a, b]) => fc.tuple(fc.constant(a), fc.constant(b), interleavings(a, b)));
-    fc.assert(
+    law(
       fc.property(two, ([a, b, mixed]) => {
         expect(mixed).toHaveLength(a.length + b.length);
         expect(statesOf(mixed, 's')).toEqual(statesOf(a, 's'));
@@ -89,7 +89,7 @@ describe('for every sequence of events', () => {
       'decisionSettled',
       'promptStood',
     ]);
-    fc.assert(
+    law(
       fc.property(arbitraryHistory('s'), arbitraryEvents('s', 1), (events, [late]) => {
         const { state } = play(events);
         const before = state.agents.get(late?.child ? `${root}/${late.child.id}` : root);
@@ -120,7 +120,7 @@ describe('for every sequence of events', () => {
     };
     const idle: Event = { ...head, id: 'i', at: 100_000, evidence: 'sessionFile', type: 'idleRead' };
     const busy: Event = { ...head, id: 'b', at: 99_000, evidence: 'sessionFile', type: 'busyRead' };
-    fc.assert(
+    law(
       fc.property(arbitraryHistory('s'), fc.boolean(), (events, fileFirst) => {
         const { state } = play([...events, busy, ...(fileFirst ? [idle, failure] : [failure, idle])]);
         const row = state.agents.get(root);
@@ -134,7 +134,7 @@ describe('for every sequence of events', () => {
   });
 
   it('an idle notice, agent:idle and a quiet transcript never replace an unanswered prompt', () => {
-    fc.assert(
+    law(
       fc.property(
         arbitraryHistory('s'),
         fc.constantFrom('idleNoticed', 'quietNoticed' as const),
@@ -157,7 +157,7 @@ describe('for every sequence of events', () => {
   });
 
   it('a Stop of the same agent ends its prompts, and none of what goes on in the background', () => {
-    fc.assert(
+    law(
       fc.property(arbitraryHistory('s'), fc.boolean(), (events, told) => {
         const { state } = play(events);
         const agent = state.agents.get(root);
@@ -176,7 +176,7 @@ describe('for every sequence of events', () => {
   });
 
   it('a Stop with nothing in the background leaves no subagent at work or asking', () => {
-    fc.assert(
+    law(
       fc.property(arbitraryHistory('s'), (events) => {
         const { state } = play(events);
         fc.pre(
@@ -202,7 +202,7 @@ describe('for every sequence of events', () => {
       } as never,
       { type: 'waitingRead', ask: { kind: 'permission', reason: 'Permission' } } as never,
     );
-    fc.assert(
+    law(
       fc.property(arbitraryHistory('s'), permission, (events, shown) => {
         const { state } = play(events);
         const before = state.agents.get(root)?.state;
@@ -225,7 +225,7 @@ describe('for every sequence of events', () => {
   });
 
   it('a guard stops actions and never freezes a row', () => {
-    fc.assert(
+    law(
       fc.property(arbitraryEvents('s'), runs, (events, supervised) => {
         const free = play(events).state.agents;
         const guarded = play(events, { ...noAgents, runs: supervised }).state.agents;
@@ -235,7 +235,7 @@ describe('for every sequence of events', () => {
   });
 
   it('a signal of its current agent ends a run that has not ended, and an ended run never acts', () => {
-    fc.assert(
+    law(
       fc.property(arbitraryEvents('s'), runs, (events, supervised) => {
         let state: AgentsState = { ...noAgents, runs: supervised };
         for (const event of events) {
@@ -260,7 +260,7 @@ describe('for every sequence of events', () => {
   });
 
   it('an ended id stays ended until its own start', () => {
-    fc.assert(
+    law(
       fc.property(arbitraryEvents('s'), (events) => {
         let state: AgentsState = noAgents;
         for (const event of events) {
@@ -279,7 +279,7 @@ describe('for every sequence of events', () => {
   });
 
   it('an ended subagent stays ended until it is started again', () => {
-    fc.assert(
+    law(
       fc.property(arbitraryEvents('s'), (events) => {
         let state: AgentsState = noAgents;
         for (const event of events) {
@@ -296,7 +296,7 @@ describe('for every sequence of events', () => {
   });
 
   it('what a row shows follows from what it holds', () => {
-    fc.assert(
+    law(
       fc.property(arbitraryEvents('s'), (events) => {
         for (const agent of play(events).state.agents.values()) {
           expect(agent.state.kind === 'prompting').toBe(agent.prompts.length > 0);
@@ -309,7 +309,7 @@ describe('for every sequence of events', () => {
   });
 
   it('every decision that opened is closed or still waits', () => {
-    fc.assert(
+    law(
       fc.property(arbitraryEvents('s'), (events) => {
         const { state, effects } = play(events);
         const open = new Set<string>();

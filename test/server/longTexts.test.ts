@@ -10,6 +10,7 @@ import {
   LSPErrorCodes,
   ShutdownRequest,
 } from 'vscode-languageserver/node';
+import { holdClock } from '../support/heldClock.ts';
 import { HeldThreads } from './support/heldThreads.ts';
 import { LanguageClient } from './support/languageClient.ts';
 
@@ -134,6 +135,8 @@ describe('a long text', () => {
     const formatted = formatting();
     await threads.posted('format');
     const waits = client.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
+    // The problems of the new text are looked for after a pause, which is not to end in here.
+    holdClock();
     await client.change(uri, { from: 0, to: 0, text: '#\n' });
     // At once: nothing that is over is worked on before what is asked next.
     await expect(formatted).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });

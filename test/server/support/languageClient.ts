@@ -51,6 +51,7 @@ export class LanguageClient {
     });
     this.connection.onRequest(languageMethods.surroundings, ({ uri }: { uri: string }) => {
       this.asked.push(uri);
+      this.#wake();
       return this.around.get(uri) ?? null;
     });
     this.connection.onRequest('workspace/codeLens/refresh', () => {
