@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { allowed } from './support/cage.ts';
+import { isCleared } from './support/claudeHands.ts';
 import { bash, type Step } from './support/modelScript.ts';
 import { sharedIt } from './support/sharedScene.ts';
 import { gate, until } from './support/until.ts';
@@ -79,6 +80,7 @@ describe.each([
       const [row, ...others] = rows;
       return others.length === 0 && row && row.agent !== before.agent && row.state === 'idle' && row;
     });
+    await until('a clear screen', () => isCleared(claude.screen()), { instead: claude.screen });
     await claude.submit('Please play:hello');
     await claude.sees(/Good morning\./u);
     expect((await serve.only('idle')).agent).toBe(after.agent);

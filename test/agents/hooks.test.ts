@@ -185,7 +185,7 @@ describe('a hook', () => {
     await claude.submit('Please play:talk');
     await claude.sees(/The turn is over\./u);
     await claude.submit('/compact');
-    await claude.sees(/Not before\s+lunch/u);
+    await claude.sees(/Not\s+before\s+lunch/u);
   });
 
   it('of a workspace runs only after a person allowed it, and not when it has changed', async ({ scene }) => {

@@ -61,6 +61,7 @@ pipelines:
     scene.model.script('work', [{ text: 'I wait.' }, signals, { text: 'That was all.' }]);
     await startRun(scene, 'work');
     const { agent, id: run } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
+    await isWritten(scene, agent, 'kept');
     await scene.beckon('decide', run, 'nudge', '-m', 'Now finish.');
     const over = await runIs(scene, 'is done', ({ status }) => status === 'done');
     expect(over.agent).toBe(agent);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { inputBox } from './support/claudeHands.ts';
+import { inputBox, isCleared } from './support/claudeHands.ts';
 import { isWritten, pendingOf, runIs, signals, startRun, writeRunbook, writeWork } from './support/runs.ts';
 import { it } from './support/scene.ts';
 import { gate, until } from './support/until.ts';
@@ -97,6 +97,7 @@ describe('a signal from inside of the real Claude Code', () => {
     await terminal.submit('/clear');
     // What is typed before that is over is lost, or becomes a part of it.
     await runIs(scene, 'follows its agent', ({ agent }) => agent !== first && agent !== '');
+    await until('a clear screen', () => isCleared(terminal.screen()), { instead: terminal.screen });
     await terminal.submit(`/resume ${other}`);
     await runIs(scene, 'follows its agent', ({ agent }) => agent === `claude-code:${other}`);
     await terminal.sees(/I am another one\./u);

@@ -179,7 +179,8 @@ describe('a run of the real Claude Code', () => {
     const args = ['-c', script, ownNode, beckonProgram, 'run', 'work'];
     await scene.claude({ program: '/bin/sh', args });
     const [file = ''] = await until('a session file', () => {
-      const files = readdirSync(join(scene.cage.home, '.claude', 'sessions'));
+      const folder = join(scene.cage.home, '.claude', 'sessions');
+      const files = existsSync(folder) ? readdirSync(folder) : [];
       return files.length > 0 && files;
     });
     process.kill(Number.parseInt(file, 10), 'SIGKILL');

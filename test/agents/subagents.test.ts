@@ -111,7 +111,8 @@ describe('a background subagent that nobody answers', () => {
     scene.model.script('one', [{ tools: [subagent('slow')] }, { text: 'It is under way.' }]);
     scene.model.script('slow', slow);
     await claude.submit('Please play:one');
-    const asker = await serve.until('the request', askerOf('slow.txt'));
+    // It may be over before anybody looks.
+    const asker = await serve.until('the request', () => askerOf('slow.txt')(serve.history()));
     await claude.sees(dialog);
     // The dialog may be there a moment before the listener says that it let go.
     const row = await serve.until('the subagent without a decision', (rows) =>

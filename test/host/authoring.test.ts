@@ -177,6 +177,8 @@ describe('Writing hooks', () => {
         timestamp: new Date(Date.UTC(2026, 0, 1) + at).toISOString(),
         message: { content: [{ type: 'tool_use', id: `t${at}`, name: 'Bash', input: { command: text } }] },
       });
+    // The lenses of every open hook are drawn anew when another is made, and what is drawn anew takes no click.
+    await executeCommand('workbench.action.closeAllEditors');
     const editor = await openHook(
       'pushes',
       "trigger: pre-tool-call\nmatcher:\n  pattern: '^git push'\n",

@@ -50,8 +50,7 @@ describe('Start Run…', () => {
     write('agents:\n  build:\n    run: 5\n');
     void executeCommand('beckon.startRun');
     await ui({ do: 'click', selector: button('runbook.yaml, line 3', 'Open File') });
-    const editor = await until('the runbook is open', () => vscode.window.activeTextEditor);
-    assert.equal(editor?.selection.start.line, 2);
+    await until('the line', () => vscode.window.activeTextEditor?.selection.start.line === 2);
   });
 
   it('lists pipelines with their steps, then agents', async () => {

@@ -92,7 +92,11 @@ describe('a run of the runbook', () => {
       return existsSync(file) && (Number(readFileSync(file, 'utf8')) || undefined);
     });
     const kept = join(stage.cage.beckonHome, 'runs');
-    await until('the shell in a file', () => readdirSync(kept).some((name) => name.endsWith('.shell')));
+    const shells = () => readdirSync(kept).filter((name) => name.endsWith('.shell'));
+    // The file is there before the shell is, which is known when the file names its process.
+    await until('the shell in a file', () =>
+      shells().some((name) => /^\d/u.test(readFileSync(join(kept, name), 'utf8'))),
+    );
     await window.reload();
     await window.seesRow(/^run silent, running/u);
     expect(await isAlive(pid)).toBe(true);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { hasConversation } from '../../src/node/run/conversation.ts';
 import { inCage } from '../agents/support/leftovers.ts';
 import { bash } from '../agents/support/modelScript.ts';
 import { until } from '../agents/support/until.ts';
@@ -29,6 +30,10 @@ describe('an agent whose terminal is closed', () => {
     stage.model.script('work', [{ tools: [bash('touch begun; sleep 60')] }, done, done, { text: 'Over.' }]);
     await startWork(window, stage, 'on_dead: resume');
     await until('its work', () => stage.cage.has('begun'));
+    // One that goes before that has no conversation to go on with.
+    const [, session = ''] = /--session-id (\S+)/u.exec(claudes('--session-id')[0]?.command ?? '') ?? [];
+    const { home, workspace } = stage.cage;
+    await until('the transcript', () => hasConversation(join(home, '.claude'), workspace, session));
     await window.run('workbench.action.terminal.killAll');
     await until('the agent that goes on', () => claudes('--resume').length > 0);
     expect(claudes('--session-id')).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { until } from '../agents/support/until.ts';
 import { AgentTree } from './support/agentTree.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
 import type { Stage } from './support/openStage.ts';
@@ -64,7 +65,10 @@ describe('an agent that a person started and then put under supervision', () => 
     await window.press('Control+u');
     await window.type('fg');
     await window.press('Enter');
-    await own.sees(/^❯/mu);
+    // What stands above may have a sign of the same look. What is typed before it has drawn its input anew is lost.
+    await until('its input', async () =>
+      /^❯/mu.test((await window.terminalText()).split('Stopped').at(-1) ?? ''),
+    );
     await window.click('Nudge', sentence);
     expect(await stage.model.asked('talk', 1)).toMatch(/Go on with your task/u);
     await window.seesRow(/^run Please play:talk, done/u);

@@ -58,9 +58,9 @@ export async function runIs(scene: Scene, what: string, wanted: (run: Run) => bo
 }
 
 /** Waits until the agent has written down its conversation, which it does a while after the end of a turn. */
-export async function isWritten({ cage }: Scene, agent: string): Promise<void> {
+export async function isWritten({ cage }: Scene, agent: string, config = '.claude'): Promise<void> {
   const session = agent.replace('claude-code:', '');
-  await until('the transcript', () => hasConversation(join(cage.home, '.claude'), cage.workspace, session));
+  await until('the transcript', () => hasConversation(join(cage.home, config), cage.workspace, session));
 }
 
 async function onlyRun({ cage }: Scene): Promise<Run | undefined> {

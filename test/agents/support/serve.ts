@@ -28,7 +28,10 @@ export interface Serve {
   until<T>(what: string, probe: (rows: readonly Row[]) => T | undefined | false): Promise<T>;
   /** Waits until exactly one conversation is shown and it is in that state; returns its row. */
   only(state: Row['state']): Promise<Row>;
-  /** Waits until an agent waits for a decision, and returns its row. */
+  /**
+   * Waits until an agent waits for a decision about a tool, and returns its row. A session file may tell of the same prompt
+   * before the request does, but of no tool.
+   */
   asks(): Promise<Row & { readonly decision: string }>;
   stop(): Promise<void>;
 }
@@ -86,7 +89,10 @@ export async function startServe(cage: Cage, args: readonly string[] = []): Prom
       }),
     asks: () =>
       untilRows('an agent that waits for a decision', (all) =>
-        all.find((row): row is Row & { readonly decision: string } => row.decision !== undefined),
+        all.find(
+          (row): row is Row & { readonly decision: string } =>
+            row.decision !== undefined && row.prompt?.tool !== undefined,
+        ),
       ),
     stop: async () => {
       child.kill('SIGTERM');

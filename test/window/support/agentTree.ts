@@ -30,19 +30,22 @@ export class AgentTree {
     const { page } = this.#window;
     const hover = page.locator('.monaco-hover:visible');
     const label = (await this.#row(row)).locator('.monaco-icon-label');
-    await until(`the tooltip of ${row}`, async () => {
+    return await until(`the tooltip of ${row}`, async () => {
       // A mouse that is there already, or a row that is drawn anew under it, brings up no tooltip.
       await page.mouse.move(0, 0);
       await label.hover();
-      return await appears(hover);
+      if (!(await appears(hover))) {
+        return false;
+      }
+      // At one go: a row that is drawn anew takes its tooltip away.
+      const read = await hover.evaluateAll((shown) => ({
+        text: shown.map(({ textContent }) => textContent ?? '').join('\n'),
+        links: shown
+          .flatMap((one) => [...one.querySelectorAll('a[href], a[data-href]')])
+          .map((link) => link.getAttribute('data-href') ?? link.getAttribute('href') ?? ''),
+      }));
+      return read.text.trim() !== '' && read;
     });
-    const links = hover.locator('a[href], a[data-href]');
-    return {
-      text: (await hover.allInnerTexts()).join('\n'),
-      links: await links.evaluateAll((found) =>
-        found.map((link) => link.getAttribute('data-href') ?? link.getAttribute('href') ?? ''),
-      ),
-    };
   }
 
   /** Waits until the tree has the focus. */
@@ -93,12 +96,12 @@ export class AgentTree {
         }
       }
       if ((await focused.allInnerTexts()).some((text) => item.test(text.trim()))) {
-        return true;
+        // On the item itself: where the menu has just gone the key would open the row.
+        return await pressed(focused.filter({ hasText: item }), 'Enter');
       }
       await this.#window.press('ArrowDown');
       return false;
     });
-    await this.#window.press('Enter');
   }
 
   /** Looked for at each use: its label has the time in it, and changes. */
@@ -115,6 +118,14 @@ export class AgentTree {
   #titled(title: RegExp): Locator {
     return this.#window.page.getByRole('button', { name: title });
   }
+}
+
+/** Presses a key on something that VS Code may take away before that; says whether it was there. */
+function pressed(locator: Locator, key: string): Promise<boolean> {
+  return locator.press(key, { timeout: 3000 }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Whether something comes up that VS Code may take away before it is seen. */

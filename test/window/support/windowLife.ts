@@ -50,7 +50,8 @@ export function windowLife(cage: Cage, folder: string): WindowLife {
 /** The windows that listen, by the name of the discovery file. */
 export function windowListeners({ beckonHome }: Cage): ReadonlyMap<string, Discovery> {
   const place = join(beckonHome, 'windows');
-  const names = existsSync(place) ? readdirSync(place) : [];
+  // One that is being written has a dot before its name.
+  const names = existsSync(place) ? readdirSync(place).filter((name) => !name.startsWith('.')) : [];
   return new Map(
     names.flatMap((name) => {
       const told = parseDiscovery(textOf(join(place, name)));
