@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { hangMs } from './hangMs.ts';
 
 /** One process with a mark in its environment. */
 export interface Marked {
@@ -38,13 +39,13 @@ function fromPs(): Marked[] {
 }
 
 /**
- * Polls until `check` gives something, and fails after ten seconds with these words. Not too often: a look at all
+ * Polls until `check` gives something, and fails with these words where it never does. Not too often: a look at all
  * processes is slow, and whoever feeds a relay must get its turn.
  */
 export async function eventually<T>(what: string, check: () => T | undefined | false): Promise<T> {
-  for (const deadline = Date.now() + 10_000; ; await delay(80)) {
+  for (const deadline = Date.now() + hangMs; ; await delay(80)) {
     const found = check();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > deadline) throw new Error(`After ten seconds still not: ${what}.`);
+    if (Date.now() > deadline) throw new Error(`It never came to this: ${what}.`);
   }
 }

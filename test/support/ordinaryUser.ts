@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -31,16 +32,22 @@ export function giveToOrdinaryUser(path: string): void {
   }
 }
 
-let owner: ChildProcess | undefined;
+let owner: Promise<number> | undefined;
 
 /** A living process of the ordinary user: a discovery file names one. It ends with this process, however that ends. */
-export function ownerPid(): number {
-  if (!owner) {
-    const [command, ...args] = asOrdinaryUser(['cat']);
-    owner = spawn(command, args, { stdio: ['pipe', 'ignore', 'ignore'] });
-    owner.unref();
-    (owner.stdin as Socket).unref();
-  }
-  if (owner.pid === undefined) throw new Error('No process of the ordinary user could be started.');
-  return owner.pid;
+export function ownerPid(): Promise<number> {
+  owner ??= startOwner();
+  return owner;
+}
+
+/** It says when it is the ordinary user's: before that nobody else may see whether it lives. */
+async function startOwner(): Promise<number> {
+  const [command, ...args] = asOrdinaryUser(['sh', '-c', 'echo ready; exec cat >/dev/null']);
+  const started = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  await once(started.stdout, 'data');
+  started.unref();
+  (started.stdin as Socket).unref();
+  started.stdout.destroy();
+  if (started.pid === undefined) throw new Error('No process of the ordinary user could be started.');
+  return started.pid;
 }

@@ -16,6 +16,7 @@ import type { Writable } from 'node:stream';
 import { discoveryText } from '../../src/core/wire/discovery.ts';
 import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
 import { proof } from './fakeListener.ts';
+import { hangMs } from './hangMs.ts';
 import { eventually, type Marked, markedProcesses } from './marked.ts';
 import { asOrdinaryUser, giveToOrdinaryUser, ownerPid } from './ordinaryUser.ts';
 import { patient, type RelayTimes, setRelayTimes } from './relayTimes.ts';
@@ -44,11 +45,11 @@ export interface RelayCall {
 /** A relay that was started. */
 export interface StartedRelay {
   readonly child: ChildProcess;
-  /** How it ended; one that had to be killed after ten seconds has no code. */
+  /** How it ended; one that hangs is killed, and has no code. */
   readonly ended: Promise<{ code: number | null; out: string; err: string }>;
   /** Every process that lives of it, and of the other relays of its home. */
   processes(): Marked[];
-  /** Resolves when none of these is left; fails after ten seconds, and ends them then. */
+  /** Resolves when none of these is left; where one hangs it fails, and ends them. */
   gone(): Promise<void>;
 }
 
@@ -91,6 +92,7 @@ export async function relayHome({ kind, feed }: RelayCase, times: RelayTimes = {
   mkdirSync(join(home, 'windows'), { mode: 0o700 });
   giveToOrdinaryUser(root);
   const mark = randomUUID();
+  const owner = await ownerPid();
   const start = (call: RelayCall = {}) =>
     startCommand([path, call.event ?? 'PostToolUse'], { root, feed, mark }, call);
   return {
@@ -111,7 +113,7 @@ export async function relayHome({ kind, feed }: RelayCase, times: RelayTimes = {
       const file = join(home, 'windows', name);
       writeFileSync(
         file,
-        discoveryText({ port, token, proof, pid: ownerPid(), protocol: 1, ...details, ...other }),
+        discoveryText({ port, token, proof, pid: owner, protocol: 1, ...details, ...other }),
         { mode: 0o600 },
       );
       giveToOrdinaryUser(join(home, 'windows'));
@@ -178,8 +180,7 @@ function startCommand(line: readonly string[], { root, feed, mark }: Place, call
     const timer = setTimeout(() => {
       killed = true;
       endAll(processes());
-      // A little less than a test may take: what hangs must not outlive it.
-    }, 50_000);
+    }, hangMs);
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);

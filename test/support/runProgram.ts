@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { hangMs } from './hangMs.ts';
 
 /** The repository. */
 export const repository = join(import.meta.dirname, '../..');
@@ -21,7 +22,7 @@ export interface Feeding {
   readonly keepOpen?: boolean;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** How long it may take; unless said, a little less than a test may: what hangs must not outlive it. */
+  /** How long it may take, where that is not what a test may take. */
   readonly withinMs?: number;
 }
 
@@ -32,7 +33,7 @@ export function runProgram(command: string, args: readonly string[], feeding: Fe
       cwd: feeding.cwd ?? repository,
       env: { PATH: process.env.PATH, ...feeding.env },
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), feeding.withinMs ?? 50_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), feeding.withinMs ?? hangMs);
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
       out += chunk;

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hookTemplates } from '../../../src/core/hookfile/hookTemplates.ts';
+import { readHookLog } from '../../../src/node/hooks/hookLog.ts';
 import { beckonHere } from '../../support/beckonHere.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
@@ -61,6 +62,12 @@ const runShipped = async () => {
   const { code, out } = await shipped(event, 'hooks', 'run', '--trigger', 'before_tool');
   return { code, ...JSON.parse(out) };
 };
+
+/** Waits until a hook in the background is over: it must not outlive its test. */
+const logged = (name: string) =>
+  expect
+    .poll(() => readHookLog(join(root, 'beckon'), join(own(), name)), { timeout: 20_000 })
+    .toHaveLength(1);
 
 describe('the shipped program', () => {
   it('makes, checks, lists, allows, runs and denies a hook, and runs it for an agent', async () => {
@@ -173,8 +180,7 @@ describe('beckon hooks run', () => {
     writeHook(own(), 'later', 'trigger: before_tool\nasync: true', `touch "${root}/ran"; exit 2`);
     expect(await runShipped()).toMatchObject({ code: 0, decision: 'allow', ran: [{ outcome: 'started' }] });
     await expect.poll(() => existsSync(join(root, 'ran')), { timeout: 20_000 }).toBe(true);
-    const log = join(root, 'beckon', 'hooklog');
-    await expect.poll(() => existsSync(log) && readdirSync(log).length, { timeout: 20_000 }).toBe(1);
+    await logged('later');
   });
 
   it.each([
@@ -383,6 +389,7 @@ describe('beckon hooks', () => {
     writeHook(own(), 'first', 'trigger: before_tool\npriority: 1', 'exit 0');
     expect((await hooks('list')).out).toMatch(/^first .*\nlater /u);
     expect((await runShipped()).ran.map(({ name }: { name: string }) => name)).toEqual(['first', 'later']);
+    await logged('later');
   });
 
   it('says that one that may approve has changed, and approves no more', async () => {

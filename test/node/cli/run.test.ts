@@ -187,7 +187,8 @@ describe('beckon run', () => {
     program.stderr.setEncoding('utf8').on('data', (chunk) => {
       err += chunk;
     });
-    const ended = once(program, 'exit');
+    program.stdout.resume();
+    const ended = once(program, 'close');
     await untilTrue(async () => (await keptRun())?.status === 'waiting');
     expect(await keptRun()).toMatchObject({ launches: 1, former: [] });
     expect((await keptRun())?.decision?.context).toMatch(/^The command ended at once \(exit code 127\)/u);
@@ -424,7 +425,8 @@ describe('beckon runs', () => {
       there.supervisor.begin(startOf({}, { id: 'run-a', agent: 'claude-code:s1', origin: 'supervised' }));
       house.tell('SessionStart', 's1');
       const input = { tool_name: 'Bash', tool_input: { command: 'npm\u001b[2J test $(x)' } };
-      house.tell('PermissionRequest', 's1', input, { waits: true });
+      const [relay] = house.tell('PermissionRequest', 's1', input, { waits: true });
+      await relay?.until(() => relay.received.startsWith('HTTP/1.1 102'));
       await untilTrue(() => there.supervisor.runs[0]?.decision !== undefined);
       await untilTrue(async () => (await house.files.all())[0]?.run.decision !== undefined);
       expect((await beckonAt(house, 'runs')).out).toBe(

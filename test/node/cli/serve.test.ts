@@ -460,7 +460,7 @@ describe('a decision', () => {
 describe('beckon agents', () => {
   it('prints what the listeners know, each agent once', async () => {
     const serving = [await house.serveHere(), await house.serveHere()];
-    ask();
+    await held(ask());
     await Promise.all(serving.map((one) => one.until(({ decision }) => decision !== undefined)));
     const { code, out } = await house.beckon(['agents', '--json']);
     const agents = JSON.parse(out);

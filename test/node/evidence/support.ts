@@ -12,10 +12,11 @@ import { ClaudeEvidence } from '../../../src/node/evidence/claudeEvidence.ts';
 import { claudeTranscriptPath } from '../../../src/node/evidence/claudeHome.ts';
 import { processStart } from '../../../src/node/evidence/processTable.ts';
 import { agentOf, picture } from '../../support/claude.ts';
+import { hangMs } from '../../support/hangMs.ts';
 
-/** Waits until `read` gives what is expected; says what it gave last when it does not within ten seconds. */
+/** Waits until `read` gives what is expected; says what it gave last where it never does. */
 export async function until<T>(read: () => T, expected: T): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + hangMs;
   while (!isDeepStrictEqual(read(), expected)) {
     if (Date.now() > deadline) {
       throw new Error(`expected ${JSON.stringify(expected)}, saw ${JSON.stringify(read())}`);

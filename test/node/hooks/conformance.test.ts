@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readHookLog } from '../../../src/node/hooks/hookLog.ts';
 import { consentTo, trustWorkspace } from '../../../src/node/hooks/trust.ts';
 import { beckonHere } from '../../support/beckonHere.ts';
 import { conformanceCases, linesText } from '../../support/conformance.ts';
@@ -55,24 +56,28 @@ function writeLines(folder: string, files: Lines = {}, mode = 0o644): void {
   }
 }
 
+const isInBackground = ({ file }: Input['hooks'][number]) => file.includes('async: true');
+
+/** Where a hook of a case lies, such as `user/a`. */
+function folderOf(hook: string): string {
+  const [scope, ...rest] = hook.split('/');
+  const place = scope === 'project' ? ['work', '.agents'] : ['config', 'agents'];
+  return join(root, ...place, 'hooks', ...rest);
+}
+
 /** Makes what a case wants to be there, and lets its event happen. */
 async function happen({ hooks, event, programs, files }: Input) {
   const [work, home] = [join(root, 'work'), join(root, 'beckon')];
-  const places: Readonly<Record<string, string>> = {
-    user: join(root, 'config', 'agents', 'hooks'),
-    project: join(work, '.agents', 'hooks'),
-  };
   mkdirSync(work);
   for (const [name, text] of Object.entries(files ?? {})) {
     writeFileSync(join(work, name), text);
   }
   writeLines(join(root, 'bin'), programs, 0o755);
   for (const { folder, file, scripts } of hooks) {
-    const [place = '', ...rest] = folder.split('/');
-    const path = join(places[place] ?? '', ...rest);
+    const path = folderOf(folder);
     writeLines(path, { 'HOOK.md': file });
     writeLines(join(path, 'scripts'), scripts, 0o755);
-    if (place === 'project') {
+    if (folder.startsWith('project/')) {
       await consentTo(home, path, { allowed: true, mayApprove: false });
     }
   }
@@ -86,8 +91,7 @@ async function happen({ hooks, event, programs, files }: Input) {
   const args = ['hooks', 'run', '--trigger', String(event.event_type), '--workspace', work];
   const input = JSON.stringify({ ...event, work_dir: work });
   // What runs in the background does so in another process of the shipped program.
-  const inBackground = hooks.some(({ file }) => file.some((line) => line === 'async: true'));
-  const { out } = inBackground
+  const { out } = hooks.some(isInBackground)
     ? await runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args], { env, input })
     : await beckonHere(args, { cwd: root, env, input });
   return { work, said: JSON.parse(out) };
@@ -110,6 +114,12 @@ describe('a case of the conformance suite that is run for real', () => {
     if (expected.logged) {
       const list = await runProgram('sh', ['-c', 'cat "$0"/*.jsonl', join(root, 'beckon', 'hooklog')]);
       expect(list.out).toMatch(/"(?:reason|log)":/u);
+    }
+    // Those in the background are over too: none may outlive its test.
+    for (const { folder, file } of input.hooks.filter(isInBackground)) {
+      const log = () => readHookLog(join(root, 'beckon'), folderOf(folder));
+      const ran = expected.ran.some((name) => file.includes(`name: ${name}`));
+      await expect.poll(log, { timeout: 20_000 }).toHaveLength(ran ? 1 : 0);
     }
     for (const [file, text] of Object.entries(expected.files ?? {})) {
       await expect.poll(() => read(join(work, file)), { timeout: 20_000 }).toBe(text);

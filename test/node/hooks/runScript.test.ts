@@ -161,8 +161,8 @@ describe('a script', () => {
 
   it('is over soon after its time, also where somebody who left its group holds its output', async () => {
     const end = await timeOut('setsid sleep 600 & echo $! >child; wait', 'child');
-    process.kill(pidIn('child'), 'SIGKILL');
     expect(end.how).toBe('timeout');
+    await isGone('child');
   });
 
   it('counts by its own end: what still holds its output behind it is ended', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newRun } from '../../../src/core/run/run.ts';
 import { isAlive } from '../../../src/node/evidence/processTable.ts';
 import { ExitFiles } from '../../../src/node/run/exitFiles.ts';
@@ -80,6 +80,9 @@ describe('the agent that has the terminal', () => {
     writeFileSync(join(folder, 'job.sh'), `${waits}; echo $$ >pid; sleep 600 & wait\n`);
     await start('sh job.sh; :');
     await pidIn('pid');
+    // However long it takes to let it go, it is not killed for that.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => clock.mockRestore());
     const ended = foreground.end();
     const second = start('echo second >>order;');
     await untilTrue(() => !foreground.isBusy);
@@ -128,6 +131,8 @@ describe('the agent that has the terminal', () => {
     expect(freed).toEqual([[false, 1]]);
     await start('trap "until [ -e go ]; do sleep 0.01; done; exit" TERM; echo $$ >pid; sleep 600 & wait');
     await pidIn('pid');
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => clock.mockRestore());
     const ended = foreground.end();
     expect(foreground.isBusy).toBe(true);
     writeFileSync(join(folder, 'go'), '');

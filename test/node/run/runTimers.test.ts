@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import type { Run } from '../../../src/core/run/run.ts';
 import { newRun } from '../../../src/core/run/run.ts';
 import { RunTimers } from '../../../src/node/run/runTimers.ts';
+import { hangMs } from '../../support/hangMs.ts';
 import { startOf } from './runHouse.ts';
 
 const minute = 60_000;
@@ -153,7 +154,7 @@ describe('the timer of a run', () => {
       utimesSync(transcript, wroteAt / 1000, wroteAt / 1000);
       timers.arm(until(start + minute), { transcript });
       await pass(minute);
-      await vi.waitFor(() => expect(came).toEqual(afterMinute(movedAt)));
+      await vi.waitFor(() => expect(came).toEqual(afterMinute(movedAt)), { timeout: hangMs });
     });
   });
 });

@@ -85,8 +85,10 @@ describe('a run whose process goes away', () => {
       const fields = { cwd: '/lib', tool_name: 'Bash', tool_input: { command: id } };
       return house.tell('PermissionRequest', sessionOf(agent), fields, { id, waits: true });
     };
-    ask('r1');
+    const first = ask('r1');
     await until(() => here.hub.isHeld('r1'), true);
+    // The others have let go of it, while they could still see who supervises the agent.
+    await until(() => first.filter(({ closed }) => closed).length, 2);
     await here.leave();
     await look(there);
     const relays = ask('r2');

@@ -10,7 +10,7 @@ const lockModule = JSON.stringify(join(root, 'tools/cache/lock.mjs'));
 /** Runs a program that has `withLock` and a silent progress. */
 function worker(script: string) {
   const head = `
-    import { appendFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+    import { appendFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
     import { setTimeout as delay } from 'node:timers/promises';
     import { withLock } from ${lockModule};
     const progress = { say: () => undefined };
@@ -108,9 +108,12 @@ describe('A lock between processes', () => {
       const dir = ${JSON.stringify(dir)};
       let clashes = 0;
       for (let i = 0; i < ${rounds}; i++) {
-        // All four come to the dead lock at the same moment.
+        // All four come to the dead lock at the same moment: a little after the last of them arrived here.
         writeFileSync(dir + '/here-' + i + '-' + process.pid, '');
-        while (readdirSync(dir).filter((name) => name.startsWith('here-' + i + '-')).length < 4);
+        const here = () => readdirSync(dir).filter((name) => name.startsWith('here-' + i + '-'));
+        while (here().length < 4) await delay(1);
+        const start = Math.max(...here().map((name) => statSync(dir + '/' + name).mtimeMs)) + 5;
+        while (Date.now() < start);
         await withLock(dir + '/lock-' + i, progress, async () => {
           const inside = dir + '/inside-' + i;
           if (existsSync(inside)) clashes++;

@@ -7,6 +7,7 @@ import type { Level } from '../../../tools/testing/level.ts';
 import { levelsToRun } from '../../../tools/testing/levels.ts';
 import { runLevels } from '../../../tools/testing/runLevels.ts';
 import { vitestLevel } from '../../../tools/testing/vitestLevel.ts';
+import { hangMs } from '../../support/hangMs.ts';
 import { recordedProgress, root, temporaryDir } from './support.ts';
 
 async function outcomeOf(
@@ -39,7 +40,7 @@ function unitLevelWith(
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, 'test', 'unit', name), text);
   const program = vitest === undefined ? join(root, 'node_modules/vitest/vitest.mjs') : join(dir, 'fake.mjs');
   if (vitest !== undefined) writeFileSync(program, vitest);
-  return vitestLevel('unit', { root: dir, vitest: program, timeoutMs: 20_000, only });
+  return vitestLevel('unit', { root: dir, vitest: program, timeoutMs: hangMs, only });
 }
 
 const header = "import { expect, it } from 'vitest';\n";
@@ -167,6 +168,7 @@ describe('A level run by vitest', () => {
   ])('fails when a file %s', async (_, files) => {
     const { code, lines } = await outcomeOf([unitLevelWith({ ...files, 'good.test.ts': passing })]);
     expect(code).toBe(1);
+    expect(lines.join('\n')).not.toContain('did not end within');
     expect(lines.at(-1)).toMatch(/^\d passed, [1-9]\d* failed$/);
   });
 

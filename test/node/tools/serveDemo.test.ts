@@ -58,7 +58,7 @@ async function startDemo({ clone, cache, vscode }: ReturnType<typeof stage>) {
     stream?.setEncoding('utf8').on('data', (text) => {
       said += text;
     });
-  const address = () => /running: (http:\S+)/.exec(said)?.[1];
+  const address = () => /running: (http:\S+)\n/.exec(said)?.[1];
   while (address() === undefined && child.exitCode === null) await delay(10);
   return { url: new URL(address() ?? `about:blank#${said}`), said: () => said, child, ended };
 }
