@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { beckonFolder, installedBeckon } from './support/beckon.ts';
 import { hurryTimers } from './support/hurryTimers.ts';
@@ -44,11 +45,14 @@ function writeHook(place: string, name: string, keys: string, script: string): v
   );
 }
 
-/** Allows a hook of the folder as a person in a terminal does. Under test VS Code shows no dialogs; test/window has those. */
-function allow(name: string, ...how: readonly string[]): void {
+/**
+ * Allows a hook of the folder as a person in a terminal does. Under test VS Code shows no dialogs; test/window has those.
+ * The extension must go on meanwhile: it may just be looking for hooks, and the command waits until it is done.
+ */
+async function allow(name: string, ...how: readonly string[]): Promise<void> {
   const program = join(installedBeckon().extensionPath, 'dist', 'beckon.cjs');
   const args = [program, 'hooks', 'allow', name, '--workspace', workspaceFolder(), ...how];
-  execFileSync(process.execPath, args, { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
+  await promisify(execFile)(process.execPath, args, { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
 }
 
 /** The text of the document that is shown, once it is of this name. */
@@ -119,7 +123,7 @@ describe('The Hooks view', () => {
   });
 
   it('follows what the command line allows', async () => {
-    allow('say-no');
+    await allow('say-no');
     await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("allow it first")`, state: 'detached' });
   });
 
@@ -149,7 +153,7 @@ describe('The Hooks view', () => {
   });
 
   it('tells which may approve', async () => {
-    allow('say-no', '--may-approve');
+    await allow('say-no', '--may-approve');
     await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("may approve")` });
   });
 
