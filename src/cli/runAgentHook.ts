@@ -66,7 +66,8 @@ async function hook(args: readonly string[], console: Console): Promise<ExitCode
   }
   // Some shells put a byte order mark before what they pipe.
   const input = (await console.input()).replace(/^\uFEFF/u, '');
-  const payload = parsePayload(input);
+  // One that is whole counts however deep it is: no guard may be passed by nesting what it looks at.
+  const payload = parseObject(input) ?? parsePayload(input);
   if ('wrong' in parsed || !payload) {
     return 0;
   }

@@ -1,7 +1,8 @@
 import type { ParseError } from 'jsonc-parser';
 import { parse, printParseErrorCode } from 'jsonc-parser';
+import { isTooDeep } from '../isTooDeep.ts';
 import type { JsonObject } from '../jsonObject.ts';
-import { objectOf } from '../jsonObject.ts';
+import { objectOf, parseObject } from '../jsonObject.ts';
 import { callerOf, callerPid } from '../wire/callerOf.ts';
 import type { WireHead } from '../wire/wireHead.ts';
 import { eventOf, isKnown, parseAgentEvent } from './agentEvent.ts';
@@ -9,13 +10,9 @@ import { claudeCode, parseClaudeCode } from './claudeCode.ts';
 import type { Event } from './event.ts';
 import { parseSettled, settledName } from './settledEvent.ts';
 
-/** The payload of an event, as an object; `undefined` for what is none. */
+/** The payload of an event, as an object; `undefined` for what is none, or is nested too deep to be handled safely. */
 export function parsePayload(body: string): Payload | undefined {
-  try {
-    return objectOf(JSON.parse(body));
-  } catch {
-    return cutPayload(body);
-  }
+  return isTooDeep(body) ? undefined : (parseObject(body) ?? cutPayload(body));
 }
 
 /**

@@ -68,6 +68,7 @@ export class AgentHub {
       peers: this.#peers,
       apply: (event) => this.#apply(event),
       isForeign: (event) => this.#reception.isForeignShow(event),
+      log,
     });
     const tell = (event: Event) => this.#queue.push(event);
     const settle = (event: Event) => {
@@ -133,7 +134,6 @@ export class AgentHub {
     if (!this.#over) {
       this.keeper.replace(this.#kept.read(adoptAgents(this.keeper.state, known)));
       // The spool first: what was asked meanwhile is asked again when the session files say so.
-      this.#spooled.sweep();
       await this.#spooled.take();
     }
     if (!this.#over) this.evidence.start();

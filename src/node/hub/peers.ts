@@ -44,10 +44,8 @@ export class Peers {
   }
 
   /** Hands on what was taken from the spool: a relay that found nobody may have had a peer that was only slow. */
-  async handOn(taken: readonly SpooledEvent[]): Promise<void> {
-    for (const event of taken) {
-      await this.#tell(event);
-    }
+  async handOn(taken: SpooledEvent): Promise<void> {
+    await this.#tell(taken);
   }
 
   /** Answers the one decision of these names at the peer where its request waits; `undefined` if none waits there. */

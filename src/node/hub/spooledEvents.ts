@@ -1,5 +1,6 @@
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
+import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import type { Spool } from '../listener/spool.ts';
 import type { Peers } from './peers.ts';
 import { SleepingPrompts } from './sleepingPrompts.ts';
@@ -11,6 +12,7 @@ export interface SpooledEventsPorts {
   readonly apply: (event: Event) => void;
   /** Whether an event is none of this listener's business. */
   readonly isForeign: (event: Event) => boolean;
+  readonly log: (phrase: string) => void;
 }
 
 /** Takes in what nobody heard when it happened: from the spool, or handed on by a peer. */
@@ -22,23 +24,31 @@ export class SpooledEvents {
     this.#ports = ports;
   }
 
-  /** Clears away what a claim that was never finished has left in the spool. */
-  sweep(): void {
-    this.#ports.spool.sweep(Date.now());
+  /**
+   * Hears everything that lies in the spool, and hands it on to the peers. Only then is an event deleted: whoever dies
+   * before that leaves it to the next listener, and the peers know it by its id.
+   */
+  async take(): Promise<void> {
+    const { spool, peers } = this.#ports;
+    const claimed = spool.claim(Date.now());
+    for (const one of claimed) this.#hearClaimed(one);
+    for (const one of claimed) {
+      await peers.handOn(one).catch(() => {});
+      one.done();
+    }
   }
 
-  /** Hears everything that lies in the spool, and hands it on to the peers. */
-  async take(): Promise<void> {
-    const { spool, peers, isForeign } = this.#ports;
-    const taken = spool.take();
-    for (const { head, body } of taken) {
+  /** What is wrong with one event must not cost the others. */
+  #hearClaimed({ head, body }: SpooledEvent): void {
+    const { isForeign, log } = this.#ports;
+    try {
       const payload = parsePayload(body);
       const event = payload && heardEvent(head, payload, Date.now());
-      if (event && !isForeign(event)) {
-        this.hear(event);
-      }
+      if (!payload) log('a spooled event could not be read');
+      if (event && !isForeign(event)) this.hear(event);
+    } catch {
+      log('a spooled event could not be heard');
     }
-    await peers.handOn(taken);
   }
 
   /** Hears one of them, in the order they were kept and without the wait of the queue: nothing older is on its way. */

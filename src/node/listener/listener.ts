@@ -55,7 +55,12 @@ export class Listener {
         // A relay tells of fifteen variables, a kilobyte each at most, and encoding makes three of one.
         maxHeaderSize: 64 * 1024,
       },
-      (request, response) => void this.#serve(request, response),
+      (request, response) => {
+        this.#serve(request, response).catch(() => {
+          hearing.refused('a request that could not be handled');
+          response.destroy();
+        });
+      },
     );
     this.#server.on('clientError', (_, socket) => {
       hearing.refused('a request that is no HTTP, or too slow');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { spooledRequestHead } from '../../core/wire/eventRequest.ts';
@@ -9,6 +8,16 @@ import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
 
 const unfinishedMs = 60_000;
+/** The name of a claim: whose it is, and before what. */
+const claimed = /^\.claimed-(\d+)-(?=\d+-)/u;
+
+/** The claims that this process has not finished with, by path. */
+const inHand = new Set<string>();
+
+/** An event that a listener has claimed. It stays on disk until `done` is called, so that it survives the listener. */
+export interface ClaimedEvent extends SpooledEvent {
+  readonly done: () => void;
+}
 
 /** The events that no listener took. */
 export class Spool {
@@ -18,37 +27,63 @@ export class Spool {
     this.#folder = join(home, 'spool');
   }
 
-  /** Removes what a writer or a taker left unfinished long ago. */
-  sweep(now: number): void {
-    for (const name of this.#all().filter((one) => one.startsWith('.'))) {
-      const path = join(this.#folder, name);
-      const found = statSync(path, { throwIfNoEntry: false });
-      if (found?.isFile() && now - found.mtimeMs > unfinishedMs) {
-        rmSync(path, { force: true });
-      }
-    }
+  /**
+   * Claims what waits, oldest first. An event is claimed by renaming its file, so that of several listeners one gets it;
+   * what a listener had claimed when it died is claimed again. What is no event, and what a writer left unfinished a
+   * minute ago, is thrown away.
+   */
+  claim(now: number): readonly ClaimedEvent[] {
+    const all = this.#all();
+    for (const name of all) this.#forgetUnfinished(name, now);
+    return all
+      .flatMap((name) => (this.#isFree(name) ? [{ name, event: name.replace(claimed, '') }] : []))
+      .sort((a, b) => (a.event < b.event ? -1 : 1))
+      .flatMap(({ name, event }) => this.#claimOne(name, event));
   }
 
-  /**
-   * Takes in what waits, oldest first. Each event is claimed by renaming its file, so that of several listeners one
-   * gets it; what is no event is thrown away.
-   */
-  take(): readonly SpooledEvent[] {
-    return this.#names().flatMap((name) => {
-      if (!statSync(join(this.#folder, name), { throwIfNoEntry: false })?.isFile()) {
-        return [];
-      }
-      const claimed = join(this.#folder, `.claimed-${randomBytes(4).toString('hex')}-${name}`);
+  #claimOne(name: string, event: string): readonly ClaimedEvent[] {
+    const claim = join(this.#folder, `.claimed-${process.pid}-${event}`);
+    const done = () => {
       try {
-        renameSync(join(this.#folder, name), claimed);
-        const event = parseSpooled(readFileSync(claimed, 'latin1'));
-        rmSync(claimed, { force: true });
-        return event ? [{ ...event, body: Buffer.from(event.body, 'latin1').toString('utf8') }] : [];
+        rmSync(claim, { force: true });
+        inHand.delete(claim);
       } catch {
-        // Another listener was faster, or the file cannot be read: either way it is not ours.
-        return [];
+        // It stays in hand: this process hears it once.
       }
-    });
+    };
+    try {
+      if (!statSync(join(this.#folder, name)).isFile()) return [];
+      renameSync(join(this.#folder, name), claim);
+      inHand.add(claim);
+    } catch {
+      // Another listener was faster, or it cannot be claimed: either way it is not ours.
+      return [];
+    }
+    try {
+      const read = parseSpooled(readFileSync(claim, 'latin1'));
+      if (read) return [{ ...read, body: Buffer.from(read.body, 'latin1').toString('utf8'), done }];
+    } catch {
+      // It cannot be read: it is no event.
+    }
+    done();
+    return [];
+  }
+
+  /** Whether a file is an event that nobody has, or the claim of a process that is gone. */
+  #isFree(name: string): boolean {
+    const [, pid] = claimed.exec(name) ?? [];
+    return pid === undefined
+      ? !name.startsWith('.')
+      : Number(pid) === process.pid
+        ? !inHand.has(join(this.#folder, name))
+        : !lives(Number(pid));
+  }
+
+  #forgetUnfinished(name: string, now: number): void {
+    if (!name.startsWith('.') || claimed.test(name)) return;
+    const path = join(this.#folder, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() && now - found.mtimeMs > unfinishedMs) rmSync(path, { force: true });
   }
 
   /** Keeps an event for the next listener, within the limits: the oldest go first. One that is too large is not kept. */
@@ -86,5 +121,14 @@ export class Spool {
     } catch {
       return [];
     }
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

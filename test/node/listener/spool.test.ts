@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { spoolLimits } from '../../../src/core/wire/protocol.ts';
 import { Spool } from '../../../src/node/listener/spool.ts';
 import { wireHead } from '../../support/relayRequest.ts';
+import { repository, runProgram } from '../../support/runProgram.ts';
 
 let home: string;
 beforeEach(() => {
@@ -19,11 +20,13 @@ describe('the spool', () => {
     const spool = new Spool(home);
     spool.put(wireHead({ id: 'b', env: { A: 'ü' } }), '{"text":"zwölf\\n\\n"}', 2000);
     spool.put(wireHead({ id: 'a', at: 5 }), '{}', 1000);
-    expect(new Spool(home).take().map(({ head, body }) => [head.id, head.at, head.spooled, body])).toEqual([
+    const taken = new Spool(home).claim(1);
+    expect(taken.map(({ head, body }) => [head.id, head.at, head.spooled, body])).toEqual([
       ['a', 5, true, '{}'],
       ['b', 2000, true, '{"text":"zwölf\\n\\n"}'],
     ]);
-    expect(spool.take()).toEqual([]);
+    expect(spool.claim(1)).toEqual([]);
+    for (const { done } of taken) done();
     expect(names()).toEqual([]);
   });
 
@@ -71,9 +74,33 @@ describe('the spool', () => {
       writeFileSync(join(home, 'spool', name), 'POST');
     }
     utimesSync(join(home, 'spool', '.old'), 1, 1);
-    const spool = new Spool(home);
-    expect(spool.take()).toEqual([]);
-    spool.sweep(Date.now());
+    expect(new Spool(home).claim(Date.now())).toEqual([]);
     expect(names()).toEqual(['.new']);
+  });
+
+  it('gives what a listener had claimed when it was killed to the next one, in its place', async () => {
+    const spool = new Spool(home);
+    spool.put(wireHead({ id: 'a', at: 1 }), '{}', 1);
+    const claims = `import { Spool } from ${JSON.stringify(join(repository, 'src/node/listener/spool.ts'))};
+      new Spool(${JSON.stringify(home)}).claim(1);
+      process.kill(process.pid, 'SIGKILL');`;
+    await runProgram(process.execPath, ['--input-type=module', '-e', claims]);
+    expect(names()).toEqual([expect.stringMatching(/^\.claimed-\d+-0000000000001-a$/u)]);
+    spool.put(wireHead({ id: 'b', at: 2 }), '{}', 2);
+    expect(spool.claim(1).map(({ head }) => head.id)).toEqual(['a', 'b']);
+  });
+
+  it('leaves the claim of a listener that lives alone', () => {
+    mkdirSync(join(home, 'spool'));
+    writeFileSync(join(home, 'spool', `.claimed-${process.ppid}-0000000000001-a`), '');
+    expect(new Spool(home).claim(Date.now() + 3_600_000)).toEqual([]);
+    expect(names()).toHaveLength(1);
+  });
+
+  it('throws away what is no event', () => {
+    mkdirSync(join(home, 'spool'));
+    writeFileSync(join(home, 'spool', '0000000000001-a'), 'nonsense');
+    expect(new Spool(home).claim(1)).toEqual([]);
+    expect(names()).toEqual([]);
   });
 });

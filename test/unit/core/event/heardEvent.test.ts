@@ -80,6 +80,26 @@ describe('what a listener hears', () => {
     });
   });
 
+  describe.each([5000, 20_000, 60_000])('that is nested %d levels deep', (levels) => {
+    const start = `{"session_id":"s1","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":`;
+
+    it.each([
+      ['lists', '[', ']'],
+      ['objects', '{"a":', '}'],
+    ])('is no payload, whole or cut off: %s', (_, open, close) => {
+      const deep = start + open.repeat(levels);
+      for (const body of [deep, `${deep}1${close.repeat(levels)}}`, `${deep}1${close.repeat(levels - 1)}`]) {
+        expect(parsePayload(body)).toBeUndefined();
+      }
+    });
+  });
+
+  it('may have any number of brackets in its texts and beside each other', () => {
+    const text = '\\"[{'.repeat(2000);
+    const payload = { session_id: 's1', text, list: Array.from({ length: 2000 }, () => [{}]) };
+    expect(parsePayload(JSON.stringify(payload))).toEqual(payload);
+  });
+
   it.each(['', 'null', '[]', '1', '{'])('has no payload in %j', (body) => {
     expect(parsePayload(body)).toBeUndefined();
   });
