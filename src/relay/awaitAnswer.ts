@@ -14,9 +14,10 @@ const retryMs = 500;
 export async function awaitAnswer(home: string, origin: WireHead, body: Buffer): Promise<Buffer | undefined> {
   const deadline = delay(waitMs, 'settled' as const, { ref: false });
   let brokeAt: number | undefined;
-  // What the input took is missing for the first word; after a break there is time again.
+  // The end of a turn is not worth a long wait.
+  const patienceMs = origin.event === 'PermissionRequest' ? reattachMs : 0;
   const spent = performance.now();
-  const firstMs = Math.max(300, Math.min(firstWordMs, lifetimeMs - 300 - spent));
+  const firstMs = patienceMs || Math.max(300, Math.min(firstWordMs, lifetimeMs - 300 - spent));
   for (;;) {
     const listeners = await liveListeners(home);
     const posts = listeners.map((listener) => postEvent(listener, { origin, body }));
@@ -33,8 +34,6 @@ export async function awaitAnswer(home: string, origin: WireHead, body: Buffer):
     if (last === 'gone') {
       brokeAt = performance.now();
     }
-    // The end of a turn is not worth another wait.
-    const patienceMs = origin.event === 'PermissionRequest' ? reattachMs : 0;
     // No pause that would last past the budget: a timer may fire a little early, and there would be one more post.
     if (brokeAt === undefined || performance.now() - brokeAt + retryMs >= patienceMs) {
       const words = await Promise.all(firstWords);

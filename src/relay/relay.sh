@@ -86,9 +86,11 @@ if [ "${part-}" != "$$ 1" ]; then
 fi
 
 wait_s=86000    # for an answer
-reattach_s=30   # for another listener, after the one that held the request went away
-word_ms=2000    # for the first word of a listener
+reattach_s=30   # for a request to be held: at first, and again after the listener that held it went away
+word_ms=2000    # for the first word of a listener about any other event
 life_ms=2800    # of everything, when nothing is waited for
+spare_s=30      # more, for what waits its turn on a busy machine: no event is lost for that
+prune_every=64  # events that are spooled
 body_limit=16777216
 told='CLAUDE_PID CLAUDE_CODE_SESSION_ID CLAUDE_CODE_ENTRYPOINT BECKON_AGENT TMUX_PANE TERM_PROGRAM TERM_SESSION_ID
   COPILOT_CLI COPILOT_PROJECT_DIR GEMINI_SESSION_ID QWEN_CODE_SESSION_ID CURSOR_VERSION CODEX_HOME
@@ -102,11 +104,18 @@ version=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 # its time is up. The work holds the other end of a pipe, so its end is the end of the pipe, and no process has to
 # sleep. A line in the pipe says that from now on an answer is waited for.
 watch_over() {
-  local word began tick self=$BASHPID
+  local word began tick status self=$BASHPID
   [ "$version" -ge 400 ] || self=$(exec /bin/sh -c 'echo "$PPID"')
   time_left
   exec 4< <(work)
-  if IFS= read -r -t "$life" -u 4 word; then
+  IFS= read -r -t "$life" -u 4 word
+  status=$?
+  # The time is up. Where all of the input has come, what is late is the machine and not the agent.
+  while [ "$status" -gt 128 ] && [ "$SECONDS" -lt $((spare_s + reattach_s)) ] && read -t 0 <&5; do
+    IFS= read -r -t 1 -u 4 word
+    status=$?
+  done
+  if [ "$status" = 0 ]; then
     while began=$SECONDS; [ "$began" -lt "$wait_s" ]; do
       tick=$((wait_s - began))
       [ "$tick" -le 2 ] || tick=2
@@ -158,6 +167,7 @@ work() {
   fi
   make_fields
   [ -n "$patience" ] || time_left
+  [ "$version" -lt 400 ] || [ "$reattach_s" = 0 ] || left=$reattach_s
   deliver
   [ -n "$taken" ] || spool
 }
@@ -373,7 +383,7 @@ spool() {
   umask 077
   [ -d "$dir" ] || mkdir -p "$dir" || return
   if printf %s "$text" >"$dir/.$name-$id" && mv -f "$dir/.$name-$id" "$dir/$name-$id"; then
-    prune "$dir"
+    [ $((16#${id:3:4} % prune_every)) != 0 ] || prune "$dir"
   else
     rm -f "$dir/.$name-$id"
   fi

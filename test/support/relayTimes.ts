@@ -11,12 +11,14 @@ export interface RelayTimes {
   readonly life?: number;
   /** For an answer. */
   readonly wait?: number;
-  /** For another listener, after the one that held the request went away. */
+  /** For a request to be held: at first, and again after the listener that held it went away. */
   readonly reattach?: number;
+  /** No time, but after how many events the spool is kept within its bounds; only the one in bash leaves any out. */
+  readonly pruneEvery?: number;
 }
 
 /** So much time that a busy machine changes nothing: what comes of a call does not depend on how fast it goes. */
-export const patient: RelayTimes = { hurry: 60_000, word: 60_000, life: 60_000 };
+export const patient: RelayTimes = { hurry: 60_000, word: 60_000, life: 60_000, pruneEvery: 1 };
 
 const places = {
   bash: {
@@ -26,6 +28,7 @@ const places = {
       life: 'life_ms=2800 ',
       wait: 'wait_s=86000 ',
       reattach: 'reattach_s=30 ',
+      pruneEvery: 'prune_every=64 ',
     },
   },
   node: {

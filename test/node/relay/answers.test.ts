@@ -301,6 +301,19 @@ describe.each(fedOnce)('the $kind relay with shorter times', (which) => {
       after.close();
     }));
 
+  it.concurrent('waits for a listener that is slow to say that it holds the request', () =>
+    withHome({ word: 300 }, async (home) => {
+      const startedAt = Date.now();
+      const listener = await startListener(async (request) => {
+        await eventually('the time for other events is over', () => Date.now() - startedAt > 1000);
+        hold(request);
+        answer(request, verdict);
+      });
+      home.discover(listener.port);
+      expect(await home.run({ event })).toEqual({ code: 0, out: verdict, err: '' });
+      listener.close();
+    }));
+
   it.concurrent('ends by itself at its deadline', () =>
     withHome({ wait: 2000 }, async (home) => {
       const listener = await startListener((request) => {

@@ -1,8 +1,9 @@
-import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startListener } from '../../support/fakeListener.ts';
 import { type FullBacklog, startFullBacklog } from '../../support/fullBacklog.ts';
+import { eventually } from '../../support/marked.ts';
 import { type RelayCall, type RelayHome, relayCases, relayHome, silence } from '../../support/relayHome.ts';
 import type { RelayTimes } from '../../support/relayTimes.ts';
 
@@ -53,20 +54,20 @@ const situations: readonly {
   {
     name: 'a wedged listener',
     prepare: ({ discover }) => discover(wedgedPort()),
-    times: { word: 300 },
+    times: { word: 300, reattach: 1000 },
     kept: true,
   },
   {
     name: 'a wedged listener and ten megabytes',
     prepare: ({ discover }) => discover(wedgedPort()),
-    times: { word: 300 },
+    times: { word: 300, reattach: 1000 },
     call: { input: 'x'.repeat(10 * megabyte) },
     kept: 'either',
   },
   {
     name: 'a full backlog',
     prepare: ({ discover }) => discover(backlog.port),
-    times: { word: 300 },
+    times: { word: 300, reattach: 1000 },
     kept: true,
   },
   { name: 'ten megabytes', call: { input: 'x'.repeat(10 * megabyte) }, kept: 'either' },
@@ -137,5 +138,30 @@ describe.each([
     expect(spooled).toEqual([]);
     const ids = listener.heard.map(({ headers }) => headers.get('beckon-event-id'));
     expect([ids.length, new Set(ids).size]).toEqual([count, count]);
+  });
+});
+
+describe('a bash relay that does not get its turn until its time is over', () => {
+  it.each([
+    ['brings its event to a listener', true],
+    ['spools its event where there is none', false],
+  ])('%s all the same', async (_, isHeard) => {
+    const home = await relayHome({ kind: 'bash', feed: 'socketpair' }, { life: 800 });
+    const listener = await startListener();
+    onTestFinished(() => {
+      home.remove();
+      listener.close();
+    });
+    if (isHeard) home.discover(listener.port);
+    const program = home.at('bin', 'claude-code');
+    const text = readFileSync(program, 'utf8');
+    expect(text).toContain('\nwork() {\n');
+    writeFileSync(program, text.replace('\nwork() {\n', '\nwork() {\n  kill -STOP "$BASHPID"\n'));
+    const relay = home.start();
+    const startedAt = Date.now();
+    await eventually('its time is over', () => Date.now() - startedAt > 1000);
+    for (const { pid } of relay.processes()) process.kill(pid, 'SIGCONT');
+    await relay.gone();
+    expect([listener.heard.length, spooledIn(home).length]).toEqual(isHeard ? [1, 0] : [0, 1]);
   });
 });
