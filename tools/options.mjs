@@ -11,6 +11,7 @@ export const commands = [
   'format',
   'screenshots',
   'bench',
+  'soak',
   'schemas',
 ];
 
