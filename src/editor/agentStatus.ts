@@ -6,6 +6,7 @@ import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
 import type { HealthWatch } from './health/healthWatch.ts';
 import { notifyLevels } from './notifier.ts';
+import { Pace } from './pace.ts';
 import type { WindowView } from './windowView.ts';
 
 /** What links in the tooltip may run. */
@@ -32,8 +33,9 @@ export class AgentStatus implements Disposable {
     this.#item = this.#parts.add(vscode.window.createStatusBarItem('beckon.status', Left, 100));
     this.#item.name = 'Beckon';
     this.#item.command = commandIds.showMostUrgent;
-    this.#parts.add(shown.onDidChange(() => this.#render()));
-    this.#parts.add(health.onDidChange(() => this.#render()));
+    const pace = this.#parts.add(new Pace(() => this.#render()));
+    this.#parts.add(shown.onDidChange(() => pace.request()));
+    this.#parts.add(health.onDidChange(() => pace.request()));
     this.#render();
   }
 
@@ -54,11 +56,12 @@ export class AgentStatus implements Disposable {
     });
   }
 
-  #render(): void {
+  /** Says whether it looks different now. */
+  #render(): boolean {
     const view = this.#view();
     const drawn = JSON.stringify(view);
     if (drawn === this.#drawn) {
-      return;
+      return false;
     }
     this.#drawn = drawn;
     const tooltip = new vscode.MarkdownString(view.tooltip);
@@ -74,5 +77,6 @@ export class AgentStatus implements Disposable {
     } else {
       this.#item.show();
     }
+    return true;
   }
 }

@@ -8,6 +8,7 @@ import { viewIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
 import { notifyLevels } from './notifier.ts';
+import { Pace } from './pace.ts';
 import { treeItem } from './treeItem.ts';
 import type { WindowView } from './windowView.ts';
 
@@ -17,12 +18,15 @@ const tickMs = 1000;
 export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new vscode.EventEmitter<string[] | undefined>());
+  readonly #pace = this.#parts.add(new Pace(() => this.#refresh()));
   readonly #shown: WindowView;
   readonly #placeOf: PlaceOf;
   readonly #view: vscode.TreeView<string>;
   #rows: ShownRows = new Map();
   /** What the person closed: the editor forgets it where a row has nothing below it for a while. */
   readonly #closed = new Set<string>();
+  /** Whether the next refresh draws every row anew. */
+  #drawsAll = false;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -30,11 +34,16 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#shown = shown;
     this.#placeOf = placeOf;
     this.#view = this.#parts.add(vscode.window.createTreeView(viewIds.agents, { treeDataProvider: this }));
-    this.#parts.add(shown.onDidChange(() => this.#refresh()));
+    this.#parts.add(shown.onDidChange(() => this.#pace.request()));
     this.#parts.add(this.#view.onDidCollapseElement(({ element }) => this.#closed.add(element)));
     this.#parts.add(this.#view.onDidExpandElement(({ element }) => this.#closed.delete(element)));
     // A refresh just as the view appears for the first time gets lost, so everything is drawn again then.
-    this.#parts.add(this.#view.onDidChangeVisibility(() => this.#changed.fire(undefined)));
+    this.#parts.add(
+      this.#view.onDidChangeVisibility(() => {
+        this.#drawsAll = true;
+        this.#pace.request();
+      }),
+    );
     const timer = setInterval(() => this.#tick(), tickMs);
     this.#parts.add({ dispose: () => clearInterval(timer) });
     this.#refresh();
@@ -62,6 +71,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   /** Shows a row, and selects it; only ever called for a click. */
   async reveal(id: string): Promise<void> {
     await vscode.commands.executeCommand(`${viewIds.agents}.focus`);
+    // The row may be newer than the last refresh.
+    this.#refresh();
     if (this.#rows.has(id)) {
       await this.#view
         .reveal(id, { select: true, focus: true, expand: true })
@@ -73,7 +84,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#parts.dispose();
   }
 
-  #refresh(): void {
+  /** Says whether a row is drawn again. */
+  #refresh(): boolean {
     const before = this.#rows;
     const levels = notifyLevels();
     const { state } = this.#shown;
@@ -92,11 +104,14 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     } else if (tooltip !== this.#view.badge?.tooltip) {
       this.#view.badge = { value, tooltip };
     }
-    const changes = rowChanges(before, this.#rows);
-    if (changes === 'all' || changes.length > 0) {
+    const changes = this.#drawsAll ? 'all' : rowChanges(before, this.#rows);
+    this.#drawsAll = false;
+    const hasChanged = changes === 'all' || changes.length > 0;
+    if (hasChanged) {
       this.#changed.fire(changes === 'all' ? undefined : [...changes]);
       this.#keepSelection(before);
     }
+    return hasChanged;
   }
 
   /** The editor takes a row with its first row below it for another one: the selection would be lost. */
@@ -110,7 +125,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
 
   #tick(): void {
     if (this.#view.visible) {
-      this.#refresh();
+      this.#pace.request();
     }
   }
 }

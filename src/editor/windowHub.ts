@@ -121,7 +121,7 @@ export function folders(): readonly string[] {
   return [...new Set(paths.flatMap((path) => [path, realPath(path)]))];
 }
 
-/** Asked for at every frame, and links are rarely turned. */
+/** Asked for at every drawing, and links are rarely turned. */
 const realPaths = new Map<string, string>();
 
 function realPath(path: string): string {

@@ -6,7 +6,6 @@ import type { AgentStore } from './agentStore.ts';
 import { contextKeys } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
-import { Frame } from './frame.ts';
 
 /** What is needed to know which agents belong here. */
 export interface WindowViewParts {
@@ -19,22 +18,21 @@ export interface WindowViewParts {
   readonly forgot: (agent: Agent) => void;
 }
 
-/** The agents and runs this window shows, told of at most once a frame. */
+/** The agents and runs this window shows. */
 export class WindowView implements Disposable {
   readonly #held = new DisposableStore();
   readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
-  readonly #frame = this.#held.add(new Frame(() => this.#changed.fire()));
   readonly #parts: WindowViewParts;
   readonly #forgotten = new Map<string, number>();
   #all = false;
 
-  /** Fires when something may look different, once a frame. */
+  /** Fires when something may look different, as often as that is so: whoever draws has a pace of its own. */
   readonly onDidChange = this.#changed.event;
 
   constructor(parts: WindowViewParts) {
     this.#parts = parts;
-    this.#held.add(parts.store.onDidChange(() => this.#frame.request()));
-    this.#held.add(vscode.workspace.onDidChangeConfiguration(() => this.#frame.request()));
+    this.#held.add(parts.store.onDidChange(() => this.#changed.fire()));
+    this.#held.add(vscode.workspace.onDidChangeConfiguration(() => this.#changed.fire()));
     this.showAll(false);
   }
 
@@ -59,14 +57,14 @@ export class WindowView implements Disposable {
 
   /** Asks for another look. */
   refresh(): void {
-    this.#frame.request();
+    this.#changed.fire();
   }
 
   /** Shows the agents of all windows, or only of this one. */
   showAll(all: boolean): void {
     this.#all = all;
     void vscode.commands.executeCommand('setContext', contextKeys.allWindows, all);
-    this.#frame.request();
+    this.#changed.fire();
   }
 
   /** Takes a conversation off the views until something is heard of it again. */
@@ -76,7 +74,7 @@ export class WindowView implements Disposable {
     if (agent) {
       this.#forgotten.set(agent.id, agent.lastActivityAt);
       this.#parts.forgot(agent);
-      this.#frame.request();
+      this.#changed.fire();
     }
   }
 

@@ -41,7 +41,7 @@ export interface RowSurroundings {
 const warning = 'list.warningForeground';
 const labelLength = 28;
 
-/** The rows that were made last, with what they were made from: of 500 agents few change from one frame to the next. */
+/** The rows that were made last, with what they were made from: of 500 agents few change from one drawing to the next. */
 const made = new WeakMap<Agent, { readonly from: readonly unknown[]; readonly row: AgentRow }>();
 
 /** The row of one agent at a moment, with the rows of its subagents. The same from the same. */

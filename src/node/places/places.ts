@@ -29,7 +29,7 @@ export interface PlacesPorts {
 }
 
 /**
- * The places of folders, for views that ask at every frame: the answer is there at once, from the last look. Asking is
+ * The places of folders, for views that ask at every drawing: the answer is there at once, from the last look. Asking is
  * also what makes it look again, at most every five seconds for a folder and a few folders at a time; what nobody asks
  * about is not looked at, and forgotten after ten minutes.
  */
