@@ -5,17 +5,15 @@ import type { NotifyKind, NotifyLevel } from '../core/view/notifyKinds.ts';
 export async function muteKind(kind: NotifyKind): Promise<void> {
   const key = `beckon.notify.${kind}` as const;
   const settings = vscode.workspace.getConfiguration();
-  const { Global, Workspace } = vscode.ConfigurationTarget;
-  const { globalValue, workspaceValue } = settings.inspect<NotifyLevel>(key) ?? {};
-  // A value of the workspace would win over the person's own.
-  const [target, before] = workspaceValue === undefined ? [Global, globalValue] : [Workspace, workspaceValue];
-  await settings.update(key, 'badge', target);
+  const { Global } = vscode.ConfigurationTarget;
+  const before = settings.inspect<NotifyLevel>(key)?.globalValue;
+  await settings.update(key, 'badge', Global);
   const text = vscode.l10n.t(
     'Notifications of this kind are off ({0}). The tree and the status bar go on.',
     key,
   );
   const undo = vscode.l10n.t('Undo');
   if ((await vscode.window.showInformationMessage(text, undo)) === undo) {
-    await settings.update(key, before, target);
+    await settings.update(key, before, Global);
   }
 }

@@ -44,6 +44,13 @@ function literalTexts(value: unknown, key = ''): string[] {
   );
 }
 
+/** The scopes of settings that VS Code never takes from a workspace. */
+const ownScopes: readonly unknown[] = ['application', 'machine'];
+
+function settableByRepository(settings: Readonly<Record<string, { readonly scope?: string }>>): string[] {
+  return Object.entries(settings).flatMap(([key, { scope }]) => (ownScopes.includes(scope) ? [] : [key]));
+}
+
 describe('the manifest', () => {
   it('contributes exactly the commands the code registers', () => {
     expect(contributes.commands.map(({ command }) => command).sort()).toEqual(
@@ -87,6 +94,13 @@ describe('the manifest', () => {
       'enum' in property ? [[key, property.enum] as const] : [],
     );
     expect(Object.fromEntries(enums)).toEqual(settingWords);
+  });
+
+  it('lets no repository set a setting', () => {
+    const { properties } = contributes.configuration;
+    expect(settableByRepository(properties)).toEqual([]);
+    const planted = { none: {}, window: { scope: 'window' }, open: { scope: 'machine-overridable' } };
+    expect(settableByRepository({ ...properties, ...planted })).toEqual(['none', 'window', 'open']);
   });
 
   it('asks only for context keys the code sets', () => {

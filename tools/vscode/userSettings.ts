@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
 
 /** User settings under which VS Code shows the workspace and nothing it would like a newcomer to see first. */
 const quiet = {
@@ -16,10 +17,25 @@ const quiet = {
   'workbench.tips.enabled': false,
 };
 
-/** Writes the user settings of a data folder, unless they are there: the person may have changed them since. */
+const ours: Readonly<Record<string, { readonly scope: string }>> =
+  manifest.contributes.configuration.properties;
+
+/**
+ * Writes the settings of a data folder, unless they are there: the person may have changed them since. A window of a
+ * server takes those of scope `machine` only from the server's own file.
+ */
 export function writeUserSettings(dataDir: string, more: Readonly<Record<string, unknown>> = {}): void {
-  const file = join(dataDir, 'User', 'settings.json');
+  const all = Object.entries({ ...quiet, ...more });
+  const isOfMachine = ([key]: readonly [string, unknown]) => ours[key]?.scope === 'machine';
+  writeNew(
+    join(dataDir, 'User', 'settings.json'),
+    all.filter((one) => !isOfMachine(one)),
+  );
+  writeNew(join(dataDir, 'Machine', 'settings.json'), all.filter(isOfMachine));
+}
+
+function writeNew(file: string, settings: readonly (readonly [string, unknown])[]): void {
   if (existsSync(file)) return;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ ...quiet, ...more }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(settings), null, 2)}\n`);
 }

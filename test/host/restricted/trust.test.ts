@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from '../support/beckon.ts';
+import { beckonSettings, plantSettings, removeSettings } from '../support/hostileSettings.ts';
 import { post } from '../support/post.ts';
 import { pressOnTop, texts, ui } from '../support/ui.ts';
 import { until } from '../support/until.ts';
@@ -105,6 +106,19 @@ describe('In Restricted Mode', () => {
     assert.equal((await texts(lines)).length, 1);
     await pressOnTop('Escape');
     await health;
+  });
+
+  it('settings of the workspace change nothing of Beckon, and silence nobody', async () => {
+    const before = beckonSettings();
+    await plantSettings();
+    await post('muted', 'UserPromptSubmit', { prompt: 'Be loud' });
+    await post('muted', 'StopFailure', { error: 'rate_limit' });
+    assert.deepEqual(beckonSettings(), before);
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("failed: rate limited")` });
+    await removeSettings();
+    await post('muted', 'SessionEnd', { reason: 'other' });
+    await ui({ do: 'waitFor', selector: `${welcome}:has-text("manage its trust")` });
+    await vscode.commands.executeCommand('notifications.clearAll');
   });
 
   it('no policy of the runbook is offered for an agent', async () => {
