@@ -5,8 +5,9 @@ import type { AgentsState } from '../../src/core/agent/agents.ts';
 import { noAgents } from '../../src/core/agent/agents.ts';
 import { promptEnds } from '../../src/core/agent/prompts.ts';
 import { reduceAgents } from '../../src/core/agent/reduceAgents.ts';
+import { startEra } from '../../src/core/agent/startEra.ts';
 import { hasEnded, urgencyOf } from '../../src/core/agent/state.ts';
-import type { Event } from '../../src/core/event/event.ts';
+import type { Event, Happening } from '../../src/core/event/event.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import { arbitraryEvents, arbitraryHistory } from '../support/arbitraryEvent.ts';
 import { play } from '../support/claude.ts';
@@ -37,6 +38,11 @@ function statesOf(events: readonly Event[], session: string): unknown[] {
       ? [[...state.agents.values()].filter((agent) => agent.session === session)]
       : [];
   });
+}
+
+/** What every agent does, without the times. */
+function statesIn({ agents }: AgentsState): unknown[] {
+  return [...agents.values()].map(({ id, base, prompts }) => [id, base.state, prompts.map((one) => one.id)]);
 }
 
 function interleavings(a: readonly Event[], b: readonly Event[]): fc.Arbitrary<Event[]> {
@@ -104,6 +110,26 @@ describe('for every sequence of events', () => {
         expect(after?.prompts.filter((prompt) => prompt.at > late.at)).toEqual(
           before.prompts.filter((prompt) => prompt.at > late.at),
         );
+      }),
+    );
+  });
+
+  it('after the clock was set back a row follows the next hook as if it had not been', () => {
+    const next = fc.constantFrom<Happening>(
+      { type: 'promptSubmitted' },
+      { type: 'toolStarted', tool: 'Bash', callId: 'next', input: {} },
+      { type: 'turnEnded', background: [] },
+      { type: 'sessionStarted', source: 'resume' },
+    );
+    const setBackMs = fc.integer({ min: 120_000, max: 10_000_000 });
+    law(
+      fc.property(arbitraryHistory('s'), next, setBackMs, (history, happening, byMs) => {
+        const { state } = play(history);
+        const at = Math.max(...history.map((event) => event.at)) + 1;
+        const event: Event = { id: 'next', at, program: 'p', session: 's', evidence: 'hook', ...happening };
+        const back = { ...event, at: at - byMs };
+        const followed = reduceAgents(startEra(state, back, back.at), back).state;
+        expect(statesIn(followed)).toEqual(statesIn(reduceAgents(state, event).state));
       }),
     );
   });

@@ -103,9 +103,15 @@ export function notificationsDue(
   input: NotificationInput,
 ): { readonly memory: NotificationMemory; readonly effects: readonly NotificationEffect[] } {
   const { now, quiet } = input;
+  // Neither is later than now, unless the clock was set back: then the window is as good as new.
+  const startedAt = Math.min(memory.startedAt, now);
+  const batchedAt = {
+    needy: Math.min(memory.batchedAt.needy, now),
+    done: Math.min(memory.batchedAt.done, now),
+  };
   const current = occurrencesIn(input.state).filter(
     // A decision that waits is news whenever the window opened.
-    ({ at, decision, appeal }) => decision !== undefined || appeal !== undefined || at >= memory.startedAt,
+    ({ at, decision, appeal }) => decision !== undefined || appeal !== undefined || at >= startedAt,
   );
   // That something was told is remembered for a while: it may seem to be over, and come back.
   const past = [...memory.seen].filter(([, { at }]) => now - at < rememberedMs);
@@ -115,7 +121,7 @@ export function notificationsDue(
     const known = seen.get(key);
     const isOfRun = appeal !== undefined || failedRun !== undefined;
     const { mine = isOfRun || input.isMine(agent), told = false } = known ?? {};
-    const takenUp = known?.takenUp ?? takesUp(one, input, memory.startedAt);
+    const takenUp = known?.takenUp ?? takesUp(one, input, startedAt);
     // What the person no longer wants to be told of is as if it were over.
     const there = input.levels[kind] === 'notify';
     seen.set(key, { ...known, mine, told, there, at: now, ...(takenUp === undefined ? {} : { takenUp }) });
@@ -123,13 +129,12 @@ export function notificationsDue(
   const effects: NotificationEffect[] = past
     .filter(([key, { there, told }]) => there && told && !seen.get(key)?.there)
     .map(([key]) => ({ type: 'withdraw', key }));
-  const toTell = quiet ? [] : current.filter((one) => isToTell(one, seen, input, memory.startedAt));
+  const toTell = quiet ? [] : current.filter((one) => isToTell(one, seen, input, startedAt));
   // A run that failed needs nobody, and stands for a day: it is told by itself.
   for (const one of toTell.filter(({ key, failedRun }) => failedRun && !seen.get(key)?.told)) {
     effects.push({ type: 'showToast', toast: toastOf(one, input) });
     seen.set(one.key, { mine: true, told: true, there: true, at: now });
   }
-  const batchedAt = { ...memory.batchedAt };
   for (const kind of ['needy', 'done'] as const) {
     const group = toTell.filter((one) => !one.failedRun && (one.kind === 'idle') === (kind === 'done'));
     // What could only be told is told again when it can be answered.
@@ -154,7 +159,7 @@ export function notificationsDue(
       seen.set(key, { ...seen.get(key), mine: true, told: true, bare, there: true, at: now });
     }
   }
-  return { memory: { ...memory, seen, batchedAt }, effects };
+  return { memory: { startedAt, seen, batchedAt }, effects };
 }
 
 function isToTell(

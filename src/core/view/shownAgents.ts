@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
+import { isSetBack } from '../run/isSetBack.ts';
 import { isWithin } from '../wire/ownerOf.ts';
 
 /** Which agents and runs a window shows. */
@@ -42,7 +43,7 @@ export function withoutForgotten(
 
 function isForgotten({ id, lastActivityAt }: Agent, forgotten: WindowView['forgotten']): boolean {
   const at = forgotten.get(id);
-  return at !== undefined && lastActivityAt <= at;
+  return at !== undefined && lastActivityAt <= at && !isSetBack(lastActivityAt, at);
 }
 
 function isShown(root: Agent, view: WindowView): boolean {

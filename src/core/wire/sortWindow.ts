@@ -24,7 +24,13 @@ export function sortWindow<T extends Arrival>(
   }
   const isDue = ({ key, at }: T) => at <= (latest.get(key) ?? Number.NEGATIVE_INFINITY);
   return {
-    due: waiting.filter(isDue).sort((a, b) => a.at - b.at),
+    due: oldestFirst(waiting.filter(isDue), now),
     rest: waiting.filter((one) => !isDue(one)),
   };
+}
+
+/** What arrived, in the order it happened; what arrived before the clock was set back happened before the rest. */
+export function oldestFirst<T extends Arrival>(arrivals: readonly T[], now: number): readonly T[] {
+  const eraOf = ({ arrivedAt }: T) => (arrivedAt > now ? 0 : 1);
+  return arrivals.toSorted((a, b) => eraOf(a) - eraOf(b) || a.at - b.at);
 }

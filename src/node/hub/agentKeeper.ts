@@ -3,6 +3,7 @@ import type { AgentsState } from '../../core/agent/agents.ts';
 import { buryAgent, expireAgents, noAgents } from '../../core/agent/agents.ts';
 import type { Effect } from '../../core/agent/effect.ts';
 import { reduceAgents } from '../../core/agent/reduceAgents.ts';
+import { startEra } from '../../core/agent/startEra.ts';
 import type { Event } from '../../core/event/event.ts';
 import { reduceRun } from '../../core/run/reduceRun.ts';
 import type { Run } from '../../core/run/run.ts';
@@ -35,7 +36,7 @@ export class AgentKeeper {
 
   /** Applies one event. */
   dispatch(event: Event): void {
-    const { state, effects } = reduceAgents(this.#state, event);
+    const { state, effects } = reduceAgents(startEra(this.#state, event, this.#now()), event);
     for (const effect of effects) {
       this.#run(effect, event);
     }

@@ -1,6 +1,6 @@
 import type { Event } from '../../core/event/event.ts';
 import type { Arrival } from '../../core/wire/sortWindow.ts';
-import { sortWindow, sortWindowMs } from '../../core/wire/sortWindow.ts';
+import { oldestFirst, sortWindow, sortWindowMs } from '../../core/wire/sortWindow.ts';
 
 interface Waiting extends Arrival {
   readonly event: Event;
@@ -29,7 +29,7 @@ export class EventQueue {
   catchUp(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const due = this.#waiting.toSorted((a, b) => a.at - b.at);
+    const due = oldestFirst(this.#waiting, this.#now());
     this.#waiting = [];
     for (const { event } of due) {
       this.#apply(event);

@@ -47,4 +47,9 @@ describe('a conversation that was forgotten', () => {
     const later = play([hook(9, 'UserPromptSubmit', { session_id: 'mine', cwd: '/api' })], state).state;
     expect(shown({ forgotten }, later)).toEqual(['mine', 'unowned']);
   });
+
+  it('comes back with the first news of it also after the clock was set back', () => {
+    const before = new Map([['claude-code:mine', 3_600_000]]);
+    expect(shown({ forgotten: before })).toEqual(['mine', 'unowned']);
+  });
 });

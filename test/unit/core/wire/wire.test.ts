@@ -279,4 +279,9 @@ describe('events that arrive in the wrong order', () => {
     expect(sortWindow([arrival('a', 1, 100)], 99 + sortWindowMs).due).toEqual([]);
     expect(sortWindow([arrival('a', 1, 100)], 50).due).toHaveLength(1);
   });
+
+  it('that arrived before the clock was set back go first', () => {
+    const [before, after] = [arrival('a', 900, 900), arrival('a', 20, 30)];
+    expect(sortWindow([before, after], 30)).toEqual({ due: [before, after], rest: [] });
+  });
 });

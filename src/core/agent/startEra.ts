@@ -1,0 +1,96 @@
+import type { Event } from '../event/event.ts';
+import type { Agent, AgentId } from './agent.ts';
+import { agentId } from './agent.ts';
+import type { AgentsState, Tombstone } from './agents.ts';
+import { familyOf } from './agents.ts';
+import { visibleState } from './prompts.ts';
+import type { Prompt } from './state.ts';
+
+/** How far a stamp may be ahead of the clock without it having been set back: timers and clocks are rounded. */
+const aheadMs = 1000;
+/** How long an event may be on its way and still be the newest of its agent. */
+const onTheWayMs = 30_000;
+
+/**
+ * The state before an event that is applied at `now`. No stamp is later than the moment it was heard at, so an agent
+ * with stamps in the future was heard before the clock was set back, and would be deaf until the clock has caught up.
+ * Everything known of its family is moved into the past by the same time, so that the event is news.
+ */
+export function startEra(state: AgentsState, event: Event, now: number): AgentsState {
+  const rootId = agentId(event.program, event.session);
+  const family = familyOf(state.agents, rootId);
+  const buried = [...state.tombstones].filter(([id]) => id === rootId || id.startsWith(`${rootId}/`));
+  const newest = Math.max(...family.map(newestStamp), ...buried.map(([, { at }]) => at));
+  // An event with a stamp in the future was itself heard before.
+  if (newest <= now + aheadMs || event.at > now + aheadMs) {
+    return state;
+  }
+  const byMs = newest - Math.max(event.at - 1, now - onTheWayMs);
+  const earlier = (at: number) => at - byMs;
+  return {
+    ...state,
+    agents: replaced(
+      state.agents,
+      family.map((agent) => [agent.id, movedAgent(agent, earlier)]),
+    ),
+    tombstones: replaced(
+      state.tombstones,
+      buried.map(([id, tombstone]) => [id, { ...tombstone, at: earlier(tombstone.at) } satisfies Tombstone]),
+    ),
+  };
+}
+
+type Earlier = (at: number) => number;
+
+/** The stamps that every agent has. */
+const stamps = [
+  'since',
+  'startedAt',
+  'lastActivityAt',
+  'settledAt',
+  'readAt',
+  'answeredAt',
+  'workedAt',
+  'saidAt',
+] as const satisfies readonly (keyof Agent)[];
+
+function newestStamp(agent: Agent): number {
+  const left = agent.prompts.map(({ at, escalatedAt }) => escalatedAt ?? at);
+  return Math.max(agent.base.at, ...stamps.map((key) => agent[key]), ...left);
+}
+
+function movedAgent(agent: Agent, earlier: Earlier): Agent {
+  const { base, prompts, calls } = agent;
+  const moved: Agent = {
+    ...agent,
+    ...movedFields(agent, [...stamps, 'sharedUntil'], earlier),
+    base: { ...base, at: earlier(base.at) },
+    prompts: prompts.map((prompt) => movedPrompt(prompt, earlier)),
+    calls: calls.map((call) => ({ ...call, ...movedFields(call, ['at', 'finishedAt'], earlier) })),
+  };
+  return { ...moved, state: visibleState(moved) };
+}
+
+function movedPrompt(prompt: Prompt, earlier: Earlier): Prompt {
+  return { ...prompt, ...movedFields(prompt, ['at', 'confirmedAt', 'escalatedAt', 'onScreenAt'], earlier) };
+}
+
+/** Those of these fields that are set, moved. */
+function movedFields<Key extends string>(
+  from: { readonly [key in Key]?: number },
+  keys: readonly Key[],
+  earlier: Earlier,
+): { readonly [key in Key]?: number } {
+  const set = keys.flatMap((key) => {
+    const at = from[key];
+    return at === undefined ? [] : [[key, earlier(at)] as const];
+  });
+  return Object.fromEntries(set) as { readonly [key in Key]?: number };
+}
+
+function replaced<Value>(
+  all: ReadonlyMap<AgentId, Value>,
+  changed: readonly (readonly [AgentId, Value])[],
+): ReadonlyMap<AgentId, Value> {
+  return new Map([...all, ...changed]);
+}
