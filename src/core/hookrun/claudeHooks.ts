@@ -1,7 +1,7 @@
 import type { TriggerId } from '../hookfile/triggers.ts';
 import { clip } from '../text.ts';
 import type { HookEvent } from './hookEvent.ts';
-import { toolOf } from './hookEvent.ts';
+import { noSession, toolOf } from './hookEvent.ts';
 import { spacedJson } from './spacedJson.ts';
 import type { HookVerdict } from './verdict.ts';
 
@@ -27,21 +27,14 @@ export function claudeEventsOf(trigger: TriggerId): readonly string[] {
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** A payload of Claude Code in the words of the format; `undefined` where it does not say whose it is or where. */
-export function claudeHookEvent(
-  payload: Payload,
-  trigger: TriggerId,
-  timestamp: string,
-): HookEvent | undefined {
+/** A payload of Claude Code in the words of the format. A guard holds, whatever the payload leaves out. */
+export function claudeHookEvent(payload: Payload, trigger: TriggerId, timestamp: string): HookEvent {
   const { session_id, cwd } = payload;
-  if (typeof session_id !== 'string' || typeof cwd !== 'string') {
-    return undefined;
-  }
   return {
     trigger,
     timestamp,
-    sessionId: session_id,
-    workDir: cwd,
+    sessionId: typeof session_id === 'string' && session_id !== '' ? session_id : noSession,
+    workDir: typeof cwd === 'string' ? cwd : '',
     ...toolOf(payload),
     fields: { ...known(fieldsOf(payload, trigger)), context: contextOf(payload) },
   };

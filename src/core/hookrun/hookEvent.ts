@@ -6,7 +6,7 @@ export interface HookEvent {
   /** ISO 8601. */
   readonly timestamp: string;
   readonly sessionId: string;
-  /** Where the agent works; scripts run there. */
+  /** The folder the agent works in, where scripts run; empty where it is not known. */
   readonly workDir: string;
   readonly tool?: {
     readonly name: string;
@@ -18,6 +18,9 @@ export interface HookEvent {
   /** The other fields of this moment, by their names in the format; what the agent does not give is left out. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
+
+/** The session of an event that names none. */
+export const noSession = 'none';
 
 /** The tool that a payload is about: agents and the format have the same names for it. */
 export function toolOf({
@@ -37,7 +40,7 @@ export function scriptInput(event: HookEvent, eventType: string): Readonly<Recor
     event_type: eventType,
     timestamp,
     session_id: sessionId,
-    work_dir: workDir,
+    ...(workDir === '' ? {} : { work_dir: workDir }),
     ...(tool ? { tool_name: tool.name, tool_input: tool.input } : {}),
     ...(tool?.useId === undefined ? {} : { tool_use_id: tool.useId }),
     ...fields,

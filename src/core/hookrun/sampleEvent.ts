@@ -53,10 +53,7 @@ export function sampleEvent(hook: Hook, { timestamp, workDir, findsIn }: SampleG
 /** A moment by the way that real ones come: from the words of Claude Code. */
 function momentOf(trigger: TriggerId, timestamp: string, workDir: string, tool?: Tool): HookEvent {
   const place = { session: sampleSession, workDir, ...(tool ? { tool } : {}) };
-  const event: HookEvent = {
-    ...{ trigger, timestamp, sessionId: sampleSession, workDir, fields: {} },
-    ...claudeHookEvent(samplePayload(trigger, place), trigger, timestamp),
-  };
+  const event = claudeHookEvent(samplePayload(trigger, place), trigger, timestamp);
   return {
     ...event,
     fields: { ...event.fields, context: { ...Object(event.fields.context), sample: true } },

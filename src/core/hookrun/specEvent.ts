@@ -1,6 +1,6 @@
 import type { TriggerId } from '../hookfile/triggers.ts';
 import type { HookEvent } from './hookEvent.ts';
-import { toolOf } from './hookEvent.ts';
+import { noSession, toolOf } from './hookEvent.ts';
 
 /** An event that is written in the words of the format already. What is missing is filled in. */
 export function specEvent(
@@ -22,7 +22,7 @@ export function specEvent(
   return {
     trigger,
     timestamp: text(timestamp, missing.timestamp),
-    sessionId: text(session_id, 'none'),
+    sessionId: text(session_id, noSession),
     workDir: text(work_dir, missing.workDir),
     ...toolOf(value),
     fields,

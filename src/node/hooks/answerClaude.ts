@@ -29,7 +29,7 @@ export async function answerClaude(moment: ClaudeMoment): Promise<ClaudeAnswer> 
   const hooks = claudeTriggers[event] ? await loadHooks(moment, 'atRun') : [];
   for (const trigger of claudeTriggers[event] ?? []) {
     const hookEvent = marked(claudeHookEvent(payload, trigger, new Date(now).toISOString()), moment.isCut);
-    if (!hookEvent || moment.signal?.aborted) {
+    if (moment.signal?.aborted) {
       break;
     }
     const { verdict } = await runHooks({ ...moment, hooks, event: hookEvent });
@@ -44,8 +44,8 @@ export async function answerClaude(moment: ClaudeMoment): Promise<ClaudeAnswer> 
   return { reply: claudeReply(event, said), denied: said.decision === 'deny' && claudeHeeds(event) };
 }
 
-function marked(event: HookEvent | undefined, isCut = false): HookEvent | undefined {
-  return event?.tool && isCut ? { ...event, tool: { ...event.tool, isCut: true } } : event;
+function marked(event: HookEvent, isCut = false): HookEvent {
+  return event.tool && isCut ? { ...event, tool: { ...event.tool, isCut: true } } : event;
 }
 
 /**

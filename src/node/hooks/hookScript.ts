@@ -136,7 +136,8 @@ async function isOnPath(name: string): Promise<boolean> {
   return false;
 }
 
-async function isAllowed(path: string): Promise<boolean> {
+/** Whether a file may be run, or a folder entered. */
+export async function isAllowed(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
     () => true,
     () => false,

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Hook } from '../../core/hookfile/hook.ts';
 import type { AsyncHook } from '../../core/hookrun/asyncHook.ts';
 import type { HookEvent } from '../../core/hookrun/hookEvent.ts';
@@ -14,7 +15,7 @@ import { addOutcome, beginHooks } from '../../core/hookrun/verdict.ts';
 import { findsTogether } from './findsIn.ts';
 import { folderHash } from './folderHash.ts';
 import { appendHookRun } from './hookLog.ts';
-import { hookScript } from './hookScript.ts';
+import { hookScript, isAllowed } from './hookScript.ts';
 import type { HookPlaces, LoadedHook } from './loadHooks.ts';
 import { readHook } from './readHook.ts';
 import { runScript } from './runScript.ts';
@@ -132,11 +133,12 @@ export async function runHook(
   mayApprove = false,
 ): Promise<{ readonly outcome: HookOutcome; readonly did: RanHook; readonly end: ScriptEnd }> {
   const script = await hookScript(folder);
+  const { cwd, note: placeNote } = await placeOf(event.workDir, folder);
   const none: ScriptEnd = { how: 'no-script', stdout: '', stderr: '', ms: 0 };
   const end = script
     ? await runScript({
         script,
-        cwd: event.workDir,
+        cwd,
         env: scriptEnv(env, folder),
         input: `${spacedJson(scriptInput(event, hook.eventType))}\n`,
         timeoutMs: hook.timeoutMs,
@@ -147,7 +149,7 @@ export async function runHook(
   const outcome = readScriptEnd(end, hook.name, hook.timeoutMs);
   const stderr = end.stderr.trim();
   const { outcome: came, note } = heeded(outcome, { mayApprove, isAsync: hook.async });
-  const log = [outcome.log, note].filter(Boolean).join('; ');
+  const log = [outcome.log, note, script && placeNote].filter(Boolean).join('; ');
   const told = {
     outcome: came,
     ...(end.exit === undefined ? {} : { exit: end.exit }),
@@ -164,6 +166,24 @@ export async function runHook(
     ...told,
   });
   return { outcome, did: { name: hook.name, folder, ...told }, end };
+}
+
+/** Where a script runs: where the agent works, or in the hook's own folder where that cannot be entered. */
+async function placeOf(
+  workDir: string,
+  folder: string,
+): Promise<{ readonly cwd: string; readonly note?: string }> {
+  if (workDir === '') {
+    return { cwd: folder, note: "ran in the hook's own folder: the event names none" };
+  }
+  const isFolder = (await stat(workDir).catch(() => undefined))?.isDirectory() === true;
+  const canEnter = isFolder && (await isAllowed(workDir));
+  return canEnter
+    ? { cwd: workDir }
+    : {
+        cwd: folder,
+        note: `ran in the hook's own folder: ${isFolder ? 'cannot enter' : 'there is no folder'} ${workDir}`,
+      };
 }
 
 /** What a script finds around it: what the agent has, and where the hook lies. */

@@ -225,6 +225,19 @@ describe('beckon agent hook', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('seen')]);
   });
 
+  it.each([
+    ['names no folder', {}, "ran in the hook's own folder: the event names none"],
+    ['names a folder that is gone', { cwd: '/nowhere' }, "ran in the hook's own folder: there is no folder /nowhere"],
+  ])('holds with your own guard where the event %s, and logs that', async (_, cwd, log) => {
+    const folder = writeHook(own(), 'guard', 'trigger: before_tool', 'pwd >&2; exit 2');
+    const { out } = await agent('PreToolUse', JSON.stringify({ ...JSON.parse(event), ...cwd }));
+    expect(JSON.parse(out).hookSpecificOutput).toMatchObject({
+      permissionDecision: 'deny',
+      permissionDecisionReason: folder,
+    });
+    expect(await readHookLog(join(root, 'beckon'), folder)).toMatchObject([{ outcome: 'denied', log }]);
+  });
+
   it('says what hooks say however deep the input is that one of them makes', async () => {
     writeHook(own(), 'asks', 'trigger: before_tool\npriority: 900', `echo '{"decision": "ask"}'`);
     const deep = `python3 -c "n=20000; print('{\\"modified_input\\": ' + '{\\"a\\":' * n + '1' + '}' * n + '}')"`;

@@ -96,20 +96,26 @@ describe('claudeHookEvent', () => {
   });
 
   it('has an empty input for a tool that is given none', () => {
-    expect(claudeHookEvent({ ...base, tool_name: 'X', tool_use_id: 5 }, 'before_tool', at)?.tool).toEqual({
+    expect(claudeHookEvent({ ...base, tool_name: 'X', tool_use_id: 5 }, 'before_tool', at).tool).toEqual({
       name: 'X',
       input: {},
     });
   });
 
   it.each([
-    {},
-    { session_id: 's' },
-    { cwd: '/w' },
-    { session_id: 5, cwd: '/w' },
-    { session_id: 's', cwd: null },
-  ])('has nothing for %j', (payload) => {
-    expect(claudeHookEvent(payload, 'before_tool', at)).toBeUndefined();
+    [{}, { sessionId: 'none', workDir: '' }],
+    [{ session_id: 's' }, { sessionId: 's', workDir: '' }],
+    [{ cwd: '/w' }, { sessionId: 'none', workDir: '/w' }],
+    [
+      { session_id: 5, cwd: null },
+      { sessionId: 'none', workDir: '' },
+    ],
+    [
+      { session_id: '', cwd: '' },
+      { sessionId: 'none', workDir: '' },
+    ],
+  ])('is there for %j too, so that a guard holds', (payload, expected) => {
+    expect(claudeHookEvent(payload, 'before_tool', at)).toMatchObject(expected);
   });
 });
 

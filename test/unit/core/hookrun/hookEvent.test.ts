@@ -29,6 +29,10 @@ describe('scriptInput', () => {
     });
   });
 
+  it('leaves the folder out where it is not known', () => {
+    expect(scriptInput({ ...stop, workDir: '' }, 'before_stop')).not.toHaveProperty('work_dir');
+  });
+
   it('has the tool, and the number of its call where there is one', () => {
     expect(scriptInput(tool, 'before_tool')).toEqual({
       event_type: 'before_tool',
