@@ -29,7 +29,7 @@ const help = `beckon ${version}: see what your coding agents do.
                                                      tell the windows about an agent
   beckon agent hook notify|pretooluse|stop|EVENT     what agents run; reads a payload on standard input
   beckon runbook validate FILE [--json]              say what is wrong with a runbook
-  beckon hooks list|validate|run|new|allow|deny …    one hook for every agent (HOOK.md)
+  beckon hooks list|validate|run|new|allow|deny|log … one hook for every agent (HOOK.md)
   beckon demo [--fast] [--json]                      play four scripted agents in this terminal
   beckon --version                                   print the version
   beckon COMMAND --help                              print the help of a command

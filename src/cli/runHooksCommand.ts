@@ -1,6 +1,7 @@
 import type { Console, ExitCode } from './console.ts';
 import { runHooksConsent } from './runHooksConsent.ts';
 import { runHooksList } from './runHooksList.ts';
+import { runHooksLog } from './runHooksLog.ts';
 import { runHooksNew } from './runHooksNew.ts';
 import { runHooksRun } from './runHooksRun.ts';
 import { runHooksValidate } from './runHooksValidate.ts';
@@ -13,7 +14,8 @@ const help = `beckon hooks: one hook for every agent (HOOK.md).
   beckon hooks new NAME [--from PATTERN] [--scope user|project] [--json]
                                                         make a hook
   beckon hooks allow NAME [--may-approve] [--json]      let a hook run, as it is now
-  beckon hooks deny NAME [--json]                       never run a hook`;
+  beckon hooks deny NAME [--json]                       never run a hook
+  beckon hooks log [NAME] [--json]                      what came of the runs of hooks, with counts`;
 
 type Command = (args: readonly string[], console: Console) => Promise<ExitCode>;
 
@@ -23,6 +25,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['run', runHooksRun],
   ['new', runHooksNew],
   ['allow', (args, console) => runHooksConsent('allow', args, console)],
+  ['log', runHooksLog],
   ['deny', (args, console) => runHooksConsent('deny', args, console)],
 ]);
 
@@ -35,7 +38,7 @@ export async function runHooksCommand(args: readonly string[], console: Console)
   }
   const command = commands.get(word ?? '');
   if (!command) {
-    console.err('usage: beckon hooks list|validate|run|new|allow|deny …');
+    console.err('usage: beckon hooks list|validate|run|new|allow|deny|log …');
     return 2;
   }
   return await command(rest, console);

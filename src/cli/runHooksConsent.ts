@@ -1,10 +1,8 @@
 import { hookName } from '../core/hookfile/hookName.ts';
 import { beckonHome } from '../node/beckonHome.ts';
-import type { HookPlaces, LoadedHook } from '../node/hooks/loadHooks.ts';
-import { loadHooks } from '../node/hooks/loadHooks.ts';
 import { consentTo, trustWorkspace } from '../node/hooks/trust.ts';
 import type { Console, ExitCode } from './console.ts';
-import type { HooksWorkspaces } from './hooksWorkspace.ts';
+import { hookCandidates, namedHook } from './hookCandidates.ts';
 import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { markEvents } from './markEvents.ts';
 import { readArgs } from './readArgs.ts';
@@ -54,10 +52,7 @@ export async function runHooksConsent(
   }
   const { env } = console;
   const home = beckonHome(env);
-  const named = (await candidates({ home, env }, workspaces)).filter(({ hook }) => hook?.name === name);
-  // Of two of one name the workspace's is meant: it takes the place of the person's own.
-  const { scope: wanted } = parsed.values;
-  const found = named.find(({ scope }) => scope === (wanted ?? 'project')) ?? (wanted ? undefined : named[0]);
+  const found = namedHook(await hookCandidates({ home, env }, workspaces), name, parsed.values.scope);
   if (!found) {
     console.err(`beckon ${command}: there is no hook '${name}'; 'beckon hooks list' shows them`);
     return 1;
@@ -83,19 +78,4 @@ export async function runHooksConsent(
       : `${name} in ${found.folder} is not run any more.`,
   );
   return 0;
-}
-
-/** A hook that may be meant, and the folder whose it is. */
-type Candidate = LoadedHook & { readonly at: string };
-
-/** The hooks that a name may mean, those of the nearest folder first. */
-async function candidates(
-  places: Omit<HookPlaces, 'workspace'>,
-  { nearest, runs }: HooksWorkspaces,
-): Promise<readonly Candidate[]> {
-  const all: Candidate[] = [];
-  for (const at of new Set([nearest, runs])) {
-    all.push(...(await loadHooks({ ...places, workspace: at })).map((hook) => ({ ...hook, at })));
-  }
-  return all;
 }

@@ -76,7 +76,10 @@ function printed({ verdict, ran, held }: HooksRun, replaced: HooksRun['held']) {
     reason,
     modified_input: modifiedInput,
     additional_context: additionalContext,
-    ran: ran.map(({ name, exit, ms, outcome, stderr }) => ({ name, exit, ms, outcome, stderr })),
+    ran: ran.map(({ name, exit, ms, outcome, reason, stderr }) => ({
+      ...{ name, exit, ms, outcome, stderr },
+      reason: outcome === 'failed' || outcome === 'timeout' ? reason : undefined,
+    })),
     ...(notRun.length > 0 ? { not_run: notRun.map(({ name, standing }) => ({ name, standing })) } : {}),
   };
 }

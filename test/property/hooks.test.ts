@@ -9,6 +9,7 @@ import { readScriptEnd } from '../../src/core/hookrun/scriptEnd.ts';
 import { spacedJson } from '../../src/core/hookrun/spacedJson.ts';
 import type { HookVerdict } from '../../src/core/hookrun/verdict.ts';
 import { addOutcome, beginHooks } from '../../src/core/hookrun/verdict.ts';
+import { hookOf } from '../support/hookOf.ts';
 
 describe('spacedJson', () => {
   it('means the same as it does without spaces, on one line', () => {
@@ -224,7 +225,7 @@ describe('the end of a script', () => {
   it('is a no only by exit 2, or by exit 0 and the word deny', () => {
     fc.assert(
       fc.property(ends, (end) => {
-        const { outcome, reason } = readScriptEnd(end, 'guard', 100);
+        const { outcome, reason } = readScriptEnd(end, hookOf());
         const exit = end.how === 'exited' ? end.exit : undefined;
         const denies = exit === 0 && !end.isCut && end.stdout.startsWith('{"decision":"deny",');
         expect(outcome === 'denied').toBe(exit === 2 || denies);

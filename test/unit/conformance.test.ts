@@ -15,6 +15,7 @@ import type { HookVerdict } from '../../src/core/hookrun/verdict.ts';
 import { addOutcome, beginHooks } from '../../src/core/hookrun/verdict.ts';
 import type { GivenEnd } from '../support/conformance.ts';
 import { conformanceCases, conformanceFiles, linesText } from '../support/conformance.ts';
+import { hookOf } from '../support/hookOf.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Given {
@@ -70,7 +71,7 @@ function outcomeOf({ how, code, stdout = '', stderr = '' }: GivenEnd): HookOutco
     stderr,
     ms: 1,
   };
-  return readScriptEnd(end, 'sample', 30_000);
+  return readScriptEnd(end, hookOf());
 }
 
 const operations = { none: 'continues', allow: 'approved', ask: 'asked', deny: 'blocked' } as const;

@@ -16,6 +16,8 @@ export interface HookRunEntry {
   readonly reason?: string | undefined;
   /** The end of it. */
   readonly stderr?: string | undefined;
+  /** The beginning of what it wrote, where that is no verdict: of a background hook, or one that cannot be read. */
+  readonly stdout?: string | undefined;
   readonly log?: string | undefined;
   readonly async?: boolean | undefined;
 }
@@ -33,17 +35,19 @@ const entry = z.object({
   ms: z.number(),
   reason: text.optional(),
   stderr: text.optional(),
+  stdout: text.optional(),
   log: text.optional(),
   async: z.boolean().optional(),
 }) satisfies z.ZodType<HookRunEntry>;
 
 /** An entry as one line, with its end. Of the error output the end is kept, of the other texts the beginning. */
-export function hookRunLine({ reason, stderr, log, session, ...rest }: HookRunEntry): string {
+export function hookRunLine({ reason, stderr, stdout, log, session, ...rest }: HookRunEntry): string {
   const kept: HookRunEntry = {
     ...rest,
     session: session.slice(0, keptCharacters),
     reason: reason?.slice(0, keptCharacters),
     stderr: stderr?.slice(-keptCharacters),
+    stdout: stdout?.slice(0, keptCharacters),
     log: log?.slice(0, keptCharacters),
   };
   return `${JSON.stringify(entry.parse(kept))}\n`;

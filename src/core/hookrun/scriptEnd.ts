@@ -1,4 +1,6 @@
+import type { Hook } from '../hookfile/hook.ts';
 import { objectOf, parseObject } from '../jsonObject.ts';
+import { clip } from '../text.ts';
 
 /** How a script ended, and what it wrote. */
 export interface ScriptEnd {
@@ -25,8 +27,15 @@ export interface HookOutcome {
   readonly log?: string;
 }
 
-/** What the end of a script means for a hook of this name. Whatever is not clearly a no is none. */
-export function readScriptEnd(end: ScriptEnd, name: string, timeoutMs: number): HookOutcome {
+/** What counts of a hook for what the end of its script means. */
+export type EndingHook = Pick<Hook, 'name' | 'timeoutMs' | 'async'>;
+
+/**
+ * What the end of a hook's script means. Whatever is not clearly a no is none; a verdict that cannot be read is a
+ * failure, except in the background, where no verdict counts.
+ */
+export function readScriptEnd(end: ScriptEnd, hook: EndingHook): HookOutcome {
+  const { name, timeoutMs } = hook;
   const said = end.stderr.trim();
   switch (end.how) {
     case 'timeout':
@@ -44,7 +53,7 @@ export function readScriptEnd(end: ScriptEnd, name: string, timeoutMs: number): 
     return { outcome: 'denied', reason: said || blockedBy(name) };
   }
   return end.exit === 0
-    ? readOutput(end, name)
+    ? readOutput(end, hook)
     : { outcome: 'failed', reason: `exited with ${end.exit}`, ...(said ? { log: said } : {}) };
 }
 
@@ -64,15 +73,26 @@ export function heeded(
     : { outcome };
 }
 
-function readOutput({ stdout, isCut = false }: ScriptEnd, name: string): HookOutcome {
+/** A key of a verdict, in text that as a whole is no JSON object. */
+const verdictKey = /\b(?:decision|modified_input|additional_context)\\?["']?\s*:/u;
+
+function readOutput({ stdout, isCut = false }: ScriptEnd, { name, async }: EndingHook): HookOutcome {
   const text = stdout.trim();
   if (text === '') {
     return { outcome: 'passed' };
   }
   const value = isCut ? undefined : parseObject(text);
+  if (!value && async) {
+    return { outcome: 'passed' };
+  }
+  if (isCut) {
+    return { outcome: 'failed', reason: 'wrote more than is read' };
+  }
   if (!value) {
-    const log = isCut ? 'wrote more than is read' : 'wrote something else than a JSON object';
-    return { outcome: 'passed', log };
+    const what = 'wrote something else than a JSON object';
+    return text.includes('{') && verdictKey.test(text)
+      ? { outcome: 'failed', reason: what }
+      : { outcome: 'passed', log: what };
   }
   const { decision, reason, modified_input, additional_context, log } = value;
   const notes: string[] = typeof log === 'string' && log.trim() ? [log.trim()] : [];
@@ -81,7 +101,14 @@ function readOutput({ stdout, isCut = false }: ScriptEnd, name: string): HookOut
     notes.push("its 'modified_input' is no object");
   }
   const words = typeof reason === 'string' && reason.trim() ? reason.trim() : undefined;
-  const outcome = outcomeOf(decision, notes);
+  const outcome = outcomeOf(decision) ?? (async ? 'passed' : 'failed');
+  if (outcome === 'failed') {
+    return {
+      outcome,
+      reason: unknownDecision(decision),
+      ...(notes.length > 0 ? { log: notes.join('; ') } : {}),
+    };
+  }
   return {
     outcome,
     ...(words === undefined ? unsaid(outcome, name) : { reason: words }),
@@ -91,6 +118,12 @@ function readOutput({ stdout, isCut = false }: ScriptEnd, name: string): HookOut
       : {}),
     ...(notes.length > 0 ? { log: notes.join('; ') } : {}),
   };
+}
+
+function unknownDecision(decision: unknown): string {
+  return typeof decision === 'string'
+    ? `decided ${JSON.stringify(clip(decision, 60))}, not allow, deny or ask`
+    : 'decided something else than allow, deny or ask';
 }
 
 /** What stands for the reason of a script that gives none. */
@@ -109,7 +142,7 @@ function blockedBy(name: string): string {
   return `Blocked by the hook ${name}`;
 }
 
-function outcomeOf(decision: unknown, notes: string[]): HookOutcome['outcome'] {
+function outcomeOf(decision: unknown): HookOutcome['outcome'] | undefined {
   switch (decision) {
     case undefined:
     case null:
@@ -121,7 +154,6 @@ function outcomeOf(decision: unknown, notes: string[]): HookOutcome['outcome'] {
     case 'ask':
       return 'asks';
     default:
-      notes.push("its 'decision' is none of allow, deny and ask");
-      return 'passed';
+      return undefined;
   }
 }

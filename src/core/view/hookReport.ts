@@ -54,17 +54,42 @@ export function sampleReport(
   ].join('\n');
 }
 
-/** The last runs of a hook, to read: the newest first. */
+/** How many runs of a hook are shown. */
+const shownRuns = 100;
+
+/** The runs of a hook, to read: how many there were, and the last of them, the newest first. */
 export function hookLogText(name: string, runs: readonly HookRunEntry[], when: TimeText): string {
-  const heading = `${plainText(name)}: ${runs.length === 0 ? 'it has not been run yet' : 'its last runs, the newest first'}`;
-  return [heading, ...runs.toReversed().flatMap((run) => ['', ...runLines(run, when)]), ''].join('\n');
+  const last = runs.slice(-shownRuns).toReversed();
+  return [
+    `${plainText(name)}: ${runCountsText(runs)}`,
+    ...last.flatMap((run) => ['', ...runLines(run, when)]),
+    ...(runs.length > last.length ? ['', `… and ${runs.length - last.length} older`] : []),
+    '',
+  ].join('\n');
+}
+
+/** How many runs there were, and what came of them: `3 runs: 2 passed, 1 failed`. */
+export function runCountsText(runs: readonly HookRunEntry[]): string {
+  const parts = Object.entries(runCounts(runs)).map(
+    ([outcome, count]) => `${count} ${outcomeWords[outcome as HookRunEntry['outcome']]}`,
+  );
+  return runs.length === 0
+    ? 'it has not been run yet'
+    : `${runs.length} ${runs.length === 1 ? 'run' : 'runs'}: ${parts.join(', ')}`;
+}
+
+/** How many runs of each outcome there were, in the order of the outcomes; those without any are left out. */
+export function runCounts(runs: readonly HookRunEntry[]): Partial<Record<HookRunEntry['outcome'], number>> {
+  const outcomes = Object.keys(outcomeWords) as HookRunEntry['outcome'][];
+  const counts = outcomes.map((one) => [one, runs.filter(({ outcome }) => outcome === one).length] as const);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
 function runLines(
   { at, trigger, session, outcome, exit, ms, async, ...texts }: HookRunEntry,
   when: TimeText,
 ) {
-  const { reason, stderr = '', log = '' } = texts;
+  const { reason, stderr = '', stdout = '', log = '' } = texts;
   const words = [
     outcomeWords[outcome],
     trigger,
@@ -74,7 +99,7 @@ function runLines(
     session === sampleSession ? 'a sample' : `session ${plainText(session)}`,
   ];
   const said = plainText(stderr) === plainText(reason ?? '') ? '' : stderr;
-  const lines = [reason ?? '', said, log].flatMap((text) =>
+  const lines = [reason ?? '', said, stdout, log].flatMap((text) =>
     honestText(text)
       .split('\n')
       .filter((line) => line.trim()),

@@ -31,11 +31,11 @@ export async function appendHookRun(home: string, folder: string, entry: HookRun
   }
 }
 
-/** The last runs of the hook in a folder, the oldest first. Lines that cannot be read are left out. */
+/** The last runs of the hook in a folder, the oldest first; all that are kept unless told. Skips unreadable lines. */
 export async function readHookLog(
   home: string,
   folder: string,
-  most = 100,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<readonly HookRunEntry[]> {
   const start = await readBounded(pathOf(home, folder), readBytes).catch(() => undefined);
   const lines = start?.bytes.toString('utf8').split('\n') ?? [];

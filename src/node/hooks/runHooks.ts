@@ -29,6 +29,7 @@ export interface RanHook {
   readonly ms: number;
   readonly reason?: string;
   readonly stderr?: string;
+  readonly stdout?: string;
   readonly log?: string;
 }
 
@@ -146,8 +147,10 @@ export async function runHook(
         ...(signal ? { signal } : {}),
       })
     : none;
-  const outcome = readScriptEnd(end, hook.name, hook.timeoutMs);
+  const outcome = readScriptEnd(end, hook);
   const stderr = end.stderr.trim();
+  const isNoVerdict = hook.async || (outcome.outcome === 'failed' && end.exit === 0);
+  const stdout = isNoVerdict ? end.stdout.trim() : '';
   const { outcome: came, note } = heeded(outcome, { mayApprove, isAsync: hook.async });
   const log = [outcome.log, note, script && placeNote].filter(Boolean).join('; ');
   const told = {
@@ -156,6 +159,7 @@ export async function runHook(
     ms: Math.round(end.ms),
     ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
     ...(stderr ? { stderr } : {}),
+    ...(stdout ? { stdout } : {}),
     ...(log ? { log } : {}),
   };
   await appendHookRun(home, folder, {

@@ -103,6 +103,22 @@ describe('beckon hooks run', () => {
     });
   });
 
+  it('counts a verdict that cannot be read as failed, there, in the log and for the view', async () => {
+    writeHook(own(), 'chatty', 'trigger: before_tool', `echo Looking; echo '{"decision": "deny"}'`);
+    writeHook(own(), 'typo', 'trigger: before_tool', `echo '{"decision": "Deny"}'`);
+    const reasons = ['wrote something else than a JSON object', 'decided "Deny", not allow, deny or ask'];
+    expect(await run()).toMatchObject({
+      code: 0,
+      decision: 'allow',
+      ran: [
+        { name: 'chatty', outcome: 'failed', exit: 0, reason: reasons[0] },
+        { name: 'typo', outcome: 'failed', exit: 0, reason: reasons[1] },
+      ],
+    });
+    const { out } = await hooks('log', 'chatty');
+    expect(out).toMatch(/^chatty: 1 run: 1 failed\n\n.*\n {4}wrote something else.*\n {4}Looking\n/u);
+  });
+
   it('gives each script what the one before it made of the input', async () => {
     writeHook(
       own(),
@@ -364,9 +380,28 @@ describe('beckon hooks', () => {
     );
   });
 
+  it('prints the log of each hook in a line, and of one in full', async () => {
+    writeHook(own(), 'quiet', 'trigger: after_tool', '');
+    writeHook(own(), 'guard', 'trigger: before_tool', 'echo No >&2; exit 2');
+    writeHook(project(), 'broken', 'trigger: never', '');
+    await run();
+    await run();
+    const lines = (await hooks('log')).out.trim().split('\n');
+    expect(lines.toSorted()).toEqual([
+      'broken · project · it has not been run yet',
+      'guard · user · 2 runs: 2 denied',
+      'quiet · user · it has not been run yet',
+    ]);
+    expect((await hooks('log', 'guard')).out).toMatch(/^guard: 2 runs: 2 denied\n(\n.* · exit 2 · .*\n {4}No\n){2}$/u);
+    expect(JSON.parse((await hooks('log', 'guard', '--json')).out)).toMatchObject({
+      hooks: [{ name: 'guard', scope: 'user', counts: { denied: 2 }, runs: [{ exit: 2 }, { reason: 'No' }] }],
+    });
+  });
+
   it.each([
     ['allow', 'nobody'],
     ['deny', 'nobody'],
+    ['log', 'nobody'],
   ])('cannot %s a hook that is not there', async (...args) => {
     expect(await hooks(...args)).toMatchObject({ code: 1, err: expect.stringContaining("no hook 'nobody'") });
   });

@@ -6,7 +6,7 @@ const entry: HookRunEntry = { at: 1, trigger: 'before_tool', session: 's', outco
 
 describe('one run of a hook as a line', () => {
   it('is read as it was written', () => {
-    const whole = { ...entry, exit: 2, reason: 'no\nway', stderr: 'e', log: 'l', async: true };
+    const whole = { ...entry, exit: 2, reason: 'no\nway', stderr: 'e', stdout: 'o', log: 'l', async: true };
     expect(parseHookRun(hookRunLine(whole))).toEqual(whole);
     expect(parseHookRun(hookRunLine(entry))).toEqual(entry);
   });
@@ -19,9 +19,10 @@ describe('one run of a hook as a line', () => {
 
   it('keeps the end of the error output, and the beginning of the rest', () => {
     const long = `begin${'x'.repeat(5000)}end`;
-    const kept = parseHookRun(hookRunLine({ ...entry, reason: long, stderr: long, log: long }));
+    const kept = parseHookRun(hookRunLine({ ...entry, reason: long, stderr: long, stdout: long, log: long }));
     expect(kept?.stderr).toMatch(/^x{1997}end$/u);
-    expect([kept?.reason, kept?.log]).toEqual([long.slice(0, 2000), long.slice(0, 2000)]);
+    const beginning = long.slice(0, 2000);
+    expect([kept?.reason, kept?.stdout, kept?.log]).toEqual([beginning, beginning, beginning]);
   });
 
   it.each([

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ScriptEnd } from '../../../../src/core/hookrun/scriptEnd.ts';
 import { readScriptEnd } from '../../../../src/core/hookrun/scriptEnd.ts';
 
+const guard = { name: 'guard', timeoutMs: 5000, async: false };
 const read = (end: Partial<ScriptEnd>) =>
-  readScriptEnd({ how: 'exited', stdout: '', stderr: '', ms: 1, ...end }, 'guard', 5000);
+  readScriptEnd({ how: 'exited', stdout: '', stderr: '', ms: 1, ...end }, guard);
 const printed = (value: unknown) => read({ exit: 0, stdout: JSON.stringify(value) });
 
 describe('readScriptEnd', () => {
@@ -54,28 +55,48 @@ describe('readScriptEnd', () => {
     },
   );
 
+  it.each(['words', '5', 'null', '"deny"', '{} {}', "{'a':1}", 'My decision: go on', 'decision {'])(
+    'lets %j pass, and writes it down',
+    (stdout) => {
+      expect(read({ exit: 0, stdout })).toEqual({
+        outcome: 'passed',
+        log: 'wrote something else than a JSON object',
+      });
+    },
+  );
+
   it.each([
-    'words',
+    'Looking…\n{"decision":"deny"}',
     '[{"decision":"deny"}]',
-    '5',
-    'null',
-    '"deny"',
     '{"decision":"deny"',
-    '{} {}',
-    "{'a':1}",
-  ])('lets %j pass, and writes it down', (stdout) => {
+    '{"decision":"deny"} {}',
+    "{'decision': 'deny'}",
+    'Looking…\n{"modified_input": {}}',
+    'Looking…\n{"additional_context": "x"}',
+  ])('has a failure where a verdict cannot be read: %j', (stdout) => {
     expect(read({ exit: 0, stdout })).toEqual({
-      outcome: 'passed',
-      log: 'wrote something else than a JSON object',
+      outcome: 'failed',
+      reason: 'wrote something else than a JSON object',
     });
   });
 
-  it('lets an output pass that was cut, even where its beginning is JSON', () => {
+  it('has a failure where the output was cut, even where its beginning is JSON', () => {
     expect(read({ exit: 0, stdout: '{"decision":"deny"}', isCut: true })).toEqual({
-      outcome: 'passed',
-      log: 'wrote more than is read',
+      outcome: 'failed',
+      reason: 'wrote more than is read',
     });
   });
+
+  it.each(['Looking…\n{"decision":"deny"}', '{"decision":"Deny"}', 'words'])(
+    'has no verdict to read in the background: %j',
+    (stdout) => {
+      const end = { how: 'exited', exit: 0, stdout, stderr: '', ms: 1 } as const;
+      expect(readScriptEnd(end, { ...guard, async: true })).toEqual({ outcome: 'passed' });
+      expect(readScriptEnd({ ...end, isCut: true }, { ...guard, async: true })).toEqual({
+        outcome: 'passed',
+      });
+    },
+  );
 
   it('blocks at exit 2 even where the output was cut', () => {
     expect(read({ exit: 2, stderr: 'No.', isCut: true }).outcome).toBe('denied');
@@ -104,15 +125,17 @@ describe('readScriptEnd', () => {
     expect(printed({ decision: 'deny' }).refusal).toBeUndefined();
   });
 
-  it.each(['Deny', 'block', '', true, 0, ['deny'], { deny: true }])(
-    'lets the decision %j pass, and writes it down',
-    (decision) => {
-      expect(printed({ decision })).toEqual({
-        outcome: 'passed',
-        log: "its 'decision' is none of allow, deny and ask",
-      });
-    },
-  );
+  it.each([
+    ['Deny', 'decided "Deny", not allow, deny or ask'],
+    ['', 'decided "", not allow, deny or ask'],
+    [true, 'decided something else than allow, deny or ask'],
+    [0, 'decided something else than allow, deny or ask'],
+    [['deny'], 'decided something else than allow, deny or ask'],
+    [{ deny: true }, 'decided something else than allow, deny or ask'],
+  ])('has a failure at the decision %j, and nothing else of it counts', (decision, reason) => {
+    const said = { decision, reason: 'Why.', modified_input: { a: 1 }, additional_context: 'Mind.' };
+    expect(printed({ ...said, log: 'Looked.' })).toEqual({ outcome: 'failed', reason, log: 'Looked.' });
+  });
 
   it('hands on another input and a text for the agent', () => {
     expect(printed({ modified_input: { command: 'ls' }, additional_context: 'Mind.' })).toEqual({

@@ -10,7 +10,7 @@ const hook = hookOf({ matcher: { tool: 'Shell' } });
 const sample = sampleEvent(hook, { timestamp: 't', workDir: '/w', findsIn: () => true });
 const report = (end: Partial<ScriptEnd>, mayApprove = false) => {
   const whole: ScriptEnd = { how: 'exited', stdout: '', stderr: '', ms: 12.4, ...end };
-  const outcome = readScriptEnd(whole, hook.name, hook.timeoutMs);
+  const outcome = readScriptEnd(whole, hook);
   return sampleReport(hook, sample, { outcome, mayApprove, end: whole, input: '{"a": 1}\n' });
 };
 
@@ -89,9 +89,19 @@ describe('the log of a hook', () => {
     expect(hookLogText('one', [], when)).toBe('one: it has not been run yet\n');
   });
 
+  it('counts all runs, and shows the last hundred', () => {
+    const runs = Array.from({ length: 150 }, (_, at) =>
+      ranHook({ at, outcome: at === 0 ? 'timeout' : 'passed' }),
+    );
+    const text = hookLogText('one', runs, when);
+    expect(text).toMatch(/^one: 150 runs: 149 passed, 1 took too long\n\nat 149 /u);
+    expect(text).toMatch(/at 50 .*\n\n… and 50 older\n$/u);
+    expect(hookLogText('one', runs.slice(0, 1), when)).toMatch(/^one: 1 run: 1 took too long\n/u);
+  });
+
   it('has the newest first, each with why', () => {
     const runs = [
-      ranHook({ at: 1, session: 'sample', async: true }),
+      ranHook({ at: 1, session: 'sample', async: true, stdout: 'formatted\n' }),
       ranHook({ at: 2, outcome: 'denied', exit: 2, reason: 'No.', stderr: 'No.\n' }),
       ranHook({
         at: 3,
@@ -103,7 +113,7 @@ describe('the log of a hook', () => {
     ];
     expect(hookLogText('one\u202e', runs, when)).toBe(
       [
-        'one: its last runs, the newest first',
+        'one: 3 runs: 1 passed, 1 denied, 1 failed',
         '',
         'at 3  failed · before_tool · exit 1 · 12 ms · session s-1',
         '    exited with 1',
@@ -114,6 +124,7 @@ describe('the log of a hook', () => {
         '    No.',
         '',
         'at 1  passed · before_tool · exit 0 · 12 ms · in the background · a sample',
+        '    formatted',
         '',
       ].join('\n'),
     );
