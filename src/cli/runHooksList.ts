@@ -1,6 +1,9 @@
+import { lacksScript } from '../core/hookfile/placeProblems.ts';
 import type { Standing } from '../core/hookrun/standing.ts';
+import { isRun } from '../core/hookrun/standing.ts';
 import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
+import { scriptProblems } from '../node/hooks/hookScript.ts';
 import type { HookPlaces, LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
 import { withOverridden } from '../node/hooks/overriddenHooks.ts';
@@ -47,7 +50,7 @@ export async function runHooksList(args: readonly string[], console: Console): P
   }
   const { env } = console;
   const home = beckonHome(env);
-  const hooks = await listed({ home, env }, workspaces);
+  const hooks = await withScripts(await listed({ home, env }, workspaces));
   await markEvents('hooks list', { home, env, workspaces: Object.values(workspaces) }, console);
   if (parsed.flags.has('json')) {
     console.out(JSON.stringify({ workspace: workspaces.runs, hooks: hooks.map(jsonOf) }));
@@ -72,6 +75,15 @@ async function listed(
   return [...hooks, ...nearer.filter(({ scope }) => scope === 'project')];
 }
 
+/** The same hooks with what is wrong with their scripts. */
+async function withScripts(hooks: readonly LoadedHook[]): Promise<readonly LoadedHook[]> {
+  return Promise.all(
+    hooks.map(async (one) =>
+      one.hook ? { ...one, problems: [...one.problems, ...(await scriptProblems(one.folder))] } : one,
+    ),
+  );
+}
+
 function jsonOf({ hook, scope, folder, standing, replacedBy, problems }: LoadedHook) {
   const { name, description, trigger, matcher, timeoutMs, async, priority } = hook ?? {};
   return {
@@ -94,8 +106,18 @@ function linesOf(hooks: readonly LoadedHook[]): readonly string[] {
   if (hooks.length === 0) {
     return ["No hooks here. 'beckon hooks new NAME' makes one."];
   }
-  return hooks.flatMap(({ hook, scope, folder, standing, problems }) => [
-    `${hook ? `${hook.name} · ${hook.trigger} · priority ${hook.priority}` : plainText(folder)} · ${scope} · ${standingWords[standing]}`,
-    ...problems.map(({ message, code }) => `  ${message} (${code})`),
+  return hooks.flatMap((one) => [
+    firstLine(one),
+    ...one.problems.map(({ message, code }) => `  ${message} (${code})`),
   ]);
+}
+
+function firstLine({ hook, scope, folder, standing, problems }: LoadedHook): string {
+  const cannot = isRun(standing) && lacksScript(problems);
+  return [
+    hook ? `${hook.name} · ${hook.trigger} · priority ${hook.priority}` : plainText(folder),
+    scope,
+    ...(hook?.async ? ['in the background'] : []),
+    cannot ? 'not run: it has no script' : standingWords[standing],
+  ].join(' · ');
 }

@@ -1,12 +1,16 @@
+import { keysOf } from '../core/findings/hookKeys.ts';
+import { lookAtHook } from '../core/hookfile/parseHook.ts';
 import type { TriggerId } from '../core/hookfile/triggers.ts';
 import { triggerNamed, triggerNames } from '../core/hookfile/triggers.ts';
 import { spacedJson } from '../core/hookrun/spacedJson.ts';
 import { specEvent } from '../core/hookrun/specEvent.ts';
 import { parseObject } from '../core/jsonObject.ts';
+import { folderName } from '../core/view/hookRows.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { syncMarkers } from '../node/hooks/activeMarkers.ts';
 import type { LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
+import { readHook } from '../node/hooks/readHook.ts';
 import type { HooksRun } from '../node/hooks/runHooks.ts';
 import { runHooks } from '../node/hooks/runHooks.ts';
 import { startAsyncHooks } from '../node/hooks/startAsyncHooks.ts';
@@ -56,7 +60,8 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const run = await runHooks({ home, env, workspace, hooks, event, startAsync: startAsyncHooks });
   await syncMarkers({ home, env, workspaces: [workspace] });
   // However deep the input is that a hook made.
-  console.out(spacedJson(printed(run, replacedAt(trigger.id, hooks))));
+  const others = [...replacedAt(trigger.id, hooks), ...(await brokenAt(trigger.id, hooks))];
+  console.out(spacedJson(printed(run, others)));
   return run.verdict.decision === 'deny' ? 1 : 0;
 }
 
@@ -67,9 +72,21 @@ function replacedAt(trigger: TriggerId, hooks: readonly LoadedHook[]): HooksRun[
   );
 }
 
-function printed({ verdict, ran, held }: HooksRun, replaced: HooksRun['held']) {
+/** The hooks that have an error, by their folders: those of a trigger, or of one that cannot be read. */
+async function brokenAt(trigger: TriggerId, hooks: readonly LoadedHook[]): Promise<HooksRun['held']> {
+  const broken: { readonly name: string; readonly standing: 'invalid' }[] = [];
+  for (const one of hooks.filter(({ standing }) => standing === 'invalid')) {
+    const named = triggerNamed(keysOf(lookAtHook((await readHook(one)).text ?? '')).textOf('trigger') ?? '');
+    if (!named || named.id === trigger) {
+      broken.push({ name: folderName(one.folder), standing: 'invalid' });
+    }
+  }
+  return broken;
+}
+
+function printed({ verdict, ran, held }: HooksRun, others: HooksRun['held']) {
   const { decision, reason, modifiedInput, additionalContext } = verdict;
-  const notRun = [...held, ...replaced];
+  const notRun = [...held, ...others];
   return {
     // Nobody objects: for whoever runs hooks by themselves that is all there is to say.
     decision: decision === 'none' ? 'allow' : decision,

@@ -1,4 +1,6 @@
-import type { HookProblem } from '../core/hookfile/problem.ts';
+import { plainText } from '../core/view/plainText.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import type { PlacedFinding } from '../node/hooks/validateHook.ts';
 import { validateHook } from '../node/hooks/validateHook.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
@@ -22,22 +24,27 @@ export async function runHooksValidate(args: readonly string[], console: Console
     return parsed;
   }
   const [path = ''] = parsed.words;
-  const found = await validateHook(console.cwd, path);
+  const { cwd, env } = console;
+  const found = await validateHook(path, { cwd, env, home: beckonHome(env) });
   if (!found) {
     console.err(`beckon hooks validate: there is no HOOK.md at '${path}'`);
     return 1;
   }
-  const { hook, file, problems } = found;
+  const { file, problems } = found;
+  const ok = !problems.some(({ severity }) => severity === 'error');
   if (parsed.flags.has('json')) {
-    console.out(JSON.stringify({ ok: hook !== undefined, file, problems }));
-  } else {
-    for (const problem of problems) {
-      console.out(lineOf(file, problem));
-    }
+    console.out(JSON.stringify({ ok, file, problems }));
+    return ok ? 0 : 1;
   }
-  return hook ? 0 : 1;
+  for (const problem of problems) {
+    console.out(lineOf(file, problem));
+  }
+  if (ok) {
+    console.out(`${plainText(file)}: ${problems.length === 0 ? 'no problems' : 'can be run'}`);
+  }
+  return ok ? 0 : 1;
 }
 
-function lineOf(file: string, { code, message, range: { start } }: HookProblem): string {
-  return `${file}:${start.line}:${start.column} ${code} ${message}`;
+function lineOf(file: string, { code, message, severity, range: { start } }: PlacedFinding): string {
+  return `${plainText(file)}:${start.line}:${start.column}: ${severity}: ${message} (${code})`;
 }

@@ -1,7 +1,7 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Diagnostic } from 'vscode-languageserver-types';
+import { hookFindings } from '../core/findings/hookFindings.ts';
 import type { HookSurroundings } from '../core/hookrun/surroundings.ts';
-import { hookFindings } from './hookFindings.ts';
 import { SourceText } from './sourceText.ts';
 
 /** Everything that is wrong with a HOOK.md, and with what is around it where that is known. */

@@ -1,8 +1,8 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
+import type { Finding } from '../core/findings/finding.ts';
 import type { HookSurroundings } from '../core/hookrun/surroundings.ts';
 import { fileKind } from './fileKind.ts';
-import type { Finding } from './finding.ts';
 import { aroundActions } from './fixes/aroundActions.ts';
 import { EditedText } from './fixes/editedText.ts';
 import type { Fix } from './fixes/fix.ts';

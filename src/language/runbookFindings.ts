@@ -1,9 +1,9 @@
+import { bytesFinding } from '../core/findings/bytesFinding.ts';
+import type { Finding } from '../core/findings/finding.ts';
+import { findingsOf, withMark } from '../core/findings/finding.ts';
 import type { HookSurroundings } from '../core/hookrun/surroundings.ts';
 import { parseRunbook } from '../core/runbook/parseRunbook.ts';
 import { TextLines } from '../core/yaml/textLines.ts';
-import { bytesFinding } from './bytesFinding.ts';
-import type { Finding } from './finding.ts';
-import { findingsOf, withMark } from './finding.ts';
 
 /** Everything that is to be told of the text of a runbook, in the order of its places. */
 export function runbookFindings(text: string, around?: HookSurroundings): readonly Finding[] {

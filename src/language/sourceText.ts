@@ -1,8 +1,15 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Diagnostic, Range, TextEdit } from 'vscode-languageserver-types';
+import type { Diagnostic, DiagnosticSeverity, Range, TextEdit } from 'vscode-languageserver-types';
+import type { Finding } from '../core/findings/finding.ts';
 import type { Span } from '../core/yaml/problem.ts';
-import type { Finding } from './finding.ts';
 import type { SpanEdit } from './spanEdit.ts';
+
+const severities: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
+  error: 1,
+  warning: 2,
+  information: 3,
+  hint: 4,
+};
 
 /**
  * The text of a document as core reads it: without a byte order mark. Core and documents do not end lines at the same
@@ -31,7 +38,7 @@ export class SourceText {
     return { range: this.rangeOf(span), newText: text };
   }
 
-  diagnosticOf({ span, related, ...finding }: Finding): Diagnostic {
+  diagnosticOf({ span, related, severity, ...finding }: Finding): Diagnostic {
     const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     const relatedInformation = related?.map(({ uri, message }) => ({
       location: { uri, range: start },
@@ -39,6 +46,7 @@ export class SourceText {
     }));
     return {
       ...finding,
+      severity: severities[severity],
       range: this.rangeOf(span),
       source: 'beckon',
       ...(relatedInformation ? { relatedInformation } : {}),

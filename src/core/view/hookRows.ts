@@ -1,5 +1,6 @@
 import type { Hook } from '../hookfile/hook.ts';
 import { priorityAmount } from '../hookfile/hook.ts';
+import { lacksScript } from '../hookfile/placeProblems.ts';
 import type { HookProblem } from '../hookfile/problem.ts';
 import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
 import type { HookScope } from '../hookrun/orderHooks.ts';
@@ -116,7 +117,7 @@ function descriptionOf({ hook, standing, runs, problems }: ShownHook, now: numbe
   const isUsual = hook === undefined || hook.priority === priorityAmount.usual;
   return [
     hook?.trigger,
-    standingPhrases[standing],
+    isRun(standing) && lacksScript(problems) ? 'no script' : standingPhrases[standing],
     isRun(standing) && last ? `${outcomeWords[last.outcome]} ${agoText(now - last.at)}` : undefined,
     count === 0 ? undefined : count === 1 ? '1 problem' : `${count} problems`,
     tool === undefined ? undefined : clip(plainText(tool), longestPart),
@@ -141,7 +142,10 @@ const outcomeIcons: Readonly<Record<HookRunEntry['outcome'], RowIcon>> = {
   timeout: { id: 'watch', color: wrong },
 };
 
-function iconOf({ standing, runs }: ShownHook): RowIcon {
+function iconOf({ standing, runs, problems }: ShownHook): RowIcon {
+  if (isRun(standing) && lacksScript(problems)) {
+    return { id: 'error', color: wrong };
+  }
   switch (standing) {
     case 'runs':
     case 'approves':

@@ -1,10 +1,10 @@
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
+import { nameOf } from '../../core/findings/aroundFindings.ts';
+import { keysOf } from '../../core/findings/hookKeys.ts';
 import { lookAtHook } from '../../core/hookfile/parseHook.ts';
 import type { HookSurroundings } from '../../core/hookrun/surroundings.ts';
 import { languageCommands } from '../../core/languageProtocol.ts';
 import { quoted } from '../../core/yaml/shape.ts';
-import { nameOf } from '../aroundFindings.ts';
-import { keysOf } from '../hookKeys.ts';
 
 /** What the fixes of a hook's folder are made for. */
 export interface AroundScene {

@@ -1,6 +1,6 @@
+import type { Finding, FindingCode } from '../../core/findings/finding.ts';
 import { isSlip } from '../../core/yaml/nearestWord.ts';
 import { quoted } from '../../core/yaml/shape.ts';
-import type { Finding, FindingCode } from '../finding.ts';
 import type { SpanEdit } from '../spanEdit.ts';
 import type { Scene } from './scene.ts';
 

@@ -128,7 +128,7 @@ const backslash: Fixer = (scene, { span, severity }) => {
   }
   const meant = inner.replace(/\\(["\\])/gu, '$1');
   // Where some are doubled and others not, nobody knows which of them were meant.
-  const made = severity === 1 && escapes.includes('\\\\') ? preferred : safe;
+  const made = severity === 'error' && escapes.includes('\\\\') ? preferred : safe;
   return [made('Put it in single quotes', { span, text: inQuotes(meant) })];
 };
 

@@ -1,8 +1,8 @@
+import type { Finding, FindingCode } from '../../core/findings/finding.ts';
+import { isError } from '../../core/findings/finding.ts';
+import { hookFindings } from '../../core/findings/hookFindings.ts';
 import type { HookSurroundings } from '../../core/hookrun/surroundings.ts';
 import type { FileKind } from '../fileKind.ts';
-import type { Finding, FindingCode } from '../finding.ts';
-import { isError } from '../finding.ts';
-import { hookFindings } from '../hookFindings.ts';
 import { runbookFindings } from '../runbookFindings.ts';
 import { applyEdits } from '../spanEdit.ts';
 import type { Fix } from './fix.ts';

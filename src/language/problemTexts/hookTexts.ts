@@ -1,6 +1,6 @@
+import type { AdviceCode } from '../../core/findings/finding.ts';
 import type { HookCode } from '../../core/hookfile/problem.ts';
 import type { YamlCode } from '../../core/yaml/problem.ts';
-import type { AdviceCode } from '../finding.ts';
 import type { ProblemText } from './problemText.ts';
 
 /** What can be wrong with a HOOK.md. The examples are lines of its front matter. */
@@ -119,8 +119,8 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
     fix: 'Give one of them another name.',
   },
   'no-script': {
-    level: 'Warning',
-    what: 'The hook has no script, so it does nothing. Looked for are `scripts/run`, `run.sh`, `run.py` and `run.js`; on Windows `run.cmd` and `run.ps1` before them.',
+    level: 'Error',
+    what: 'The hook has no script, so it cannot run. Looked for are `scripts/run`, `run.sh`, `run.py` and `run.js`; on Windows `run.cmd` and `run.ps1` before them.',
     fix: 'Add one. In VS Code the light bulb makes `scripts/run.sh`, ready to be run.',
   },
   'script-not-executable': {

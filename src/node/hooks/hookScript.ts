@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { basename, delimiter, extname, join } from 'node:path';
-import { scriptWarnings } from '../../core/hookfile/placeProblems.ts';
+import { problemsOfScript } from '../../core/hookfile/placeProblems.ts';
 import type { HookProblem } from '../../core/hookfile/problem.ts';
 import { hookProblem } from '../../core/hookfile/problem.ts';
 import { readBounded } from './readBounded.ts';
@@ -31,7 +31,7 @@ export async function hookScript(
   return found && { path: found.path, ...(await startOf(found, platform)) };
 }
 
-/** What is wrong with the script of a hook: nothing that keeps it from being run, if there is one. */
+/** What is wrong with the script of a hook on disk. */
 export async function scriptProblems(
   folder: string,
   platform: NodeJS.Platform = process.platform,
@@ -39,8 +39,8 @@ export async function scriptProblems(
   const found = await findScript(folder, platform);
   // Windows knows neither of the marks that could be missing.
   const isFine = found !== undefined && platform === 'win32';
-  const warnings = isFine ? [] : scriptWarnings(found && { ...found, name: basename(found.path) });
-  return warnings.map(({ code, message }) => hookProblem(code, message, 'warning'));
+  const problems = isFine ? [] : problemsOfScript(found && { ...found, name: basename(found.path) });
+  return problems.map(({ code, message, severity }) => hookProblem(code, message, severity));
 }
 
 /** The file that a hook runs, and what its first bytes tell. */

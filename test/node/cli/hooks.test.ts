@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -12,8 +13,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hookFindings } from '../../../src/core/findings/hookFindings.ts';
 import { hookTemplates } from '../../../src/core/hookfile/hookTemplates.ts';
 import { readHookLog } from '../../../src/node/hooks/hookLog.ts';
+import { surroundingsOf } from '../../../src/node/hooks/surroundingsOf.ts';
 import { beckonHere } from '../../support/beckonHere.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
@@ -49,6 +52,8 @@ function writeHook(place: string, name: string, keys: string, script: string): s
   return folder;
 }
 
+const olderTrigger =
+  "The current name of this trigger is 'pre-tool-call'; this one means the same. (hook.older-trigger)";
 const event = JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command: 'make all' } });
 /** What the listener takes of a payload that was cut off; here nothing cuts one off. */
 const halfEvent =
@@ -75,7 +80,12 @@ describe('the shipped program', () => {
     const payload = JSON.stringify({ ...JSON.parse(event), cwd: workspace });
     expect((await shipped('', 'hooks', 'new', 'mine', '--scope', 'project')).code).toBe(0);
     writeHook(project(), 'mine', 'trigger: before_tool', 'echo "Not now" >&2; exit 2');
-    expect(await shipped('', 'hooks', 'validate', made)).toEqual({ code: 0, out: '', err: '' });
+    const valid = {
+      code: 0,
+      out: `${made}/HOOK.md:4:10: hint: ${olderTrigger}\n${made}/HOOK.md: can be run\n`,
+      err: '',
+    };
+    expect(await shipped('', 'hooks', 'validate', made)).toEqual(valid);
     expect((await shipped('', 'hooks', 'allow', 'mine')).code).toBe(0);
     expect((await shipped('', 'hooks', 'list')).out).toMatch(/^mine · .* · project · runs$/mu);
     const run = await shipped(event, 'hooks', 'run', '--trigger', 'before_tool');
@@ -178,6 +188,16 @@ describe('beckon hooks run', () => {
     expect((await run()).not_run).toHaveLength(1);
   });
 
+  it('names the broken guards among those that are not run', async () => {
+    writeHook(own(), 'typo', 'trigger: before_tool\nmatcher: { tool: "*" }', 'exit 2');
+    writeHook(own(), 'odd', 'trigger: before_tol', 'exit 2');
+    writeHook(own(), 'other', 'trigger: before_stop\ntimeout: 1', 'exit 2');
+    expect((await run()).not_run).toEqual([
+      { name: 'odd', standing: 'invalid' },
+      { name: 'typo', standing: 'invalid' },
+    ]);
+  });
+
   it('runs no hook of a workspace that nobody allowed, and says so', async () => {
     writeHook(project(), 'theirs', 'trigger: before_tool', `touch "${root}/ran"`);
     expect(await run()).toMatchObject({
@@ -243,7 +263,11 @@ describe('beckon agent hook', () => {
 
   it.each([
     ['names no folder', {}, "ran in the hook's own folder: the event names none"],
-    ['names a folder that is gone', { cwd: '/nowhere' }, "ran in the hook's own folder: there is no folder /nowhere"],
+    [
+      'names a folder that is gone',
+      { cwd: '/nowhere' },
+      "ran in the hook's own folder: there is no folder /nowhere",
+    ],
   ])('holds with your own guard where the event %s, and logs that', async (_, cwd, log) => {
     const folder = writeHook(own(), 'guard', 'trigger: before_tool', 'pwd >&2; exit 2');
     const { out } = await agent('PreToolUse', JSON.stringify({ ...JSON.parse(event), ...cwd }));
@@ -302,8 +326,11 @@ describe('beckon agent hook', () => {
 describe('beckon hooks', () => {
   it.each(hookTemplates.map(({ id }) => id))('makes %s without a problem, and lists it', async (id) => {
     expect(await hooks('new', 'mine', '--from', id)).toMatchObject({ code: 0, err: '' });
-    expect(await hooks('validate', join(own(), 'mine'))).toEqual({ code: 0, out: '', err: '' });
-    expect((await hooks('list')).out).toMatch(/^mine · \w+ · priority \d+ · user · runs\n$/u);
+    const out = `${join(own(), 'mine', 'HOOK.md')}: no problems\n`;
+    expect(await hooks('validate', join(own(), 'mine'))).toEqual({ code: 0, out, err: '' });
+    expect((await hooks('list')).out).toMatch(
+      /^mine · \S+ · priority \d+ · user( · in the background)? · runs\n$/u,
+    );
     const again = await hooks('new', 'mine', '--from', id);
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
   });
@@ -329,8 +356,8 @@ describe('beckon hooks', () => {
   it('validates by file or by folder, with places', async () => {
     const folder = writeHook(project(), 'broken', 'trigger: before_tol\ntimeout: 5', 'exit 0');
     const lines = (file: string) => [
-      `${file}:4:10 hook.unknown-trigger Write 'before_tool' instead of 'before_tol'; there is no such trigger.`,
-      `${file}:5:10 hook.timeout-range Give 'timeout' a whole number from 100 to 600000.`,
+      `${file}:4:10: error: Write 'before_tool' instead of 'before_tol'; there is no such trigger. (hook.unknown-trigger)`,
+      `${file}:5:10: error: Give 'timeout' a whole number from 100 to 600000. (hook.timeout-range)`,
     ];
     for (const path of ['.agents/hooks/broken', '.agents/hooks/broken/HOOK.md']) {
       const { code, out } = await hooks('validate', path);
@@ -339,6 +366,50 @@ describe('beckon hooks', () => {
     const json = await hooks('validate', folder, '--json');
     expect(JSON.parse(json.out)).toMatchObject({ ok: false, problems: [{ severity: 'error' }, {}] });
     expect(await hooks('validate', 'nowhere')).toMatchObject({ code: 1, out: '' });
+  });
+
+  it.each([
+    [
+      'an async hook that blocks',
+      'trigger: pre-tool-call\nasync: true',
+      'exit 2',
+      0,
+      'warning',
+      'async-blocks',
+    ],
+    ['a broken matcher', "trigger: pre-tool-call\nmatcher: { tool: '*' }", '', 1, 'error', 'regex'],
+    ['a missing script', 'trigger: pre-tool-call', undefined, 1, 'error', 'no-script'],
+  ])('validates as the editor does: %s', async (_, keys, script, code, severity, problem) => {
+    const folder = writeHook(own(), 'mine', keys, script ?? '');
+    if (script === undefined) {
+      rmSync(join(folder, 'scripts'), { recursive: true });
+    }
+    const lines = await hooks('validate', folder);
+    expect(lines.code).toBe(code);
+    expect(lines.out).toMatch(
+      new RegExp(`HOOK\\.md:\\d+:\\d+: ${severity}: .* \\(hook\\.${problem}\\)\\n`, 'u'),
+    );
+    const { ok, problems } = JSON.parse((await hooks('validate', folder, '--json')).out);
+    expect([ok, problems]).toMatchObject([code === 0, [{ severity, code: `hook.${problem}` }]]);
+    const around = await surroundingsOf(join(folder, 'HOOK.md'), {
+      home: env.BECKON_HOME ?? '',
+      env,
+      workspaces: [],
+    });
+    const text = readFileSync(join(folder, 'HOOK.md'), 'utf8');
+    expect(hookFindings(text, around).map(({ message }) => message)).toEqual(
+      problems.map(({ message }: { message: string }) => message),
+    );
+  });
+
+  it('never says that a hook runs that cannot, and marks those in the background', async () => {
+    rmSync(join(writeHook(own(), 'bare', 'trigger: before_tool', ''), 'scripts'), { recursive: true });
+    writeHook(own(), 'later', 'trigger: before_tool\nasync: true', '');
+    const { out } = await hooks('list');
+    expect(out).toMatch(
+      /^bare · .* · user · not run: it has no script\n {2}Add a script .* \(hook\.no-script\)$/mu,
+    );
+    expect(out).toMatch(/^later · .* · user · in the background · runs$/mu);
   });
 
   it('lists in the order of execution, with what is not run and why', async () => {
@@ -392,7 +463,9 @@ describe('beckon hooks', () => {
       'guard · user · 2 runs: 2 denied',
       'quiet · user · it has not been run yet',
     ]);
-    expect((await hooks('log', 'guard')).out).toMatch(/^guard: 2 runs: 2 denied\n(\n.* · exit 2 · .*\n {4}No\n){2}$/u);
+    expect((await hooks('log', 'guard')).out).toMatch(
+      /^guard: 2 runs: 2 denied\n(\n.* · exit 2 · .*\n {4}No\n){2}$/u,
+    );
     expect(JSON.parse((await hooks('log', 'guard', '--json')).out)).toMatchObject({
       hooks: [{ name: 'guard', scope: 'user', counts: { denied: 2 }, runs: [{ exit: 2 }, { reason: 'No' }] }],
     });
@@ -410,7 +483,7 @@ describe('beckon hooks', () => {
     'makes a hook of the name %s',
     async (name) => {
       expect(await hooks('new', name)).toMatchObject({ code: 0, err: '' });
-      expect(await hooks('validate', join(own(), name))).toEqual({ code: 0, out: '', err: '' });
+      expect(await hooks('validate', join(own(), name))).toMatchObject({ code: 0, err: '' });
       expect((await hooks('deny', name)).code).toBe(0);
     },
   );

@@ -92,8 +92,8 @@ describe('the script of a hook', () => {
     expect(await commandOf('linux')).toEqual(['/usr/bin/env', 'zsh', at('run.sh')]);
   });
 
-  it('has problems that never keep it from being run', async () => {
-    expect(await codes()).toEqual(['warning hook.no-script']);
+  it('has problems, of which only a missing script keeps it from running', async () => {
+    expect(await codes()).toEqual(['error hook.no-script']);
     put('run.sh', 'true\n');
     expect(await codes()).toEqual(['warning hook.script-not-executable', 'warning hook.script-no-shebang']);
     put('run.sh', '#!/bin/sh\n');

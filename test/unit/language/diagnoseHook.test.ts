@@ -56,7 +56,7 @@ describe('diagnoseHook', () => {
 
   it.each([
     [{ folder: 'other' }, 'hook.name-folder 2 sample'],
-    [{ script: undefined as never }, 'hook.no-script 2 sample'],
+    [{ script: undefined as never }, 'hook.no-script 1 sample'],
     [
       { script: { name: 'run.sh', isExecutable: false, kind: 'shebang', text: '' } },
       'hook.script-not-executable 2 sample',
@@ -77,8 +77,8 @@ describe('diagnoseHook', () => {
 
   it('tells of the script where the front matter opens, if there is no name', () => {
     const { script: _, ...bare } = healthyAround();
-    expect(told('---\nname: [\n---\n', bare)).toContain('hook.no-script 2 ---');
-    expect(told('', bare)).toContain('hook.no-script 2 ');
+    expect(told('---\nname: [\n---\n', bare)).toContain('hook.no-script 1 ---');
+    expect(told('', bare)).toContain('hook.no-script 1 ');
   });
 
   it('compares the name with the folder in one form', () => {

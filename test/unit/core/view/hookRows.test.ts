@@ -56,8 +56,8 @@ describe('the row of a hook', () => {
     ['cannot be read', unreadable, 'error in HOOK.md'],
     [
       'has no script',
-      shownHook({ problems: [hookProblem('no-script', 'Add a script.', 'warning')] }),
-      'before_tool · 1 problem · Shell',
+      shownHook({ problems: [hookProblem('no-script', 'Add a script.')] }),
+      'before_tool · no script · 1 problem · Shell',
     ],
   ])('says in words that it %s', (_name, shown, description) => {
     expect(rowOf(shown)?.description).toBe(description);
@@ -78,6 +78,8 @@ describe('the row of a hook', () => {
       ...standings.map((standing) => rowOf(shownHook({ standing }))?.icon.id),
     ];
     expect(new Set(icons).size).toBe(icons.length);
+    const problems = [hookProblem('no-script', 'Add a script.')];
+    expect(rowOf(shownHook({ problems, runs: [ranHook()] }))?.icon.id).toBe('error');
     // What came of it once does not hide that it is not run.
     expect(rowOf(shownHook({ standing: 'changed', runs: [ranHook()] }))?.icon.id).toBe('warning');
   });

@@ -1,8 +1,7 @@
-import type { DiagnosticSeverity } from 'vscode-languageserver-types';
-import type { HookCode } from '../core/hookfile/problem.ts';
-import type { RunbookCode } from '../core/runbook/problem.ts';
-import type { Problem, Span } from '../core/yaml/problem.ts';
-import type { TextLines } from '../core/yaml/textLines.ts';
+import type { HookCode } from '../hookfile/problem.ts';
+import type { RunbookCode } from '../runbook/problem.ts';
+import type { Problem, Severity, Span } from '../yaml/problem.ts';
+import type { TextLines } from '../yaml/textLines.ts';
 
 /** What only whoever writes a hook is told: it is not wrong. */
 export type AdviceCode = 'older-trigger' | 'priority-clash';
@@ -14,21 +13,20 @@ export type FindingCode = `hook.${HookCode | AdviceCode}` | `runbook.${RunbookCo
 export interface Finding {
   readonly code: FindingCode;
   readonly message: string;
-  readonly severity: DiagnosticSeverity;
+  /** The last two are advice. */
+  readonly severity: Severity | 'information' | 'hint';
   /** Where it is in the text, which has no byte order mark. */
   readonly span: Span;
   /** Other files that it is about. */
   readonly related?: readonly { readonly uri: string; readonly message: string }[];
 }
 
-const severities = { error: 1, warning: 2 } as const;
-
 /** Problems that a reader of core found. */
 export function findingsOf(problems: readonly Problem<FindingCode>[], lines: TextLines): readonly Finding[] {
   return problems.map(({ code, message, severity, range }) => ({
     code,
     message,
-    severity: severities[severity],
+    severity,
     span: lines.spanOf(range),
   }));
 }
@@ -40,5 +38,5 @@ export function withMark(text: string): string {
 
 /** Whether it keeps the file from being used. */
 export function isError({ severity }: Finding): boolean {
-  return severity === severities.error;
+  return severity === 'error';
 }

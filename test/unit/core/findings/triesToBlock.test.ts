@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { triesToBlock } from '../../../src/language/triesToBlock.ts';
+import { triesToBlock } from '../../../../src/core/findings/triesToBlock.ts';
 
 const script = (name: string, text: string) =>
   triesToBlock({ name, isExecutable: true, kind: text.startsWith('#!') ? 'shebang' : 'plain', text });

@@ -1,7 +1,7 @@
-import { lookAtHook, maxFrontmatterLength } from '../core/hookfile/parseHook.ts';
-import { triggerNamed } from '../core/hookfile/triggers.ts';
-import type { HookSurroundings } from '../core/hookrun/surroundings.ts';
-import { TextLines } from '../core/yaml/textLines.ts';
+import { lookAtHook, maxFrontmatterLength } from '../hookfile/parseHook.ts';
+import { triggerNamed } from '../hookfile/triggers.ts';
+import type { HookSurroundings } from '../hookrun/surroundings.ts';
+import { TextLines } from '../yaml/textLines.ts';
 import { aroundFindings } from './aroundFindings.ts';
 import { bytesFinding } from './bytesFinding.ts';
 import type { Finding } from './finding.ts';
@@ -9,7 +9,10 @@ import { findingsOf, withMark } from './finding.ts';
 import type { HookKeys } from './hookKeys.ts';
 import { keysOf } from './hookKeys.ts';
 
-/** Everything that is to be told of the text of a HOOK.md, in the order of its places. */
+/**
+ * Everything wrong with a HOOK.md and what is around it, in the order of places: the editor and `beckon hooks validate`
+ * both report exactly this.
+ */
 export function hookFindings(text: string, around?: HookSurroundings): readonly Finding[] {
   const look = lookAtHook(withMark(text));
   const { matter, problems } = look;
@@ -32,5 +35,5 @@ function olderTrigger({ textOf, spanOf }: HookKeys): readonly Finding[] {
     return [];
   }
   const message = `The current name of this trigger is '${current}'; this one means the same.`;
-  return [{ code: 'hook.older-trigger', message, severity: 4, span }];
+  return [{ code: 'hook.older-trigger', message, severity: 'hint', span }];
 }

@@ -1,5 +1,4 @@
-import type { HookSurroundings } from '../core/hookrun/surroundings.ts';
-import type { FileKind } from './fileKind.ts';
+import type { HookSurroundings } from '../hookrun/surroundings.ts';
 import type { Finding } from './finding.ts';
 
 /** What an editor shows in the place of bytes that it cannot read. */
@@ -7,7 +6,7 @@ const replacement = '\uFFFD';
 
 /** What is to be told of a file whose bytes are no UTF-8: at the first of them that the text shows, else at its start. */
 export function bytesFinding(
-  kind: FileKind,
+  kind: 'hook' | 'runbook',
   text: string,
   around: HookSurroundings | undefined,
 ): readonly Finding[] {
@@ -19,7 +18,7 @@ export function bytesFinding(
     {
       code: `${kind}.not-utf8`,
       message: `Save the ${kind} as UTF-8 text; it is something else.`,
-      severity: 1,
+      severity: 'error',
       span: at < 0 ? [0, 0] : [at, at + 1],
     },
   ];

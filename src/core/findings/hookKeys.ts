@@ -1,6 +1,6 @@
-import type { HookLook } from '../core/hookfile/parseHook.ts';
-import type { Span } from '../core/yaml/problem.ts';
-import type { Entry } from '../core/yaml/shape.ts';
+import type { HookLook } from '../hookfile/parseHook.ts';
+import type { Span } from '../yaml/problem.ts';
+import type { Entry } from '../yaml/shape.ts';
 
 /** The keys of a hook as far as they can be read, and where they are. */
 export interface HookKeys {

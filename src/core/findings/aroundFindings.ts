@@ -1,34 +1,26 @@
-import { priorityAmount } from '../core/hookfile/hook.ts';
-import { wrongName } from '../core/hookfile/hookName.ts';
-import type { PlaceProblem } from '../core/hookfile/placeProblems.ts';
-import { folderWarning, sameNameWarning, scriptWarnings } from '../core/hookfile/placeProblems.ts';
-import { readAmount, readFlag } from '../core/hookfile/readAmount.ts';
-import { triggerNamed } from '../core/hookfile/triggers.ts';
-import type { HookSurroundings, OtherHook } from '../core/hookrun/surroundings.ts';
-import type { Span } from '../core/yaml/problem.ts';
-import { quoted } from '../core/yaml/shape.ts';
+import { priorityAmount } from '../hookfile/hook.ts';
+import { wrongName } from '../hookfile/hookName.ts';
+import type { PlaceProblem } from '../hookfile/placeProblems.ts';
+import { folderWarning, problemsOfScript, sameNameWarning } from '../hookfile/placeProblems.ts';
+import { readAmount, readFlag } from '../hookfile/readAmount.ts';
+import { triggerNamed } from '../hookfile/triggers.ts';
+import type { HookSurroundings, OtherHook } from '../hookrun/surroundings.ts';
+import type { Span } from '../yaml/problem.ts';
+import { quoted } from '../yaml/shape.ts';
 import type { Finding } from './finding.ts';
 import type { HookKeys } from './hookKeys.ts';
 import { triesToBlock } from './triesToBlock.ts';
-
-const warning = 2;
-const information = 3;
 
 /** What is to be told of a hook because of what is around it. */
 export function aroundFindings(keys: HookKeys, around: HookSurroundings, text: string): readonly Finding[] {
   const name = nameOf(keys);
   const opening = /^---/u.test(text) ? 3 : 0;
   const span: Span = keys.spanOf('name') ?? [0, opening];
-  const at = ({ code, message }: PlaceProblem): Finding => ({
-    code: `hook.${code}`,
-    message,
-    severity: warning,
-    span,
-  });
+  const at = ({ code, ...problem }: PlaceProblem): Finding => ({ ...problem, code: `hook.${code}`, span });
   const folder = name === undefined ? undefined : folderWarning(name, around.folder);
   return [
     ...(folder ? [at(folder)] : []),
-    ...scriptWarnings(around.script).map(at),
+    ...problemsOfScript(around.script).map(at),
     ...(name === undefined ? [] : sameNames(name, around, span)),
     ...priorityClash(keys, around.others, name),
     ...asyncBlocks(keys, around),
@@ -51,13 +43,13 @@ function sameNames(name: string, { scope, folder, others }: HookSurroundings, sp
         its < folder
           ? sameNameWarning(its).message
           : `Give one of the hooks another name; ${quoted(its)} has this one too, and is not run.`;
-      findings.push({ code: 'hook.same-name', message, severity: warning, span, related });
+      findings.push({ code: 'hook.same-name', message, severity: 'warning', span, related });
     } else if (scope === 'user') {
       const message = 'Give the hook another name; a hook of the project has this one, and is run instead.';
-      findings.push({ code: 'hook.overridden', message, severity: warning, span, related });
+      findings.push({ code: 'hook.overridden', message, severity: 'warning', span, related });
     } else {
       const message = 'This hook is run instead of your own of the same name.';
-      findings.push({ code: 'hook.overridden', message, severity: information, span, related });
+      findings.push({ code: 'hook.overridden', message, severity: 'information', span, related });
     }
   }
   return findings;
@@ -98,7 +90,7 @@ function priorityClash(
     uri: one.uri,
     message: `The hook ${quoted(one.name)}`,
   }));
-  return [{ code: 'hook.priority-clash', message, severity: information, span, related }];
+  return [{ code: 'hook.priority-clash', message, severity: 'information', span, related }];
 }
 
 function asyncBlocks({ get, spanOf }: HookKeys, { script }: HookSurroundings): readonly Finding[] {
@@ -110,5 +102,5 @@ function asyncBlocks({ get, spanOf }: HookKeys, { script }: HookSurroundings): r
     return [];
   }
   const message = `Set '${key}' to false; the script tries to block with ${quoted(how)}, and a hook in the background cannot.`;
-  return [{ code: 'hook.async-blocks', message, severity: warning, span }];
+  return [{ code: 'hook.async-blocks', message, severity: 'warning', span }];
 }
