@@ -32,6 +32,7 @@ export function applyEvent(agent: Agent, event: Event, kin: Kin): Agent {
     calls: callsAfter(agent.calls, event),
     ...factsAfter(agent, event, late),
     ...turnFacts(agent, event, late),
+    ...childTypeAfter(agent, event, late),
   };
   // The claim reads the agent as it was: an answered prompt is already gone from `rest`.
   const admitted = admit(rest, claimOf(agent, event));
@@ -194,6 +195,12 @@ function turnFacts(
     return { background: event.background ?? [] };
   }
   return event.type === 'promptSubmitted' ? { background: [] } : {};
+}
+
+/** A subagent is called by the type that was told last; one that was met without a type takes any. */
+function childTypeAfter(agent: Agent, { child }: Event, late: boolean): Pick<Agent, 'childType'> {
+  const takes = child?.type && agent.parent !== undefined && !(late && agent.childType !== undefined);
+  return takes ? { childType: child.type } : {};
 }
 
 function factsAfter(agent: Agent, event: Event, late: boolean): Pick<Agent, 'facts' | 'saidAt'> {

@@ -3,6 +3,9 @@ import type { Evidence } from '../event/event.ts';
 /** What a prompting agent asks for; `other` covers everything Beckon has no better word for. */
 export type PromptKind = 'permission' | 'question' | 'plan_approval' | 'other';
 
+/** The reason of a prompt in which an MCP server asks for something. */
+export const mcpReason = 'MCP input';
+
 /** One question of an agent, with the answers it offers itself. */
 export interface Question {
   readonly question: string;

@@ -1,5 +1,6 @@
 import type { AgentFacts } from '../agent/agent.ts';
 import type { Ask } from '../agent/state.ts';
+import { mcpReason } from '../agent/state.ts';
 import { clip } from '../text.ts';
 import type { ClaudePayload } from './claudePayload.ts';
 import { claudePayload, claudePlan, claudeQuestions } from './claudePayload.ts';
@@ -81,7 +82,7 @@ const happenings: ReadonlyMap<string, Read> = new Map<string, Read>([
   ],
 ]);
 
-const mcpInput: Ask = { kind: 'other', reason: 'MCP input' };
+const mcpInput: Ask = { kind: 'other', reason: mcpReason };
 
 const notices: ReadonlyMap<string, Ask> = new Map<string, Ask>([
   ['permission_prompt', { kind: 'permission', reason: 'Permission' }],

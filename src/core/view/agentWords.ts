@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
 import { isEscalated } from '../agent/agent.ts';
 import type { AgentState, Prompt } from '../agent/state.ts';
+import { mcpReason } from '../agent/state.ts';
 import type { RunDecision } from '../run/runDecision.ts';
 import { clip } from '../text.ts';
 import { decisionWords } from './decisionWords.ts';
@@ -70,15 +71,27 @@ export function stateDetail(state: AgentState): string {
 function promptDetail(prompt: Prompt): string {
   const [first] = prompt.questions ?? [];
   const asked = first?.question ?? (prompt.kind === 'permission' ? commandOf(prompt.input) : undefined);
-  const tool = prompt.kind === 'permission' ? (prompt.tool ?? prompt.reason) : promptWords[prompt.kind];
+  const tool = askedFor(prompt);
   return plainText(toastText([tool, asked].filter(Boolean).join(' '), 120));
 }
 
-const promptWords: Readonly<Record<Exclude<Prompt['kind'], 'permission'>, string>> = {
-  question: 'question',
-  plan_approval: 'plan',
-  other: 'input',
-};
+function askedFor(prompt: Prompt): string {
+  switch (prompt.kind) {
+    case 'permission':
+      return prompt.tool ?? prompt.reason;
+    case 'question':
+      return 'question';
+    case 'plan_approval':
+      return 'plan';
+    case 'other':
+      return inputWords(prompt);
+  }
+}
+
+/** What a prompt of no other kind wants: input, or that of an MCP server. */
+export function inputWords({ reason }: Pick<Prompt, 'reason'>): string {
+  return reason === mcpReason ? reason : 'input';
+}
 
 /** The one field of a tool's input that tells a person what it is about. */
 function commandOf(input: unknown): string | undefined {

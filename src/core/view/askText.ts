@@ -4,6 +4,7 @@ import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Decision } from '../decision/decision.ts';
 import { agentName } from './agentName.ts';
+import { inputWords } from './agentWords.ts';
 import { decisionSentence, failureSentence, gateWords } from './decisionWords.ts';
 import { cutMark, toastText } from './foreignText.ts';
 import type { Occurrence } from './occurrences.ts';
@@ -109,7 +110,7 @@ export function askText(prompt: Prompt, cwd?: string, max?: number): string {
       return heading ? `has a plan: ${toastText(heading, 100)}` : 'has a plan';
     }
     case 'other':
-      return prompt.message ? `needs input: ${toastText(prompt.message, max)}` : 'needs input';
+      return `needs ${inputWords(prompt)}${prompt.message ? `: ${toastText(prompt.message, max)}` : ''}`;
     case 'permission':
       return permissionText(prompt, cwd, max);
   }

@@ -90,6 +90,19 @@ describe('subagents are children', () => {
     expect(picture(agentOf(state))).toBe('working Explore');
   });
 
+  it('a child that was met without a type is called by the one that is told later', () => {
+    const typed = (at: number, agent_type: string) =>
+      hook(at, 'SubagentStart', { agent_id: 'a1', agent_type });
+    const met = hook(2, 'PreToolUse', { agent_id: 'a1', tool_name: 'Grep' });
+    const called = (...events: readonly Event[]) => agentOf(play(events).state, 's1', 'a1')?.childType;
+    expect(called(met)).toBeUndefined();
+    expect(called(met, typed(3, 'Explore'))).toBe('Explore');
+    expect(called(met, typed(1, 'Explore'))).toBe('Explore');
+    expect(called(met, typed(3, 'Explore'), typed(4, 'Plan'))).toBe('Plan');
+    expect(called(typed(3, 'Explore'), typed(1, 'Plan'))).toBe('Explore');
+    expect(called(typed(3, 'Explore'), typed(4, ''))).toBe('Explore');
+  });
+
   it('a stop that nobody started changes nothing', () => {
     const stop = hook(3, 'SubagentStop', { agent_id: 'zz', agent_type: '' });
     expect(after(hook(1, 'UserPromptSubmit'), hook(2, 'Stop'), stop)).toBe('idle');

@@ -100,6 +100,9 @@ describe('a question and a plan', () => {
     expect(asking({ kind: 'plan_approval', plan: '---\n***\n' })).toBe('Claude · api · main has a plan');
     expect(asking({ kind: 'plan_approval' })).toBe('Claude · api · main has a plan');
     expect(asking({ kind: 'other', message: 'Token?' })).toBe('Claude · api · main needs input: Token?');
+    const mcp = { kind: 'other', reason: 'MCP input' } as const;
+    expect(asking({ ...mcp, message: 'Token?' })).toBe('Claude · api · main needs MCP input: Token?');
+    expect(asking(mcp)).toBe('Claude · api · main needs MCP input');
   });
 });
 

@@ -58,6 +58,13 @@ describe('the rows of the tree', () => {
     expect(rows[1]?.children.map(({ label }) => label)).toEqual(['Explore']);
   });
 
+  it('say where an MCP server wants the input', () => {
+    const described = (notification_type: string) =>
+      agentRows(play([of('asks', 1000, 'Notification', { notification_type })]).state, 1000)[0]?.description;
+    expect(described('elicitation_dialog')).toMatch(/^needs you · MCP input/u);
+    expect(described('agent_needs_input')).toMatch(/^needs you · input/u);
+  });
+
   it('stand most urgent first below a conversation too', () => {
     const child = (at: number, id: string, name: string, fields = {}) =>
       of('work', at, name, { agent_id: id, agent_type: id, ...fields });
