@@ -10,6 +10,7 @@ const help = `beckon hooks: one hook for every agent (HOOK.md).
 
   beckon hooks list [--workspace DIR] [--json]          the hooks in the order they run, and which do not
   beckon hooks validate PATH [--json]                   say what is wrong with a hook
+  beckon hooks run --sample NAME [--json]               try a hook on a made-up event
   beckon hooks run --trigger T [--workspace DIR]        run the hooks of a moment, given as JSON on standard input
   beckon hooks new NAME [--from PATTERN] [--scope user|project] [--json]
                                                         make a hook

@@ -16,7 +16,8 @@ const help = `beckon hooks new NAME [--from PATTERN] [--scope user|project] [--w
 
   --from PATTERN        what to begin with; unless told, blank
 ${hookTemplates.map(({ id, about }) => `                          ${id.padEnd(widest)}   ${about}`).join('\n')}
-  --scope user|project  yours, for every agent, or that of a folder; unless told, user
+  --scope user|project  yours, for every agent, or that of a folder; unless told, user,
+                        and project for enforce-tests
   --workspace DIR       whose, with --scope project; unless told, that of the folder you are in
   --json                print one line of JSON: ok, name, scope, file and script, or ok and error`;
 
@@ -35,9 +36,10 @@ export async function runHooksNew(args: readonly string[], given: Console): Prom
   }
   const [typed = ''] = parsed.words;
   const name = hookName(typed);
-  const { from = 'blank', scope = 'user' } = parsed.values;
+  const { from = 'blank' } = parsed.values;
   const wrong = wrongName(typed);
   const template = hookTemplates.find(({ id }) => id === from);
+  const scope = parsed.values.scope ?? template?.scope;
   if (wrong !== undefined || !template) {
     console.err(`beckon hooks new: '${typed}' cannot be its name; ${wrong}`);
     return 2;

@@ -2,7 +2,6 @@ import { keysOf } from '../core/findings/hookKeys.ts';
 import { lookAtHook } from '../core/hookfile/parseHook.ts';
 import type { TriggerId } from '../core/hookfile/triggers.ts';
 import { triggerNamed, triggerNames } from '../core/hookfile/triggers.ts';
-import { spacedJson } from '../core/hookrun/spacedJson.ts';
 import { specEvent } from '../core/hookrun/specEvent.ts';
 import { parseObject } from '../core/jsonObject.ts';
 import { folderName } from '../core/view/hookRows.ts';
@@ -15,35 +14,48 @@ import type { HooksRun } from '../node/hooks/runHooks.ts';
 import { runHooks } from '../node/hooks/runHooks.ts';
 import { startAsyncHooks } from '../node/hooks/startAsyncHooks.ts';
 import type { Console, ExitCode } from './console.ts';
+import { hooksRunText } from './hooksRunText.ts';
 import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
+import { runHooksSample } from './runHooksSample.ts';
 
-const help = `beckon hooks run --trigger T [--workspace DIR] < event.json: run the hooks of a moment.
+const help = `beckon hooks run --sample NAME | --trigger T < event.json: try one hook, or run the hooks of a moment.
 
+  --sample NAME     run this hook on a made-up event that its matcher matches, and print what came of it
   --trigger T       before_tool, after_tool, before_stop, …, or by the newer names
   --workspace DIR   whose hooks, besides your own; unless told, those of the folder you are in
+  --scope           with --sample: yours or that of the folder, where both have the name
+  --json            with --sample: print JSON
 
-Prints one JSON document with the decision and what ran. Exits 0 where it is allowed, 1 where it is denied.`;
+With --trigger it prints one JSON document with the decision and what ran. Exits 0 where it is allowed, 1 where it is
+denied.`;
 
 /** `beckon hooks run`: exit 0 where nothing is denied, 1 where it is, 2 where the call or the event cannot be read. */
 export async function runHooksRun(args: readonly string[], console: Console): Promise<ExitCode> {
   const parsed = readArgs(args, console, {
     command: 'hooks run',
-    values: { trigger: 'any', workspace: 'any' },
+    values: { sample: 'any', trigger: 'any', workspace: 'any', scope: ['user', 'project'] },
     flags: ['json'],
     help,
   });
   if (typeof parsed === 'number') {
     return parsed;
   }
+  const { sample, scope } = parsed.values;
   const trigger = triggerNamed(parsed.values.trigger ?? '');
-  if (!trigger) {
+  if (!trigger && sample === undefined) {
     console.err(`beckon hooks run: --trigger is one of ${triggerNames.join(', ')}`);
     return 2;
   }
   const workspaces = await hooksWorkspaces(parsed.values.workspace, console, 'hooks run');
   if (!workspaces) {
     return 2;
+  }
+  if (!trigger || sample !== undefined) {
+    return await runHooksSample(
+      { name: sample ?? '', scope, workspaces, asJson: parsed.flags.has('json') },
+      console,
+    );
   }
   const workspace = workspaces.runs;
   // Half of an event could be allowed for what it does not say.
@@ -59,9 +71,8 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const hooks = await loadHooks({ home, env, workspace }, 'atRun');
   const run = await runHooks({ home, env, workspace, hooks, event, startAsync: startAsyncHooks });
   await syncMarkers({ home, env, workspaces: [workspace] });
-  // However deep the input is that a hook made.
   const others = [...replacedAt(trigger.id, hooks), ...(await brokenAt(trigger.id, hooks))];
-  console.out(spacedJson(printed(run, others)));
+  console.out(hooksRunText({ ...run, held: [...run.held, ...others] }));
   return run.verdict.decision === 'deny' ? 1 : 0;
 }
 
@@ -82,21 +93,4 @@ async function brokenAt(trigger: TriggerId, hooks: readonly LoadedHook[]): Promi
     }
   }
   return broken;
-}
-
-function printed({ verdict, ran, held }: HooksRun, others: HooksRun['held']) {
-  const { decision, reason, modifiedInput, additionalContext } = verdict;
-  const notRun = [...held, ...others];
-  return {
-    // Nobody objects: for whoever runs hooks by themselves that is all there is to say.
-    decision: decision === 'none' ? 'allow' : decision,
-    reason,
-    modified_input: modifiedInput,
-    additional_context: additionalContext,
-    ran: ran.map(({ name, exit, ms, outcome, reason, stderr }) => ({
-      ...{ name, exit, ms, outcome, stderr },
-      reason: outcome === 'failed' || outcome === 'timeout' ? reason : undefined,
-    })),
-    ...(notRun.length > 0 ? { not_run: notRun.map(({ name, standing }) => ({ name, standing })) } : {}),
-  };
 }

@@ -1,3 +1,4 @@
+import type { HookScope } from '../hookrun/orderHooks.ts';
 import { dangerousCommands } from './dangerousCommands.ts';
 import { yamlName } from './hookName.ts';
 
@@ -6,6 +7,8 @@ export interface HookTemplate {
   readonly id: string;
   /** What it is for, in a few words. */
   readonly about: string;
+  /** Whose hook it usually is: it is made there unless told. */
+  readonly scope: HookScope;
   readonly files: (name: string) => { readonly hook: string; readonly script: string };
 }
 
@@ -13,16 +16,18 @@ const head = '#!/usr/bin/env bash\n# What happened comes as JSON on standard inp
 
 interface Sample {
   readonly about: string;
+  readonly scope?: HookScope;
   readonly title: string;
   readonly keys: string;
   readonly words: string;
   readonly script: string;
 }
 
-function template(id: string, { about, title, keys, words, script }: Sample): HookTemplate {
+function template(id: string, { about, scope = 'user', title, keys, words, script }: Sample): HookTemplate {
   return {
     id,
     about,
+    scope,
     files: (name) => ({
       hook: `---\nname: ${yamlName(name)}\ndescription: ${about}\n${keys}---\n\n# ${title}\n\n${words}\n`,
       script: `${head}\n${script}`,
@@ -100,13 +105,22 @@ exit 0
   }),
   template('enforce-tests', {
     about: 'Lets the agent stop only when the tests pass',
+    scope: 'project',
     title: 'Quality gate',
     keys: `trigger: pre-agent-turn-stop
 timeout: 120000
 priority: 999
 `,
-    words: 'Put your own test command into the script. Where it fails, the agent reads why and goes on.',
-    script: `if ! output=$(npm test 2>&1); then
+    words:
+      'The script runs `npm test` where there is a test script; put your own command there. Where it fails, the agent reads why and goes on.',
+    script: `# Nothing to do in a folder without tests.
+folder=$PWD
+while [ ! -e "$folder/package.json" ] && [ "$folder" != / ]; do
+  folder=$(dirname -- "$folder")
+done
+grep '"test"[[:space:]]*:' "$folder/package.json" 2>/dev/null | grep -qv 'no test specified' || exit 0
+
+if ! output=$(npm test 2>&1); then
   printf 'The tests must pass before you stop. They end with:\\n%s\\n' "$(printf %s "$output" | tail -n 20)" >&2
   exit 2
 fi

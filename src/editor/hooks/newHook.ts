@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { hookName, wrongName } from '../../core/hookfile/hookName.ts';
 import { hookTemplates } from '../../core/hookfile/hookTemplates.ts';
+import type { HookScope } from '../../core/hookrun/orderHooks.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { createHook } from '../../node/hooks/createHook.ts';
 import { projectHooksFolder, userHooksFolder } from '../../node/hooks/hookPlaces.ts';
@@ -13,10 +14,10 @@ const { l10n, window } = vscode;
 export async function newHook(watch: HookWatch): Promise<void> {
   const title = l10n.t('New Hook');
   const template = await window.showQuickPick(
-    hookTemplates.map(({ id, about, files }) => ({ label: id, description: about, files })),
+    hookTemplates.map(({ id, about, scope, files }) => ({ label: id, description: about, scope, files })),
     { title, placeHolder: l10n.t('What it is made from'), matchOnDescription: true, ignoreFocusOut: true },
   );
-  const place = template && (await pickPlace(title));
+  const place = template && (await pickPlace(title, template.scope));
   const typed =
     place &&
     (await window.showInputBox({
@@ -42,8 +43,8 @@ export async function newHook(watch: HookWatch): Promise<void> {
   await watch.look();
 }
 
-/** Where the hook shall lie; not asked where there is only one place. */
-async function pickPlace(title: string): Promise<string | undefined> {
+/** Where the hook shall lie; not asked where there is only one place. A hook for a project is offered for folders. */
+async function pickPlace(title: string, scope: HookScope): Promise<string | undefined> {
   const own = {
     label: l10n.t('Yours'),
     description: l10n.t('for every agent'),
@@ -54,9 +55,10 @@ async function pickPlace(title: string): Promise<string | undefined> {
     description: l10n.t('for agents that work there; everybody is asked to allow it first'),
     place: projectHooksFolder(path),
   }));
-  if (folders.length === 0) {
-    return own.place;
+  const places = scope === 'project' && folders.length > 0 ? folders : [own, ...folders];
+  if (places.length === 1) {
+    return places[0]?.place;
   }
   const placeHolder = l10n.t('Whose hook it is');
-  return (await window.showQuickPick([own, ...folders], { title, placeHolder, ignoreFocusOut: true }))?.place;
+  return (await window.showQuickPick(places, { title, placeHolder, ignoreFocusOut: true }))?.place;
 }

@@ -96,6 +96,25 @@ describe('the shipped program', () => {
   });
 });
 
+describe('docs/hooks.md', () => {
+  it('has a first hook that works when it is copied', async () => {
+    const [, script = ''] =
+      /```sh\n(.*?)```/su.exec(readFileSync(join(repository, 'docs/hooks.md'), 'utf8')) ?? [];
+    const beckon = join(root, 'bin', 'beckon');
+    mkdirSync(join(root, 'bin'));
+    writeFileSync(beckon, `#!/bin/sh\nexec '${ownNode}' '${join(repository, 'dist/beckon.cjs')}' "$@"\n`);
+    chmodSync(beckon, 0o755);
+    const { out, err } = await runProgram('sh', ['-c', script], {
+      cwd: workspace,
+      env: { ...env, PATH: `${join(root, 'bin')}:${env.PATH}` },
+    });
+    expect(err).toBe('');
+    expect(out).toMatch(
+      /^\S+no-deploy\/HOOK\.md: no problems\nno-deploy: denied: Production is deployed by people\.\n/u,
+    );
+  });
+});
+
 describe('beckon hooks run', () => {
   it('prints what is decided and what ran, and exits 0 or 1', async () => {
     writeHook(own(), 'first', 'trigger: before_tool\npriority: 5', 'exit 0');
@@ -127,6 +146,37 @@ describe('beckon hooks run', () => {
     });
     const { out } = await hooks('log', 'chatty');
     expect(out).toMatch(/^chatty: 1 run: 1 failed\n\n.*\n {4}wrote something else.*\n {4}Looking\n/u);
+  });
+
+  it('tries one hook on a made-up event that its matcher matches', async () => {
+    writeHook(
+      own(),
+      'guard',
+      "trigger: pre-tool-call\nmatcher: { tool: Shell, pattern: 'deploy.*prod' }",
+      'echo Not to production >&2; exit 2',
+    );
+    const { code, out, err } = await hooks('run', '--sample', 'guard');
+    expect([code, err]).toEqual([1, '']);
+    expect(out).toMatch(
+      /^guard: denied: Not to production\n\nEvent {5}pre-tool-call, made up\nMatcher {3}matches\n/u,
+    );
+    expect(out).toContain(`Folder    ${workspace}\n`);
+    const json = await hooks('run', '--sample', 'guard', '--json');
+    expect([json.code, JSON.parse(json.out)]).toMatchObject([
+      1,
+      { decision: 'deny', reason: 'Not to production', ran: [{ name: 'guard', outcome: 'denied', exit: 2 }] },
+    ]);
+    expect((await hooks('log', 'guard')).out).toContain('a sample');
+  });
+
+  it('tries no hook that is not run for agents', async () => {
+    writeHook(project(), 'theirs', 'trigger: before_tool', `touch "${root}/ran"`);
+    expect(await hooks('run', '--sample', 'theirs')).toEqual({
+      code: 1,
+      out: '',
+      err: "beckon hooks run: 'theirs' is not run: allow it first\n",
+    });
+    expect(existsSync(join(root, 'ran'))).toBe(false);
   });
 
   it('gives each script what the one before it made of the input', async () => {
@@ -229,6 +279,8 @@ describe('beckon hooks run', () => {
     [['run', '--trigger', 'before_tool'], `${event} {}`, 'give the event as a JSON object'],
     [['run', '--trigger', 'before_tool'], halfEvent, 'give the event as a JSON object'],
     [['run', '--trigger', 'before_tool', '--workspace', 'nowhere'], event, "there is no folder 'nowhere'"],
+    [['run', '--sample'], '', '--sample needs a value'],
+    [['run', 'guard', '--trigger', 'before_tool'], event, "unexpected 'guard'"],
     [['sing'], '', 'usage: beckon hooks'],
     [[], '', 'usage: beckon hooks'],
   ])('is refused with a sentence: %j', async (args, input, sentence) => {
@@ -324,16 +376,23 @@ describe('beckon agent hook', () => {
 });
 
 describe('beckon hooks', () => {
-  it.each(hookTemplates.map(({ id }) => id))('makes %s without a problem, and lists it', async (id) => {
-    expect(await hooks('new', 'mine', '--from', id)).toMatchObject({ code: 0, err: '' });
-    const out = `${join(own(), 'mine', 'HOOK.md')}: no problems\n`;
-    expect(await hooks('validate', join(own(), 'mine'))).toEqual({ code: 0, out, err: '' });
-    expect((await hooks('list')).out).toMatch(
-      /^mine · \S+ · priority \d+ · user( · in the background)? · runs\n$/u,
-    );
-    const again = await hooks('new', 'mine', '--from', id);
-    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
-  });
+  it.each(hookTemplates)(
+    'makes $id without a problem where it is meant for, and lists it',
+    async ({ id, scope }) => {
+      const folder = join(scope === 'user' ? own() : project(), 'mine');
+      expect(await hooks('new', 'mine', '--from', id)).toMatchObject({ code: 0, err: '' });
+      const out = `${join(folder, 'HOOK.md')}: no problems\n`;
+      expect(await hooks('validate', folder)).toEqual({ code: 0, out, err: '' });
+      const standing = scope === 'user' ? 'runs' : 'not run: allow it first';
+      const list = new RegExp(
+        `^mine · \\S+ · priority \\d+ · ${scope}( · in the background)? · ${standing}\\n$`,
+        'u',
+      );
+      expect((await hooks('list')).out).toMatch(list);
+      const again = await hooks('new', 'mine', '--from', id);
+      expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
+    },
+  );
 
   it('marks the events at which something is to run, and takes the marks away again', async () => {
     const active = () => readdirSync(join(root, 'beckon', 'active')).sort();
@@ -475,6 +534,7 @@ describe('beckon hooks', () => {
     ['allow', 'nobody'],
     ['deny', 'nobody'],
     ['log', 'nobody'],
+    ['run', '--sample', 'nobody'],
   ])('cannot %s a hook that is not there', async (...args) => {
     expect(await hooks(...args)).toMatchObject({ code: 1, err: expect.stringContaining("no hook 'nobody'") });
   });

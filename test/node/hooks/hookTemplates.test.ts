@@ -59,3 +59,50 @@ describe('auto-format-python', () => {
     expect(await formatted(input)).toBeUndefined();
   });
 });
+
+describe('enforce-tests', () => {
+  const tested = '{ "scripts": { "test": "vitest" } }';
+  const untested = '{\n  "scripts": {\n    "test": "echo \\"Error: no test specified\\" && exit 1"\n  }\n}\n';
+
+  /** Runs the script of the template in a folder, beside an npm that ends with a code. */
+  async function ended(exit: number, folder = house.workspace) {
+    const files = hookTemplates.find(({ id }) => id === 'enforce-tests')?.files('gate');
+    const script = house.write(house.at('run.sh'), files?.script ?? '', 0o755);
+    house.write(house.at('bin', 'npm'), `#!/bin/sh\necho "ran: $*"\nexit ${exit}\n`, 0o755);
+    const env = { PATH: `${house.at('bin')}:${process.env.PATH}`, HOME: house.root };
+    return await runProgram(script, [], { cwd: folder, env, input: '{}\n' });
+  }
+
+  it.each([
+    ['without a package.json', undefined],
+    ['whose package.json has no test script', '{ "scripts": { "build": "tsc" } }'],
+    ['that has only the test script of npm init', untested],
+  ])('lets the agent stop in a folder %s', async (_, text) => {
+    if (text !== undefined) {
+      house.write(join(house.workspace, 'package.json'), text);
+    }
+    expect(await ended(1)).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('lets the agent stop where the tests pass, and says nothing', async () => {
+    house.write(join(house.workspace, 'package.json'), tested);
+    expect(await ended(0)).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('makes the agent go on where they fail, also in a folder below', async () => {
+    house.write(join(house.workspace, 'package.json'), tested);
+    const below = join(house.write(join(house.workspace, 'src/a.ts'), ''), '..');
+    for (const folder of [house.workspace, below]) {
+      expect(await ended(1, folder)).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringContaining('ran: test'),
+      });
+    }
+  });
+
+  it('is for a project, and no other template is', () => {
+    const scopes = hookTemplates.map(({ id, scope }) => `${id} ${scope}`);
+    expect(scopes.filter((one) => one.endsWith('project'))).toEqual(['enforce-tests project']);
+  });
+});
