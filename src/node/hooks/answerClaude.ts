@@ -1,10 +1,12 @@
 import { claudeHeeds, claudeHookEvent, claudeReply, claudeTriggers } from '../../core/hookrun/claudeHooks.ts';
 import type { HookEvent } from '../../core/hookrun/hookEvent.ts';
+import { isRun } from '../../core/hookrun/standing.ts';
 import type { HookVerdict } from '../../core/hookrun/verdict.ts';
 import { loadHooks } from './loadHooks.ts';
 import type { RunHooksOptions } from './runHooks.ts';
 import { runHooks } from './runHooks.ts';
 import { mostStops, StopCount } from './stopCount.ts';
+import { withSteps } from './withSteps.ts';
 
 /** An event of Claude Code, and what hooks need to run. */
 export interface ClaudeMoment extends Omit<RunHooksOptions, 'event' | 'hooks'> {
@@ -28,10 +30,12 @@ export async function answerClaude(moment: ClaudeMoment): Promise<ClaudeAnswer> 
   // Once for all the kinds that run at this event: an agent waits.
   const hooks = claudeTriggers[event] ? await loadHooks(moment, 'atRun') : [];
   for (const trigger of claudeTriggers[event] ?? []) {
-    const hookEvent = marked(claudeHookEvent(payload, trigger, new Date(now).toISOString()), moment.isCut);
     if (moment.signal?.aborted) {
       break;
     }
+    const heard = marked(claudeHookEvent(payload, trigger, new Date(now).toISOString()), moment.isCut);
+    const isWanted = hooks.some(({ hook, standing }) => hook?.trigger === trigger && isRun(standing));
+    const hookEvent = isWanted ? await withSteps(heard, payload.transcript_path, now) : heard;
     const { verdict } = await runHooks({ ...moment, hooks, event: hookEvent });
     // Of the kinds that run at one event, the first can be heeded; the others are about what is over.
     if (trigger === claudeTriggers[event]?.[0]) {

@@ -345,6 +345,23 @@ describe('beckon agent hook', () => {
     expect(run).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\{"decision": ?"ask"/u) });
   });
 
+  it('tells a gate how many steps the turn has, from the transcript', async () => {
+    writeHook(own(), 'gate', 'trigger: before_stop', 'cat >&2; exit 2');
+    const transcript = join(root, 'transcript.jsonl');
+    const record = (type: string, message: unknown) =>
+      JSON.stringify({ type, uuid: type, timestamp: '2026-01-15T10:30:00.000Z', sessionId: 's', message });
+    const [asks, says] = [
+      record('user', { content: 'Go' }),
+      record('assistant', { id: 'a', model: 'm', content: [] }),
+    ];
+    writeFileSync(transcript, `${asks}\n${says}\n`);
+    const stop = { session_id: 's', cwd: workspace, transcript_path: transcript };
+    const { out } = await agent('Stop', JSON.stringify(stop));
+    expect(JSON.parse(JSON.parse(out).reason)).toMatchObject({ event_type: 'before_stop', step_count: 1 });
+    const missing = await agent('Stop', JSON.stringify({ ...stop, transcript_path: '/nowhere' }));
+    expect(JSON.parse(JSON.parse(missing.out).reason)).not.toHaveProperty('step_count');
+  });
+
   it('holds a turn three times, also where others hold it in between', async () => {
     writeHook(own(), 'never', 'trigger: before_stop', 'exit 2');
     const stop = async (active: boolean) =>
