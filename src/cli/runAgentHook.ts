@@ -1,9 +1,8 @@
-import { agentId } from '../core/agent/agent.ts';
-import { agentKey } from '../core/event/agentEvent.ts';
 import { claudeCode } from '../core/event/claudeCode.ts';
 import { parsePayload } from '../core/event/heardEvent.ts';
-import { hookCommandEvent, hookCommands } from '../core/event/hookCommand.ts';
+import { hookCommands, payloadOf } from '../core/event/hookCommand.ts';
 import { spacedJson } from '../core/hookrun/spacedJson.ts';
+import type { JsonObject } from '../core/jsonObject.ts';
 import { parseObject } from '../core/jsonObject.ts';
 import type { WireHead } from '../core/wire/wireHead.ts';
 import { toldEnv } from '../core/wire/wireHead.ts';
@@ -18,15 +17,17 @@ import { tellListeners } from '../node/listener/tellListeners.ts';
 import { eventStamp } from '../node/randomId.ts';
 import type { Console, ExitCode } from './console.ts';
 import { parseArgs } from './parseArgs.ts';
-import { tellAgentEvent } from './tellAgentEvent.ts';
 
 const help = `beckon agent hook notify|pretooluse|stop|EVENT [--agent-id ID]: what an agent runs as its hook.
 
-  notify, pretooluse, stop   tell that the agent is idle or asks, from the payload on standard input
-  EVENT                      run the hooks (HOOK.md) for any other event of the program, and hand it on
-  --agent-id ID              which agent; unless told, the one the payload names
+  notify           tell that the agent is idle or asks for permission, from a payload of Notification
+  pretooluse       tell that it asks a question or shows a plan, from a payload of PreToolUse
+  stop             run the hooks (HOOK.md) at the end of its turn, and tell of that: the same as Stop
+  EVENT            run the hooks for any event of the program, and hand it on
+  --agent-id ID    which agent; unless told, the one the payload names
 
-It says what hooks say, in the program's own words, and exits 0 whatever happens: a hook must not harm its agent.`;
+The payload is read from standard input. Hooks answer in the program's own words; notify and pretooluse say nothing. It
+exits 0 whatever happens: a hook must not harm its agent.`;
 
 const usage = 'usage: beckon agent hook EVENT';
 
@@ -67,25 +68,24 @@ async function hook(args: readonly string[], console: Console): Promise<ExitCode
   // Some shells put a byte order mark before what they pipe.
   const input = (await console.input()).replace(/^\uFEFF/u, '');
   // One that is whole counts however deep it is: no guard may be passed by nesting what it looks at.
-  const payload = parseObject(input) ?? parsePayload(input);
-  if ('wrong' in parsed || !payload) {
+  const came = parseObject(input) ?? parsePayload(input);
+  if ('wrong' in parsed || !came) {
     return 0;
   }
-  const [event = '', positional] = parsed.words;
-  const command = hookCommands.find((known) => known === event);
-  const session =
-    typeof payload.session_id === 'string' ? agentId(claudeCode, payload.session_id) : undefined;
-  const agent = parsed.values['agent-id'] ?? positional ?? session ?? (console.env.BECKON_AGENT || undefined);
-  if (!command) {
-    return await answerEvent(event, { payload, isCut: !parseObject(input) }, console);
+  const [word = '', positional] = parsed.words;
+  const around = typeof came.session_id === 'string' ? undefined : console.env.BECKON_AGENT || undefined;
+  const command = hookCommands.get(word);
+  // A guard holds, whatever the payload leaves out.
+  const payload =
+    payloadOf(parsed.values['agent-id'] ?? positional ?? around, came) ?? (command ? undefined : came);
+  if (!payload || command?.isAbout(payload) === false) {
+    return 0;
   }
-  if (agent !== undefined && agentKey(agent)) {
-    const told = hookCommandEvent(command, payload, agent);
-    if (told) {
-      await tellAgentEvent(told, console);
-    }
+  if (command && !command.answers) {
+    await handOn(command.event, payload, console);
+    return 0;
   }
-  return 0;
+  return await answerEvent(command?.event ?? word, { payload, isCut: !parseObject(input) }, console);
 }
 
 /** Told only when hooks let it happen: what they keep an agent from did not happen. */
@@ -94,7 +94,7 @@ const awaiting: ReadonlySet<string> = new Set(['PreToolUse', 'Stop', 'SubagentSt
 /** Runs the hooks of an event, answers, and hands the event on; 1 asks the relay to hand it on, and to wait. */
 async function answerEvent(
   event: string,
-  { payload, isCut }: { readonly payload: Readonly<Record<string, unknown>>; readonly isCut: boolean },
+  { payload, isCut }: { readonly payload: JsonObject; readonly isCut: boolean },
   console: Console,
 ): Promise<ExitCode> {
   const { env } = console;
@@ -136,11 +136,7 @@ async function answerEvent(
   return 0;
 }
 
-async function handOn(
-  event: string,
-  payload: Readonly<Record<string, unknown>>,
-  { env, ppid }: Console,
-): Promise<void> {
+async function handOn(event: string, payload: JsonObject, { env, ppid }: Console): Promise<void> {
   const head = {
     ...originOf(env, ppid),
     event,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../jsonObject.ts';
 import { objectOf, parseObject } from '../jsonObject.ts';
 import { callerOf, callerPid } from '../wire/callerOf.ts';
 import type { WireHead } from '../wire/wireHead.ts';
-import { eventOf, isKnown, parseAgentEvent } from './agentEvent.ts';
+import { agentKey, eventOf, isKnown, parseAgentEvent } from './agentEvent.ts';
 import { claudeCode, parseClaudeCode } from './claudeCode.ts';
 import type { Event } from './event.ts';
 import { parseSettled, settledName } from './settledEvent.ts';
@@ -46,16 +46,20 @@ export function heardEvent(head: WireHead, payload: Payload, arrivedAt: number):
     const told = parseAgentEvent({ ...payload, type: head.event });
     return told && isKnown(told) ? eventOf(told, when) : undefined;
   }
-  if (callerOf(head, payload) !== claudeCode) {
+  // Whoever names the agent knows whose event it is.
+  const named = typeof payload.beckon_agent === 'string' ? agentKey(payload.beckon_agent) : undefined;
+  if (!named && callerOf(head, payload) !== claudeCode) {
     return undefined;
   }
   const pid = callerPid(head);
   const { TMUX_PANE: pane, CLAUDE_CODE_ENTRYPOINT: entrypoint, BECKON_AGENT: startedAs } = head.env;
-  const event = parseClaudeCode(
+  const parsed = parseClaudeCode(
     {
       // An entry of an old form names no event; one that does is only right about its own.
       ...(head.event ? { hook_event_name: head.event } : {}),
       ...payload,
+      ...(named ? { session_id: named.session } : {}),
+      ...(named?.child ? { agent_id: named.child.id } : {}),
       ...(pid === undefined ? {} : { pid }),
       ...(pane ? { tmux_pane: pane } : {}),
       // What runs inside of an agent inherits its variables: only the agent's own relay says by which door it came.
@@ -64,5 +68,6 @@ export function heardEvent(head: WireHead, payload: Payload, arrivedAt: number):
     },
     when,
   );
+  const event = parsed && named ? { ...parsed, program: named.program } : parsed;
   return event?.type === 'turnEnded' && head.waits ? { ...event, waits: true } : event;
 }

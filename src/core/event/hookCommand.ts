@@ -1,48 +1,48 @@
-import * as z from 'zod';
-import type { AgentEvent } from './agentEvent.ts';
+import type { JsonObject } from '../jsonObject.ts';
+import { agentKey } from './agentEvent.ts';
 import { promptKindOfTool } from './promptType.ts';
 
-const text = z.string().optional().catch(undefined);
-const input = z.object({
-  notification_type: text,
-  tool_name: text,
-  agent_id: text,
-  background_tasks: z.array(z.unknown()).optional().catch(undefined),
-});
+/** A short word for an event of Claude Code, for an entry that a person wrote. */
+export interface HookCommand {
+  /** The event it stands for. */
+  readonly event: string;
+  /** Whether a payload is one it is about; every other is passed over. */
+  readonly isAbout: (payload: JsonObject) => boolean;
+  /** Whether hooks may hold the agent there. The others must not say anything to it. */
+  readonly answers: boolean;
+}
 
-/** The hook commands that are told an agent's id. */
-export const hookCommands = ['notify', 'pretooluse', 'stop'] as const;
+const notices: readonly unknown[] = ['idle_prompt', 'permission_prompt'];
 
-/** One of {@link hookCommands}. */
-export type HookCommand = (typeof hookCommands)[number];
+/** The words, and what each stands for. */
+export const hookCommands: ReadonlyMap<string, HookCommand> = new Map<string, HookCommand>([
+  [
+    'notify',
+    {
+      event: 'Notification',
+      isAbout: ({ notification_type }) => notices.includes(notification_type),
+      answers: false,
+    },
+  ],
+  [
+    'pretooluse',
+    {
+      event: 'PreToolUse',
+      isAbout: ({ tool_name }) => promptKindOfTool(String(tool_name)) !== undefined,
+      answers: false,
+    },
+  ],
+  ['stop', { event: 'Stop', isAbout: () => true, answers: true }],
+]);
 
-/** What a hook command makes of its payload; nothing where the payload is missing, unknown or not about this agent. */
-export function hookCommandEvent(
-  command: HookCommand,
-  payload: unknown,
-  agent: string,
-): AgentEvent | undefined {
-  const parsed = input.safeParse(payload);
-  if (!parsed.success) {
-    return undefined;
+/**
+ * The payload as one of the agent that `id` names; as it came where that names nobody, and `undefined` where the payload
+ * names nobody either. Its own session stays in it, for hooks.
+ */
+export function payloadOf(id: string | undefined, payload: JsonObject): JsonObject | undefined {
+  const named = id === undefined ? undefined : agentKey(id);
+  if (named) {
+    return { session_id: named.session, ...payload, beckon_agent: id };
   }
-  const { notification_type, tool_name, agent_id, background_tasks } = parsed.data;
-  switch (command) {
-    case 'notify':
-      if (notification_type === 'idle_prompt') {
-        return { type: 'agent:idle', agent_id: agent };
-      }
-      return notification_type === 'permission_prompt' ? prompt('permission') : undefined;
-    case 'pretooluse': {
-      const kind = promptKindOfTool(tool_name ?? '');
-      return kind && prompt(kind);
-    }
-    case 'stop':
-      // A subagent's stop, or one with tasks in the background, is not the agent's idleness.
-      return agent_id || background_tasks?.length ? undefined : { type: 'agent:idle', agent_id: agent };
-  }
-
-  function prompt(prompt_type: 'permission' | 'question' | 'plan_approval' | 'other'): AgentEvent {
-    return { type: 'agent:prompt', agent_id: agent, prompt_type };
-  }
+  return typeof payload.session_id === 'string' ? payload : undefined;
 }

@@ -379,6 +379,14 @@ describe('beckon agent hook', () => {
     expect(await turn(4)).toEqual([true, true, true, false]);
   });
 
+  it.each([[], ['--agent-id', 'a1']])('holds a turn at stop as at Stop: %j', async (...who) => {
+    writeHook(own(), 'never', 'trigger: before_stop', 'echo "Not yet" >&2; exit 2');
+    const input = JSON.stringify({ session_id: 's', cwd: workspace });
+    const held = await beckonHere(['agent', 'hook', 'stop', ...who], { cwd: workspace, env, input });
+    expect(held).toEqual(await agent('Stop', input));
+    expect(held.out).toContain('Not yet');
+  });
+
   it('counts how often a turn was held over what let it go on', async () => {
     writeHook(own(), 'once', 'trigger: before_stop', `[ -e "${root}/pass" ] || exit 2`);
     const stop = async (active: boolean) =>

@@ -571,6 +571,37 @@ describe('beckon agent hook', () => {
     await serving.until(({ agent, state }) => agent === 'other:a3' && state === 'idle');
   });
 
+  it.each([
+    ['the payload', [], 'claude-code:s1'],
+    ['a whole id', ['--agent-id', 'claude-code:s7'], 'claude-code:s7'],
+    ['a bare id', ['--agent-id', 'a1'], 'other:a1'],
+    ['a plain word', ['a1'], 'other:a1'],
+  ])('ends with stop what notify told of, for whom %s names', async (_, who, id) => {
+    const serving = await house.serveHere();
+    const asks = payload('Notification', { notification_type: 'permission_prompt' });
+    await hook(['notify', ...who], asks);
+    await serving.until(({ agent, state }) => agent === id && state === 'prompting');
+    await hook(['stop', ...who], payload('Stop'));
+    await serving.until(({ agent, state }) => agent === id && state === 'idle');
+    expect([...serving.latest.keys()]).toEqual([id]);
+  });
+
+  it('tells any event of the agent that is named', async () => {
+    const serving = await house.serveHere();
+    await hook(['UserPromptSubmit', '--agent-id', 'a1'], payload('UserPromptSubmit'));
+    await serving.until(({ agent, state }) => agent === 'other:a1' && state === 'working');
+    expect([...serving.latest.keys()]).toEqual(['other:a1']);
+  });
+
+  it('calls nobody at once for a tool that may ask', async () => {
+    const serving = await house.serveHere();
+    await hook(['pretooluse', '--agent-id', 'a1'], '{"tool_name":"EnterPlanMode"}');
+    await serving.until(({ state }) => state === 'prompting');
+    const asked = serving.lines.find(({ state }) => state === 'prompting');
+    expect(asked).not.toHaveProperty('decision');
+    expect(asked?.prompt?.type).toBe('plan_approval');
+  });
+
   it('hands on any other event as it is', async () => {
     const serving = await house.serveHere();
     await house.beckon(['agent', 'hook', 'UserPromptSubmit'], payload('UserPromptSubmit'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heardEvent, parsePayload } from '../../../../src/core/event/heardEvent.ts';
-import { hookCommandEvent } from '../../../../src/core/event/hookCommand.ts';
+import { hookCommands, payloadOf } from '../../../../src/core/event/hookCommand.ts';
 import { wireHead } from '../../../support/relayRequest.ts';
 
 const stop = { session_id: 's1', hook_event_name: 'Stop', cwd: '/w' };
@@ -107,26 +107,53 @@ describe('what a listener hears', () => {
 
 describe('the hook commands', () => {
   it.each([
-    ['notify', { notification_type: 'idle_prompt' }, { type: 'agent:idle' }],
-    [
-      'notify',
-      { notification_type: 'permission_prompt' },
-      { type: 'agent:prompt', prompt_type: 'permission' },
-    ],
-    ['notify', { notification_type: 'auth_success' }, undefined],
-    ['notify', {}, undefined],
-    ['notify', { notification_type: 7 }, undefined],
-    ['notify', undefined, undefined],
-    ['pretooluse', { tool_name: 'ExitPlanMode' }, { type: 'agent:prompt', prompt_type: 'plan_approval' }],
-    ['pretooluse', { tool_name: 'EnterPlanMode' }, { type: 'agent:prompt', prompt_type: 'plan_approval' }],
-    ['pretooluse', { tool_name: 'AskUserQuestion' }, { type: 'agent:prompt', prompt_type: 'question' }],
-    ['pretooluse', { tool_name: 'Bash' }, undefined],
-    ['pretooluse', {}, undefined],
-    ['stop', {}, { type: 'agent:idle' }],
-    ['stop', { background_tasks: [] }, { type: 'agent:idle' }],
-    ['stop', { background_tasks: [{}] }, undefined],
-    ['stop', { agent_id: 'child' }, undefined],
-  ] as const)('%s with %j', (command, payload, expected) => {
-    expect(hookCommandEvent(command, payload, 'x')).toEqual(expected && { agent_id: 'x', ...expected });
+    ['notify', { notification_type: 'idle_prompt' }, true],
+    ['notify', { notification_type: 'permission_prompt' }, true],
+    ['notify', { notification_type: 'auth_success' }, false],
+    ['notify', {}, false],
+    ['notify', { notification_type: 7 }, false],
+    ['pretooluse', { tool_name: 'ExitPlanMode' }, true],
+    ['pretooluse', { tool_name: 'EnterPlanMode' }, true],
+    ['pretooluse', { tool_name: 'AskUserQuestion' }, true],
+    ['pretooluse', { tool_name: 'Bash' }, false],
+    ['pretooluse', {}, false],
+    ['stop', {}, true],
+  ])('%s is told of with %j: %j', (word, payload, expected) => {
+    expect(hookCommands.get(word)?.isAbout(payload)).toBe(expected);
+  });
+
+  it('only stop answers the agent', () => {
+    expect([...hookCommands].filter(([, { answers }]) => answers).map(([word]) => word)).toEqual(['stop']);
+  });
+});
+
+describe('an event of an agent that is named', () => {
+  const heard = (id: string | undefined, payload: object, event = 'Stop') => {
+    const named = payloadOf(id, { ...payload });
+    return named && heardEvent(wireHead({ event }), named, 1);
+  };
+
+  it.each([
+    ['a bare id', 'a1', {}, { program: 'other', session: 'a1' }],
+    ['a whole id', 'claude-code:s2', stop, { program: 'claude-code', session: 's2' }],
+    ['a subagent', 'claude-code:s2/c', stop, { program: 'claude-code', session: 's2', child: { id: 'c' } }],
+    ['nobody', undefined, stop, { program: 'claude-code', session: 's1' }],
+    ['an id that is none', 'p:', stop, { program: 'claude-code', session: 's1' }],
+  ])('by %s is about that one', (_, id, payload, expected) => {
+    expect(heard(id, payload)).toMatchObject({ type: 'turnEnded', ...expected });
+  });
+
+  it('is none where neither the id nor the payload names one', () => {
+    expect([heard(undefined, {}), heard('', {})]).toEqual([undefined, undefined]);
+  });
+
+  it('counts whatever program called', () => {
+    const head = wireHead({ env: { COPILOT_CLI: '1' } });
+    expect(heardEvent(head, { ...payloadOf('a1', stop) }, 1)).toMatchObject({ session: 'a1' });
+  });
+
+  it('leaves the session of the payload to hooks', () => {
+    expect(payloadOf('a1', stop)?.session_id).toBe('s1');
+    expect(payloadOf('a1', {})?.session_id).toBe('a1');
   });
 });
