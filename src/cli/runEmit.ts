@@ -9,17 +9,22 @@ import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
 import { tellAgentEvent } from './tellAgentEvent.ts';
 
-const help = `beckon emit agent:idle|agent:prompt|agent:signal --agent ID …: tell the windows about an agent.
+const help = `beckon emit EVENT --agent ID …: tell the windows about an agent.
 
-  agent:idle   --agent ID                       it waits for its next task
-  agent:prompt --agent ID [--type TYPE]         it asks: permission, question, plan_approval, idle or other
-  agent:signal --agent ID complete|escalate|continue [-m TEXT]
+  agent:working --agent ID [-m TEXT]            it works, or works again; TEXT says at what
+  agent:idle    --agent ID                      it waits for its next task
+  agent:prompt  --agent ID [--type TYPE]        it asks: permission, question, plan_approval, idle or other
+  agent:gone    --agent ID                      it has ended
+  agent:signal  --agent ID complete|escalate|continue [-m TEXT]
                                                 what it says about its own run
 
-With nothing running that listens, it is kept for later. Exit code 0 says that it was told or kept, not that a run heeds
-it: an agent that is named by its whole id may be heard of only later.`;
+ID is a whole id, as claude-code:SESSION, or a session alone. One that nobody knows is an agent without a program: its
+row is other:ID. A signal of nobody is refused.
 
-const names = ['agent:idle', 'agent:prompt', 'agent:signal'];
+With nothing running that listens, it is kept for later; where it cannot be kept either, the exit code is 1. 0 says that it
+was told or kept, not that a run heeds it: an agent that is named by its whole id may be heard of only later.`;
+
+const names = ['agent:working', 'agent:idle', 'agent:prompt', 'agent:gone', 'agent:signal'] as const;
 const signals: readonly Signal[] = ['complete', 'escalate', 'continue'];
 
 /** `beckon emit`: tells an event of the `agent:` family. */
@@ -43,18 +48,22 @@ export async function runEmit(args: readonly string[], console: Console): Promis
     console.err(`beckon emit: ${event.wrong}`);
     return 2;
   }
-  const meant = event.type === 'agent:signal' ? await ofKnownAgent(event, console) : event;
+  const meant = await ofKnownAgent(event, console);
   if ('wrong' in meant) {
     console.err(`beckon emit: ${meant.wrong}`);
     return 1;
   }
-  await tellAgentEvent(meant, console);
+  if (!(await tellAgentEvent(meant, console))) {
+    console.err('beckon emit: nobody listens, and it cannot be kept for later');
+    return 1;
+  }
   return 0;
 }
 
 /**
- * A signal of the one agent that a bare session id names: to nobody it would say nothing. A whole id is not looked up: it
- * counts also where its agent is heard of only later, and an agent that says it of itself is not to wait.
+ * An event of the one agent that a bare session id names. Nobody may be known by it, and then it is an agent without a
+ * program; but a signal would say nothing to anybody. A whole id is not looked up: it counts also where its agent is heard
+ * of only later, and an agent that says it of itself is not to wait.
  */
 async function ofKnownAgent(
   event: AgentEvent,
@@ -66,7 +75,7 @@ async function ofKnownAgent(
   }
   const [agent, ...others] = await agentsNamed(beckonHome(env), id);
   if (agent === undefined) {
-    return { wrong: `no agent '${id}' is known` };
+    return event.type === 'agent:signal' ? { wrong: `no agent '${id}' is known` } : event;
   }
   return others.length === 0
     ? { ...event, agent_id: agent }
@@ -87,26 +96,35 @@ function eventOf(
   word: string | undefined,
   { agent, type, message }: Readonly<Record<string, string | undefined>>,
 ): AgentEvent | { readonly wrong: string } {
-  if (!names.includes(name)) {
+  const known = names.find((one) => one === name);
+  if (!known) {
     return { wrong: `the event is one of ${names.join(', ')}, not '${name}'` };
   }
   if (agent === undefined || !agentKey(agent)) {
     return { wrong: agent === undefined ? '--agent is missing' : `'${agent}' is no id of an agent` };
   }
-  const head = { agent_id: agent };
-  if (name === 'agent:signal') {
-    const told = signalOf(word ?? '');
-    const text = message ?? told?.message;
-    return told
-      ? { type: name, ...head, signal: told.signal, ...(text === undefined ? {} : { message: text }) }
-      : { wrong: `the signal is one of ${signals.join(', ')}${word === undefined ? '' : `, not '${word}'`}` };
-  }
-  if (word !== undefined) {
+  if (word !== undefined && known !== 'agent:signal') {
     return { wrong: `unexpected '${word}'` };
   }
-  return name === 'agent:idle'
-    ? { type: name, ...head }
-    : { type: 'agent:prompt', ...head, prompt_type: parsePromptType(type) };
+  const agent_id = agent;
+  switch (known) {
+    case 'agent:idle':
+    case 'agent:gone':
+      return { type: known, agent_id };
+    case 'agent:working':
+      return { type: known, agent_id, ...(message ? { detail: message } : {}) };
+    case 'agent:prompt':
+      return { type: known, agent_id, prompt_type: parsePromptType(type) };
+    case 'agent:signal': {
+      const told = signalOf(word ?? '');
+      const text = message ?? told?.message;
+      return told
+        ? { type: known, agent_id, signal: told.signal, ...(text === undefined ? {} : { message: text }) }
+        : {
+            wrong: `the signal is one of ${signals.join(', ')}${word === undefined ? '' : `, not '${word}'`}`,
+          };
+    }
+  }
 }
 
 /** A signal as a bare word, or as JSON with its kind and a message. */

@@ -4,8 +4,11 @@ import { tellListeners } from '../node/listener/tellListeners.ts';
 import { eventStamp } from '../node/randomId.ts';
 import type { Console } from './console.ts';
 
-/** Tells the listeners an event of the `agent:` family. A signal is told once they have taken it into account. */
-export async function tellAgentEvent(event: AgentEvent, { env, ppid }: Console): Promise<void> {
+/**
+ * Tells the listeners an event of the `agent:` family; says whether one took it or it is kept. A signal is told once they
+ * have taken it into account.
+ */
+export function tellAgentEvent(event: AgentEvent, { env, ppid }: Console): Promise<boolean> {
   const head = {
     program: 'beckon',
     event: event.type,
@@ -16,5 +19,5 @@ export async function tellAgentEvent(event: AgentEvent, { env, ppid }: Console):
     waits: event.type === 'agent:signal',
     spooled: false,
   };
-  await tellListeners(beckonHome(env), head, JSON.stringify(event));
+  return tellListeners(beckonHome(env), head, JSON.stringify(event));
 }

@@ -157,9 +157,12 @@ export function agentEventOf(agent: Agent): AgentEvent {
   }
 }
 
-/** The parts of an agent's id; one without a program belongs to the program `other`. */
+/** The program of an id that names none. */
+export const noProgram = 'other';
+
+/** The parts of an agent's id; one without a program belongs to {@link noProgram}. */
 export function agentKey(id: string): Pick<EventHead, 'program' | 'session' | 'child'> | undefined {
-  const [, program = 'other', encoded = '', child] = /^(?:([^:/]+):)?([^/]+)(?:\/(.+))?$/su.exec(id) ?? [];
+  const [, program = noProgram, encoded = '', child] = /^(?:([^:/]+):)?([^/]+)(?:\/(.+))?$/su.exec(id) ?? [];
   const session = encoded.replaceAll('%2F', '/').replaceAll('%25', '%');
   if (!session || session.endsWith(':')) {
     return undefined;

@@ -2,6 +2,7 @@ import type { AgentId } from '../../core/agent/agent.ts';
 import type { AgentsState } from '../../core/agent/agents.ts';
 import { buryAgent, expireAgents, noAgents } from '../../core/agent/agents.ts';
 import type { Effect } from '../../core/agent/effect.ts';
+import { ofKnownAgent } from '../../core/agent/ofKnownAgent.ts';
 import { reduceAgents } from '../../core/agent/reduceAgents.ts';
 import { startEra } from '../../core/agent/startEra.ts';
 import type { Event } from '../../core/event/event.ts';
@@ -35,7 +36,8 @@ export class AgentKeeper {
   }
 
   /** Applies one event. */
-  dispatch(event: Event): void {
+  dispatch(told: Event): void {
+    const event = ofKnownAgent(this.#state, told);
     const { state, effects } = reduceAgents(startEra(this.#state, event, this.#now()), event);
     for (const effect of effects) {
       this.#run(effect, event);

@@ -86,15 +86,17 @@ export class Spool {
     if (found?.isFile() && now - found.mtimeMs > unfinishedMs) rmSync(path, { force: true });
   }
 
-  /** Keeps an event for the next listener, within the limits: the oldest go first. One that is too large is not kept. */
-  put(head: WireHead, body: string, now: number): void {
+  /** Keeps an event for the next listener, within the limits: the oldest go first. Says whether it did: not what is too large. */
+  put(head: WireHead, body: string, now: number): boolean {
     privateFolder(this.#folder);
     const { at = now, id } = head;
     const text = spooledRequestHead({ ...head, at }, Buffer.byteLength(body)) + body;
-    if (Buffer.byteLength(text) <= spoolLimits.bytesEach) {
+    const fits = Buffer.byteLength(text) <= spoolLimits.bytesEach;
+    if (fits) {
       writeAtomic(join(this.#folder, `${String(at).padStart(13, '0')}-${id}`), text);
       this.#prune();
     }
+    return fits;
   }
 
   #prune(): void {

@@ -212,7 +212,7 @@ describe('beckon serve', () => {
     [
       ['emit', 'agent:nonsense', '--agent', 'x'],
       2,
-      "beckon emit: the event is one of agent:idle, agent:prompt, agent:signal, not 'agent:nonsense'",
+      "beckon emit: the event is one of agent:working, agent:idle, agent:prompt, agent:gone, agent:signal, not 'agent:nonsense'",
     ],
     [['emit', 'agent:idle'], 2, 'beckon emit: --agent is missing'],
     [
@@ -558,6 +558,54 @@ describe('a listener that comes later', () => {
   });
 });
 
+describe('beckon emit', () => {
+  it.each([
+    ['agent:idle', 'idle'],
+    ['agent:prompt', 'prompting'],
+  ])('%s of a session is of the agent that is known by it', async (name, shown) => {
+    const serving = await house.serveHere();
+    await tell('UserPromptSubmit');
+    await serving.until(({ state }) => state === 'working');
+    expect(await house.here(['emit', name, '--agent', 's1'])).toEqual({ code: 0, out: '', err: '' });
+    await serving.until(({ state }) => state === shown);
+    expect([...serving.latest.keys()]).toEqual(['claude-code:s1']);
+  });
+
+  it('of a session that was kept for later is of that agent too', async () => {
+    await house.here(['emit', 'agent:working', '--agent', 'claude-code:s1']);
+    await house.here(['emit', 'agent:idle', '--agent', 's1']);
+    const serving = await house.serveHere();
+    await serving.until(({ state }) => state === 'idle');
+    expect([...serving.latest.keys()]).toEqual(['claude-code:s1']);
+  });
+
+  it('tells all that an agent without a program does', async () => {
+    const serving = await house.serveHere();
+    const row = (shown: string, about?: string) =>
+      serving.until(
+        ({ agent, state, detail }) =>
+          agent === 'other:build' && state === shown && (about === undefined || detail === about),
+      );
+    await house.here(['emit', 'agent:prompt', '--agent', 'build', '--type', 'permission']);
+    await row('prompting');
+    await house.here(['emit', 'agent:working', '--agent', 'build', '-m', 'Tests']);
+    await row('working', 'Tests');
+    await house.here(['emit', 'agent:idle', '--agent', 'build']);
+    await row('idle');
+    await house.here(['emit', 'agent:gone', '--agent', 'build']);
+    await row('gone');
+  });
+
+  it('says that it reached nobody and kept nothing', async () => {
+    writeFileSync(join(house.root, 'file'), '');
+    const env = { BECKON_HOME: join(house.root, 'file') };
+    const lost = { code: 1, out: '', err: 'beckon emit: nobody listens, and it cannot be kept for later\n' };
+    expect(await house.here(['emit', 'agent:idle', '--agent', 'script:one'], '', env)).toEqual(lost);
+    const long = ['emit', 'agent:signal', 'complete', '--agent', 'script:one', '-m', 'x'.repeat(3_000_000)];
+    expect(await house.here(long)).toEqual(lost);
+  });
+});
+
 describe('beckon agent hook', () => {
   const hook = (args: readonly string[], input: string) => house.here(['agent', 'hook', ...args], input);
 
@@ -584,6 +632,15 @@ describe('beckon agent hook', () => {
     await hook(['stop', ...who], payload('Stop'));
     await serving.until(({ agent, state }) => agent === id && state === 'idle');
     expect([...serving.latest.keys()]).toEqual([id]);
+  });
+
+  it('of a session without its program is of the agent that is known by it', async () => {
+    const serving = await house.serveHere();
+    await tell('UserPromptSubmit');
+    await serving.until(({ state }) => state === 'working');
+    await hook(['stop', '--agent-id', 's1'], '{}');
+    await serving.until(({ state }) => state === 'idle');
+    expect([...serving.latest.keys()]).toEqual(['claude-code:s1']);
   });
 
   it('tells any event of the agent that is named', async () => {
