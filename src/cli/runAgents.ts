@@ -2,13 +2,16 @@ import type { ReportedAgent } from '../core/decision/agentReport.ts';
 import { clip } from '../core/text.ts';
 import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
-import { knownAgents } from '../node/hub/knownAgents.ts';
+import { askAll } from '../node/hub/knownAgents.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
+import { silenceWords } from './silenceWords.ts';
 
 const help = `beckon agents [--json]: print what the running windows know.
 
-  --json   print one JSON array`;
+  --json   print one JSON array
+
+A window that does not answer is named, and the exit code is 1.`;
 
 /** What is said where nothing listens. */
 export const nobodyListens = "no window of VS Code with Beckon and no 'beckon serve' is running";
@@ -19,22 +22,26 @@ export async function runAgents(args: readonly string[], console: Console): Prom
   if (typeof parsed === 'number') {
     return parsed;
   }
-  const known = await knownAgents(beckonHome(console.env));
-  if (!known) {
+  const told = await askAll(beckonHome(console.env));
+  if (!told) {
     console.err(`beckon agents: ${nobodyListens}; start one of them`);
     return 1;
   }
+  const { known, silent } = told;
   const agents = known.map(({ agent }) => agent);
   if (parsed.flags.has('json')) {
     console.out(JSON.stringify(agents));
-  } else if (agents.length === 0) {
+  } else if (agents.length === 0 && silent.length === 0) {
     console.out('No agents.');
   } else {
     for (const agent of agents) {
       console.out(lineOf(agent));
     }
   }
-  return 0;
+  for (const listener of silent) {
+    console.err(`beckon agents: ${silenceWords(listener)}`);
+  }
+  return silent.length > 0 ? 1 : 0;
 }
 
 function lineOf({ agent, title, state, detail, cwd, decisions }: ReportedAgent): string {

@@ -3,13 +3,14 @@ import type { Answer } from '../core/decision/answer.ts';
 import { parseAnswers } from '../core/decision/parseAnswers.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import type { KnownAgent, KnownDecision } from '../node/hub/knownAgents.ts';
-import { decideAt, knownAgents, knownDecisions, namesOf } from '../node/hub/knownAgents.ts';
+import { askAll, decideAt, knownDecisions, namesOf } from '../node/hub/knownAgents.ts';
 import { chooseAt, findRuns, isRun, wasDecided } from '../node/run/chooseAt.ts';
 import { thatIsOver } from '../node/run/runId.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { Args } from './parseArgs.ts';
 import { readArgs } from './readArgs.ts';
 import { nobodyListens } from './runAgents.ts';
+import { silenceWords } from './silenceWords.ts';
 
 const help = `beckon decide AGENT|DECISION approve [--always] [--plan TEXT] | deny [-m TEXT] | escalate | answer ANSWER…
 Answer what an agent asks.
@@ -77,10 +78,11 @@ export async function runDecide(args: readonly string[], console: Console): Prom
     }
     return status === 200 ? 0 : 1;
   }
-  const known = await knownAgents(home);
-  const found = known && pick(known, asked ?? target, asked === undefined);
+  const told = await askAll(home);
+  const found = told && pick(told.known, asked ?? target, asked === undefined);
   if (!found || 'wrong' in found) {
-    console.err(`beckon decide: ${found?.wrong ?? nobodyListens}`);
+    const silence = told?.silent.map((listener) => `; ${silenceWords(listener)}`).join('') ?? '';
+    console.err(`beckon decide: ${found?.wrong ?? nobodyListens}${silence}`);
     return 1;
   }
   const answer = answerOf(verb, parsed, found.decision);

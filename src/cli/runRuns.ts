@@ -77,8 +77,8 @@ async function newsOf(
 /** What the agents of these runs ask, by the id of the run. */
 async function asksOf(home: string, runs: readonly Run[]): Promise<ReadonlyMap<string, RunAsk>> {
   const asking = runs.filter(({ decision }) => decision?.prompt !== undefined);
-  const known = asking.length > 0 ? await knownAgents(home) : undefined;
-  const told = knownDecisions(known ?? []);
+  const known = asking.length > 0 ? await knownAgents(home) : [];
+  const told = knownDecisions(known);
   return new Map(
     asking.flatMap(({ id, decision }) => {
       const found = told.find((one) => [one.decision.id, one.decision.request].includes(decision?.prompt));

@@ -246,6 +246,7 @@ export class AgentHub {
     this.keeper.expire();
     this.#kept.save(this.keeper.state);
     void this.#spooled.take();
+    this.#change({});
   }
 
   #apply(event: Event): void {

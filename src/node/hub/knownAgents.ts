@@ -19,15 +19,19 @@ export interface KnownDecision {
   readonly listener: Listening;
 }
 
+/** What listeners say of the agents they know, and which of them say nothing: stopped, or busy with something else. */
+export interface Told {
+  readonly known: readonly KnownAgent[];
+  readonly silent: readonly Listening[];
+}
+
 /**
  * What the running listeners know, each agent once: from the listener that holds a request of it, else from the first
- * that knows it. `undefined` when none answers.
+ * that knows it. `undefined` when none is running.
  */
-export async function knownAgents(home: string): Promise<readonly KnownAgent[] | undefined> {
-  const told = await agentsAt(await listeningIn(home));
-  if (!told) {
-    return undefined;
-  }
+export async function askAll(home: string): Promise<Told | undefined> {
+  const listeners = await listeningIn(home);
+  const { known: told, silent } = await agentsAt(listeners);
   const known = new Map<string, KnownAgent>();
   for (const one of told) {
     const holds = one.agent.decisions.some(({ held }) => held);
@@ -35,13 +39,23 @@ export async function knownAgents(home: string): Promise<readonly KnownAgent[] |
       known.set(one.agent.agent, one);
     }
   }
-  return [...known.values()];
+  return listeners.length === 0 ? undefined : { known: [...known.values()], silent };
 }
 
-/** What these listeners know, an agent as often as it is told of; `undefined` when none answers. */
-export async function agentsAt(listeners: readonly Listening[]): Promise<readonly KnownAgent[] | undefined> {
-  const told = await Promise.all(listeners.map(agentsOf));
-  return told.every((agents) => agents === undefined) ? undefined : told.flatMap((agents) => agents ?? []);
+/** What those listeners know that answer. */
+export async function knownAgents(home: string): Promise<readonly KnownAgent[]> {
+  return (await askAll(home))?.known ?? [];
+}
+
+/** What these listeners know, an agent as often as it is told of. */
+export async function agentsAt(listeners: readonly Listening[]): Promise<Told> {
+  const told = await Promise.all(
+    listeners.map(async (listener) => ({ listener, agents: await agentsOf(listener) })),
+  );
+  return {
+    known: told.flatMap(({ agents }) => agents ?? []),
+    silent: told.flatMap(({ listener, agents }) => (agents ? [] : [listener])),
+  };
 }
 
 async function agentsOf(listener: Listening): Promise<readonly KnownAgent[] | undefined> {

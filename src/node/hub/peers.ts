@@ -50,7 +50,7 @@ export class Peers {
 
   /** Answers the one decision of these names at the peer where its request waits; `undefined` if none waits there. */
   async decide(names: readonly string[], answer: Answer): Promise<Decided | undefined> {
-    const known = knownDecisions((await agentsAt(await this.#live())) ?? []);
+    const known = knownDecisions((await agentsAt(await this.#live())).known);
     const held = known.filter(
       (one) => one.decision.held && namesOf(one).some((name) => names.includes(name)),
     );

@@ -45,12 +45,13 @@ export class Presence {
   }
 
   /**
-   * Takes in what changed, and tells it once this listener is known; says whether it was anything new. Throws where
-   * nothing can be written: then it is new the next time too.
+   * Takes in what changed, and tells it once this listener is known; says whether it was anything new. Where somebody
+   * took the file away everything is. Throws where nothing can be written: then it is new the next time too.
    */
   change(change: Partial<Told>): boolean {
     const told = { ...this.#told, ...change };
-    if (JSON.stringify(told) === JSON.stringify(this.#told)) {
+    const isMissing = this.#known && this.#files.isMissing();
+    if (!isMissing && JSON.stringify(told) === JSON.stringify(this.#told)) {
       return false;
     }
     if (this.#known) {

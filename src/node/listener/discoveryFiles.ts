@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Discovery } from '../../core/wire/discovery.ts';
 import { discoveryText, parseDiscovery } from '../../core/wire/discovery.ts';
@@ -13,9 +13,11 @@ import { writeAtomic } from '../writeAtomic.ts';
 export class DiscoveryFiles {
   /** The id of this listener. */
   readonly id = randomBytes(8).toString('hex');
+  readonly #home: string;
   readonly #folder: string;
 
   constructor(home: string) {
+    this.#home = home;
     this.#folder = join(home, 'windows');
   }
 
@@ -23,6 +25,11 @@ export class DiscoveryFiles {
   publish(discovery: Discovery): void {
     privateFolder(this.#folder);
     writeAtomic(join(this.#folder, this.id), discoveryText(discovery));
+  }
+
+  /** Whether this listener's file is gone, although the home is not. */
+  isMissing(): boolean {
+    return !existsSync(join(this.#folder, this.id)) && existsSync(this.#home);
   }
 
   /** Takes this listener's file away. */

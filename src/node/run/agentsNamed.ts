@@ -9,7 +9,7 @@ export async function agentsNamed(home: string, session: string): Promise<readon
   const [runs, known] = await Promise.all([new RunFiles(home).all(), knownAgents(home)]);
   const ids = [
     ...runs.filter(({ run }) => !runEnded(run)).map(({ run }) => run.agent),
-    ...(known ?? []).map(({ agent }) => agent.agent),
+    ...known.map(({ agent }) => agent.agent),
   ];
   const isNamed = (id: AgentId) => {
     const key = agentKey(id);

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -15,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WireHead } from '../../../src/core/wire/wireHead.ts';
 import { RawConnection, relayRequest, sendRaw, wireHead } from '../../support/relayRequest.ts';
 import type { ServeLine } from '../../support/serve.ts';
+import { untilTrue } from '../run/support.ts';
 import { NearHousehold } from './nearHousehold.ts';
 
 let house: NearHousehold;
@@ -99,6 +101,14 @@ describe('beckon serve', () => {
     ]);
     expect(await serving.stop('SIGINT')).toBe(0);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('makes itself known again where its file was taken away', async () => {
+    await house.serveHere();
+    const before = house.discoveries();
+    rmSync(join(house.home, 'windows'), { recursive: true });
+    await untilTrue(() => existsSync(join(house.home, 'windows')) && house.discoveries().length > 0);
+    expect(house.discoveries()).toEqual(before);
   });
 
   it('removes the file of a dead listener, and leaves one that it does not understand', async () => {
@@ -476,6 +486,33 @@ describe('beckon agents', () => {
   it('says that there are none', async () => {
     await house.serveHere();
     expect(await house.here(['agents'])).toEqual({ code: 0, out: 'No agents.\n', err: '' });
+  });
+
+  it('names the listener that does not answer, and prints what the others know', async () => {
+    const hung = createServer(() => {});
+    await new Promise<void>((resolve) => hung.listen(0, '127.0.0.1', resolve));
+    const { port } = hung.address() as { port: number };
+    mkdirSync(join(house.home, 'windows'), { recursive: true });
+    writeFileSync(
+      join(house.home, 'windows', 'hung'),
+      `${port} token-12345 proof-12345 ${process.pid} 1\n{"role":"window","folders":["/w/api"]}\n`,
+    );
+    const err = `the window of /w/api (process ${process.pid}) does not answer; it may be stopped or busy\n`;
+    expect(await house.here(['agents'])).toEqual({ code: 1, out: '', err: `beckon agents: ${err}` });
+    const serving = await house.serveHere();
+    const [door] = house.discoveries().filter((one) => one.port !== port);
+    const one = wireHead({ event: 'UserPromptSubmit' });
+    await sendRaw(
+      door?.port ?? 0,
+      relayRequest(door ?? { port: 0, token: '' }, one, payload('UserPromptSubmit')),
+    );
+    await serving.until(({ state }) => state === 'working');
+    const { code, out, err: said } = await house.here(['agents', '--json']);
+    expect([code, JSON.parse(out).length, said]).toEqual([1, 1, `beckon agents: ${err}`]);
+    expect((await house.here(['decide', 'nobody', 'approve'])).err).toBe(
+      `beckon decide: no decision of 'nobody' is pending; ${err}`,
+    );
+    hung.close();
   });
 
   it('does not believe a stranger on the port of a listener', async () => {
