@@ -1,7 +1,9 @@
 import type { ReportedAgent } from '../core/decision/agentReport.ts';
+import { agentKey } from '../core/event/agentEvent.ts';
 import { clip } from '../core/text.ts';
 import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
+import { LastHooks } from '../node/hooks/lastHooks.ts';
 import { askAll } from '../node/hub/knownAgents.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
@@ -22,7 +24,8 @@ export async function runAgents(args: readonly string[], console: Console): Prom
   if (typeof parsed === 'number') {
     return parsed;
   }
-  const told = await askAll(beckonHome(console.env));
+  const home = beckonHome(console.env);
+  const told = await askAll(home);
   if (!told) {
     console.err(`beckon agents: ${nobodyListens}; start one of them`);
     return 1;
@@ -30,7 +33,9 @@ export async function runAgents(args: readonly string[], console: Console): Prom
   const { known, silent } = told;
   const agents = known.map(({ agent }) => agent);
   if (parsed.flags.has('json')) {
-    console.out(JSON.stringify(agents));
+    const hooks = new LastHooks(home);
+    await hooks.look();
+    console.out(JSON.stringify(agents.map((agent) => ({ ...agent, ...hookPart(agent, hooks) }))));
   } else if (agents.length === 0 && silent.length === 0) {
     console.out('No agents.');
   } else {
@@ -42,6 +47,13 @@ export async function runAgents(args: readonly string[], console: Console): Prom
     console.err(`beckon agents: ${silenceWords(listener)}`);
   }
   return silent.length > 0 ? 1 : 0;
+}
+
+/** A log tells of conversations only. */
+function hookPart({ agent }: ReportedAgent, hooks: LastHooks): Pick<ReportedAgent, 'hook'> {
+  const key = agentKey(agent);
+  const hook = key && !key.child ? hooks.of(key.session) : undefined;
+  return hook ? { hook } : {};
 }
 
 function lineOf({ agent, title, state, detail, cwd, decisions }: ReportedAgent): string {

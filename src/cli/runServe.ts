@@ -6,6 +6,7 @@ import { agentTable } from '../core/view/agentTable.ts';
 import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
+import { LastHooks } from '../node/hooks/lastHooks.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
 import { realFolder } from '../node/realFolder.ts';
 import { version } from '../node/version.ts';
@@ -87,24 +88,27 @@ interface Showing {
   readonly folders: readonly string[];
 }
 
-/** Prints a line for every agent that changed. */
+/** Prints a line for every agent that changed; every second also for what only time or the log of a hook tells. */
 function showLines(hub: AgentHub, console: Console, { json, folders }: Showing): () => void {
   const printed = new Map<string, AgentLine>();
+  const hooks = new LastHooks(beckonHome(console.env));
   let before: AgentsState = noAgents;
-  const isOther = (state: AgentsState, id: string) => state.agents.get(id) !== before.agents.get(id);
+  let over = false;
+  const words = (line: AgentLine) => (json ? JSON.stringify(line) : textLine(line));
   const print = (line: AgentLine, at: number) =>
     console.out(json ? JSON.stringify({ at, ...line }) : textLine(line));
-  return hub.keeper.onStep((_, at) => {
+  const show = (isDue: (state: AgentsState, id: string) => boolean, at: number) => {
     const { state } = hub.keeper;
     const shown = new Map(agentsWithin(state, folders).map((agent) => [agent.id, agent] as const));
-    const changed = [...shown.values()].filter(
-      ({ id, parent }) => isOther(state, id) || (parent !== undefined && isOther(state, parent)),
+    const due = [...shown.values()].filter(
+      ({ id, parent }) => isDue(state, id) || (parent !== undefined && isDue(state, parent)),
     );
     before = state;
-    for (const agent of changed) {
-      const { id } = agent;
-      const line = agentLine(agent, state);
-      if (JSON.stringify(printed.get(id)) !== JSON.stringify(line)) {
+    for (const agent of due) {
+      const { id, parent, session } = agent;
+      const line = agentLine(agent, state, at, parent === undefined ? hooks.of(session) : undefined);
+      const last = printed.get(id);
+      if (!last || words(last) !== words(line)) {
         printed.set(id, line);
         print(line, at);
       }
@@ -118,7 +122,23 @@ function showLines(hub: AgentHub, console: Console, { json, folders }: Showing):
         }
       }
     }
-  });
+  };
+  const off = hub.keeper.onStep((_, at) =>
+    show((state, id) => state.agents.get(id) !== before.agents.get(id), at),
+  );
+  const look = async () => {
+    await hooks.look();
+    if (!over) {
+      show(() => true, Date.now());
+      timer = setTimeout(() => void look(), 1000);
+    }
+  };
+  let timer = setTimeout(() => void look(), 1000);
+  return () => {
+    over = true;
+    off();
+    clearTimeout(timer);
+  };
 }
 
 function textLine({ agent, title, state, detail, decision, cwd }: AgentLine): string {

@@ -19,6 +19,11 @@ export interface ServeLine {
   readonly decision?: string;
   readonly cwd: string;
   readonly title?: string;
+  readonly model?: string;
+  readonly context?: { readonly tokens: number; readonly limit?: number };
+  readonly costUsd?: number;
+  readonly stale?: boolean;
+  readonly hook?: { readonly name?: string; readonly outcome: string };
 }
 
 const bundle = join(repository, 'dist/beckon.cjs');

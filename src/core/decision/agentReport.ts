@@ -1,6 +1,6 @@
 import type { AgentsState } from '../agent/agents.ts';
 import type { AgentLine } from '../view/agentLine.ts';
-import { agentLine } from '../view/agentLine.ts';
+import { agentLine, folderOf } from '../view/agentLine.ts';
 import { askText } from '../view/askText.ts';
 import type { Decision } from './decision.ts';
 import { decisionsOf } from './decision.ts';
@@ -30,15 +30,16 @@ export interface ReportedAgent extends AgentLine {
 export function agentReport(
   state: AgentsState,
   isHeld: (requestId: string | undefined) => boolean,
+  now: number,
 ): readonly ReportedAgent[] {
   return [...state.agents.values()].map((agent) => ({
-    ...agentLine(agent, state),
+    ...agentLine(agent, state, now),
     decisions: decisionsOf(agent).map(({ id, prompt }) => ({
       id,
       ...(prompt.requestId === undefined || prompt.requestId === id ? {} : { request: prompt.requestId }),
       held: isHeld(prompt.requestId),
       type: prompt.kind,
-      asks: askText(prompt, agentLine(agent, state).cwd, longestAsk),
+      asks: askText(prompt, folderOf(agent, state), longestAsk),
       ...(prompt.questions ? { questions: prompt.questions } : {}),
     })),
   }));

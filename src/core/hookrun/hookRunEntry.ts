@@ -7,6 +7,8 @@ import type { HookOutcome } from './scriptEnd.ts';
 export interface HookRunEntry {
   /** In milliseconds since the epoch. */
   readonly at: number;
+  /** What the hook is called; an older Beckon did not write it. */
+  readonly name?: string | undefined;
   readonly trigger: TriggerId;
   /** The id of the conversation. */
   readonly session: string;
@@ -28,6 +30,7 @@ const keptCharacters = 2000;
 const text = z.string();
 const entry = z.object({
   at: z.number(),
+  name: text.optional(),
   trigger: z.enum(triggers.map(({ id }) => id)),
   session: text,
   outcome: z.enum(['passed', 'denied', 'asks', 'approves', 'failed', 'timeout']),

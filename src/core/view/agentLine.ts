@@ -1,9 +1,10 @@
 import type { Agent } from '../agent/agent.ts';
-import { agentUrgency } from '../agent/agent.ts';
+import { agentUrgency, isStale } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import { isNamed } from '../agent/prompts.ts';
 import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
 import { decisionsOf } from '../decision/decision.ts';
+import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
 import { isWithin } from '../wire/ownerOf.ts';
 import { agentLabel, stateDetail } from './agentWords.ts';
 
@@ -19,13 +20,24 @@ export interface AgentLine {
   readonly decision?: string;
   readonly cwd: string;
   readonly title?: string;
+  readonly model?: string;
+  /** How full its context is, in tokens, and how many fit into it. */
+  readonly context?: { readonly tokens: number; readonly limit?: number };
+  /** What it cost so far, at list prices. */
+  readonly costUsd?: number;
+  /** Nothing was heard of it for 8 hours. Who is gone is not stale, and another version of Beckon may not say it. */
+  readonly stale?: boolean;
+  /** What the last hook that ran for it came to. */
+  readonly hook?: LastHook;
 }
 
-/** One agent as a line. A subagent runs where its conversation does, unless it says otherwise. */
-export function agentLine(agent: Agent, { agents }: AgentsState): AgentLine {
+/** What the last hook that ran for a conversation came to. */
+export type LastHook = Pick<HookRunEntry, 'name' | 'at' | 'trigger' | 'outcome' | 'reason'>;
+
+/** One agent as a line at a moment. */
+export function agentLine(agent: Agent, known: AgentsState, now: number, hook?: LastHook): AgentLine {
   const { state, facts, parent } = agent;
   const detail = stateDetail(state);
-  const cwd = facts.cwd ?? agents.get(parent ?? '')?.facts.cwd ?? '';
   const named = facts.title ?? facts.firstPrompt ?? agent.childType;
   return {
     agent: agent.id,
@@ -34,9 +46,23 @@ export function agentLine(agent: Agent, { agents }: AgentsState): AgentLine {
     urgency: agentUrgency(agent),
     ...(detail ? { detail } : {}),
     ...(state.kind === 'prompting' ? promptPart(agent, state.prompt, detail) : {}),
-    cwd,
+    cwd: folderOf(agent, known),
     ...(named ? { title: agentLabel(agent) } : {}),
+    ...(facts.model === undefined ? {} : { model: facts.model }),
+    ...contextPart(agent),
+    ...(facts.costUsd === undefined ? {} : { costUsd: facts.costUsd }),
+    stale: isStale(agent, now),
+    ...(hook ? { hook } : {}),
   };
+}
+
+/** Where an agent works; a subagent where its conversation does, unless it says otherwise. */
+export function folderOf({ facts, parent }: Agent, { agents }: AgentsState): string {
+  return facts.cwd ?? agents.get(parent ?? '')?.facts.cwd ?? '';
+}
+
+function contextPart({ facts: { contextTokens: tokens, contextLimit: limit } }: Agent) {
+  return tokens === undefined ? {} : { context: { tokens, ...(limit === undefined ? {} : { limit }) } };
 }
 
 function promptPart(agent: Agent, prompt: Prompt, summary: string): Pick<AgentLine, 'prompt' | 'decision'> {
@@ -66,7 +92,7 @@ export function agentsWithin(state: AgentsState, folders: readonly string[]): re
     ? all
     : all.filter((agent) => {
         const { startedIn } = (state.agents.get(agent.parent ?? '') ?? agent).facts;
-        const places = [agentLine(agent, state).cwd, startedIn];
+        const places = [folderOf(agent, state), startedIn];
         return folders.some((folder) => places.some((place) => isWithin(folder, place)));
       });
 }

@@ -3,7 +3,7 @@ import { agentUrgency } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
 import type { Urgency } from '../agent/state.ts';
 import { decisionsOf } from '../decision/decision.ts';
-import { agentLine, agentsWithin } from './agentLine.ts';
+import { agentsWithin, folderOf } from './agentLine.ts';
 import { agentLabel, stateDetail, stateWord } from './agentWords.ts';
 import { fittedText, paddedText } from './cellWidth.ts';
 import { durationText } from './durationText.ts';
@@ -60,7 +60,7 @@ export function agentTable(
     const indent = '  '.repeat(depth + 1);
     const label = paddedText(agentLabel(agent), labelWidth - 2 * depth);
     const words = [stateWord(agent.state), stateDetail(agent.state), durationText(now - agent.since)];
-    const folder = depth === 0 ? `  ${lastPart(plainText(agentLine(agent, state).cwd))}` : '';
+    const folder = depth === 0 ? `  ${lastPart(plainText(folderOf(agent, state)))}` : '';
     const text = `${indent}${marks[urgency]} ${label}  ${words.filter(Boolean).join(' · ')}${folder}`;
     const held = decisionsOf(agent).filter(({ prompt }) => isHeld(prompt.requestId));
     const hints = held.map(({ id, prompt }) => ({

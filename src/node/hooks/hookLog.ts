@@ -32,12 +32,17 @@ export async function appendHookRun(home: string, folder: string, entry: HookRun
 }
 
 /** The last runs of the hook in a folder, the oldest first; all that are kept unless told. Skips unreadable lines. */
-export async function readHookLog(
+export function readHookLog(
   home: string,
   folder: string,
   most = Number.POSITIVE_INFINITY,
 ): Promise<readonly HookRunEntry[]> {
-  const start = await readBounded(pathOf(home, folder), readBytes).catch(() => undefined);
+  return readLogFile(pathOf(home, folder), most);
+}
+
+/** The last runs in the log of one hook, the oldest first. */
+export async function readLogFile(file: string, most: number): Promise<readonly HookRunEntry[]> {
+  const start = await readBounded(file, readBytes).catch(() => undefined);
   const lines = start?.bytes.toString('utf8').split('\n') ?? [];
   const entries: HookRunEntry[] = [];
   // From the end: a view asks again and again for the last few.

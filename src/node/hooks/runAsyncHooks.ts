@@ -17,6 +17,7 @@ export async function runAsyncHooks(
         const { hook, folder, event } = one;
         await appendHookRun(home, folder, {
           at: Date.now(),
+          name: hook.name,
           trigger: hook.trigger,
           session: event.sessionId,
           async: true,

@@ -164,6 +164,7 @@ export async function runHook(
   };
   await appendHookRun(home, folder, {
     at: Date.now(),
+    name: hook.name,
     trigger: hook.trigger,
     session: event.sessionId,
     async: hook.async,

@@ -266,7 +266,7 @@ export class AgentHub {
     this.#queue.catchUp();
     const { state } = this.keeper;
     return what === 'agents'
-      ? JSON.stringify({ agents: agentReport(state, (id) => this.#held.has(id)) })
+      ? JSON.stringify({ agents: agentReport(state, (id) => this.#held.has(id), Date.now()) })
       : JSON.stringify({ version: this.#options.version, agents: agentsText(state) });
   }
 

@@ -14,6 +14,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WireHead } from '../../../src/core/wire/wireHead.ts';
+import { appendHookRun } from '../../../src/node/hooks/hookLog.ts';
 import { RawConnection, relayRequest, sendRaw, wireHead } from '../../support/relayRequest.ts';
 import type { ServeLine } from '../../support/serve.ts';
 import { untilTrue } from '../run/support.ts';
@@ -74,8 +75,15 @@ describe('beckon serve', () => {
     await tell('SessionEnd', { reason: 'other' });
     await serving.until(({ urgency }) => urgency === 'ended');
     expect(serving.lines.map(({ at, ...line }) => line)).toEqual([
-      { agent: 'claude-code:s1', state: 'idle', urgency: 'idle', cwd: '/w' },
-      { agent: 'claude-code:s1', state: 'working', urgency: 'working', cwd: '/w', title: 'Fix it' },
+      { agent: 'claude-code:s1', state: 'idle', urgency: 'idle', cwd: '/w', stale: false },
+      {
+        agent: 'claude-code:s1',
+        state: 'working',
+        urgency: 'working',
+        cwd: '/w',
+        title: 'Fix it',
+        stale: false,
+      },
       {
         agent: 'claude-code:s1',
         state: 'working',
@@ -83,11 +91,33 @@ describe('beckon serve', () => {
         detail: 'Thinking',
         cwd: '/w',
         title: 'Fix it',
+        stale: false,
       },
-      { agent: 'claude-code:s1', state: 'idle', urgency: 'idle', cwd: '/w', title: 'Fix it' },
+      { agent: 'claude-code:s1', state: 'idle', urgency: 'idle', cwd: '/w', title: 'Fix it', stale: false },
       { agent: 'claude-code:s1', state: 'gone', urgency: 'ended', cwd: '/w', title: 'Fix it' },
     ]);
     expect(serving.lines.every(({ at }) => Math.abs(at - Date.now()) < 60_000)).toBe(true);
+  });
+
+  it('tells of the model, and of what the last hook came to, as beckon agents does', async () => {
+    const serving = await house.serveHere();
+    await tell('SessionStart', { source: 'startup', model: 'claude-opus-4-8' });
+    await serving.until(({ model }) => model === 'claude-opus-4-8');
+    const run = { at: 1, trigger: 'before_tool', session: 's1', outcome: 'passed', ms: 1 } as const;
+    await appendHookRun(house.home, '/hooks/first', { ...run, name: 'first' });
+    await appendHookRun(house.home, '/hooks/guard', {
+      ...run,
+      name: 'guard',
+      at: 2,
+      outcome: 'denied',
+      reason: 'no',
+    });
+    const hook = { name: 'guard', at: 2, trigger: 'before_tool', outcome: 'denied', reason: 'no' };
+    const line = await serving.until((one) => one.hook?.name === 'guard');
+    expect(line).toMatchObject({ agent: 'claude-code:s1', stale: false, hook });
+    expect(JSON.parse((await house.here(['agents', '--json'])).out)).toMatchObject([
+      { agent: 'claude-code:s1', model: 'claude-opus-4-8', stale: false, hook },
+    ]);
   });
 
   it('makes itself known in a private place, and leaves nothing behind', async () => {

@@ -107,25 +107,47 @@ describe('a line of beckon serve', () => {
   it('gives a subagent its conversation, and the folder of that', () => {
     const { state } = play([hook(1, 'UserPromptSubmit'), hook(2, 'SubagentStart', child)]);
     const agent = agentOf(state, 's1', 'a1');
-    expect(agent && agentLine({ ...agent, facts: {} }, state)).toEqual({
+    expect(agent && agentLine({ ...agent, facts: {} }, state, 3)).toEqual({
       agent: 'claude-code:s1/a1',
       parent: 'claude-code:s1',
       state: 'working',
       urgency: 'working',
       cwd: '/w',
       title: 'Explore',
+      stale: false,
     });
+  });
+
+  it('tells of the model, the context, the cost, and the last hook that ran', () => {
+    const { state } = play([hook(1, 'UserPromptSubmit')]);
+    const agent = agentOf(state);
+    const facts = { model: 'claude-opus-4-8', contextTokens: 50_000, contextLimit: 200_000, costUsd: 0.25 };
+    const last = { name: 'guard', at: 2, trigger: 'before_tool', outcome: 'denied' } as const;
+    expect(agent && agentLine({ ...agent, facts }, state, 3, last)).toMatchObject({
+      model: 'claude-opus-4-8',
+      context: { tokens: 50_000, limit: 200_000 },
+      costUsd: 0.25,
+      hook: last,
+    });
+  });
+
+  it('says that nothing was heard for long', () => {
+    const { state } = play([hook(1, 'UserPromptSubmit')]);
+    const agent = agentOf(state);
+    const eightHoursMs = 8 * 60 * 60 * 1000;
+    const stale = (now: number) => agent && agentLine(agent, state, now).stale;
+    expect([stale(1 + eightHoursMs), stale(2 + eightHoursMs)]).toEqual([false, true]);
   });
 
   it('has no decision while a prompt is tentative, or escalated', () => {
     const question = hook(1, 'PreToolUse', { tool_name: 'AskUserQuestion', tool_use_id: 't' });
     const { state } = play([question]);
     const agent = agentOf(state);
-    expect(agent && agentLine(agent, state)).toMatchObject({
+    expect(agent && agentLine(agent, state, 3)).toMatchObject({
       state: 'prompting',
       prompt: { type: 'question' },
     });
-    expect(agent && agentLine(agent, state)).not.toHaveProperty('decision');
+    expect(agent && agentLine(agent, state, 3)).not.toHaveProperty('decision');
   });
 
   it('says of who left that it is gone, and nothing else', () => {
