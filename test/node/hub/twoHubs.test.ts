@@ -126,7 +126,7 @@ describe('an answer', () => {
     ask();
     await clock.until(() => hub.isHeld('r1'));
     expect(asking(hub)).toBe(0);
-    const known = knownDecisions((await agentsAt(await listeningIn(root))) ?? []);
+    const known = knownDecisions((await agentsAt(await listeningIn(root))).known);
     expect(known.map(({ decision: { id, held } }) => [id, held])).toEqual([['r1', true]]);
   });
 
