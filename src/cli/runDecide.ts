@@ -2,9 +2,11 @@ import type { ReportedDecision } from '../core/decision/agentReport.ts';
 import type { Answer } from '../core/decision/answer.ts';
 import { parseAnswers } from '../core/decision/parseAnswers.ts';
 import { beckonHome } from '../node/beckonHome.ts';
+import type { Decided } from '../node/hub/decide.ts';
 import type { KnownAgent, KnownDecision } from '../node/hub/knownAgents.ts';
 import { askAll, decideAt, knownDecisions, namesOf } from '../node/hub/knownAgents.ts';
 import { chooseAt, findRuns, isRun, wasDecided } from '../node/run/chooseAt.ts';
+import { endOrphan } from '../node/run/endOrphan.ts';
 import { thatIsOver } from '../node/run/runId.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { Args } from './parseArgs.ts';
@@ -22,7 +24,8 @@ Answer what an agent asks.
   answer ANSWER…      answer its questions: QUESTION=ANSWER, or only the answers in the order of the questions
 
 beckon decide RUN nudge|done|retry|skip|cancel|dismiss|approve|deny [-m TEXT] | answer ANSWER
-Answer what a run waits for; 'beckon runs' says what that is, and which of these it takes.
+Answer what a run waits for; 'beckon runs' says what that is, and which of these it takes. One that nobody supervises
+takes cancel, also while it waits for nothing.
 
 The start of an id is enough where only one fits; of what a run waits for, the whole id is needed.`;
 
@@ -50,6 +53,10 @@ export async function runDecide(args: readonly string[], console: Console): Prom
     return 2;
   }
   const home = beckonHome(console.env);
+  const ended = verb === 'cancel' ? await endOrphan(home, target, Date.now()) : undefined;
+  if (ended) {
+    return answered(ended, console);
+  }
   const [run, ...others] = await findRuns(home, target);
   const wrong =
     run && others.length > 0
@@ -65,7 +72,7 @@ export async function runDecide(args: readonly string[], console: Console): Prom
   const asked = verbs.includes(verb) ? run?.decision?.prompt : undefined;
   if ((run && asked === undefined) || runVerbs.includes(verb)) {
     const text = parsed.words[2] ?? parsed.values.message;
-    const { status, reason } = run
+    const chosen: Decided = run
       ? await chooseAt(home, {
           // Meanwhile the run may wait for something else, which nobody has named.
           target: run.decision?.id === target ? target : run.id,
@@ -73,10 +80,7 @@ export async function runDecide(args: readonly string[], console: Console): Prom
           ...(text === undefined ? {} : { message: text }),
         })
       : { status: 404, reason: noRun(target) };
-    if (status !== 200) {
-      console.err(`beckon decide: ${reason}`);
-    }
-    return status === 200 ? 0 : 1;
+    return answered(chosen, console);
   }
   const told = await askAll(home);
   const found = told && pick(told.known, asked ?? target, asked === undefined);
@@ -90,12 +94,14 @@ export async function runDecide(args: readonly string[], console: Console): Prom
     console.err(`beckon decide: ${answer.wrong}`);
     return 1;
   }
-  const { status, reason } = await decideAt(found, answer);
-  if (status === 200) {
-    return 0;
+  return answered(await decideAt(found, answer), console);
+}
+
+function answered({ status, reason }: Decided, console: Console): ExitCode {
+  if (status !== 200) {
+    console.err(`beckon decide: ${reason}`);
   }
-  console.err(`beckon decide: ${reason}`);
-  return 1;
+  return status === 200 ? 0 : 1;
 }
 
 /** That a run of this name, or what it waited for, takes no answer; nothing where the word names something else. */

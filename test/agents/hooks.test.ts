@@ -51,10 +51,12 @@ describe('the patterns hooks are made for, with the real Claude Code', () => {
     program(scene, 'deploy', `touch "${workspace}/deployed"`);
     program(scene, 'black', 'for file; do :; done; echo "# formatted" >>"$file"');
     program(scene, 'npm', `[ -e "${workspace}/made.txt" ] || { echo '1 test failed'; exit 1; }`);
+    writeFileSync(join(workspace, 'package.json'), '{ "scripts": { "test": "vitest" } }');
     await scene.install();
     for (const name of names) {
       await scene.beckon('hooks', 'new', name, '--from', name);
     }
+    await scene.beckon('hooks', 'allow', 'enforce-tests');
     const file = join(workspace, 'a.py');
     const monitor = { command: 'deploy --to prod', description: 'x', timeout_ms: 5000, persistent: false };
     scene.model.script('work', [
@@ -84,6 +86,8 @@ describe('the patterns hooks are made for, with the real Claude Code', () => {
     expect(JSON.parse(readFileSync(log, 'utf8'))).toMatchObject({
       event_type: 'post-session',
       work_dir: workspace,
+      duration_seconds: expect.any(Number),
+      total_steps: 8,
     });
   });
 });
@@ -107,7 +111,7 @@ describe('a hook', () => {
     writeHook(
       ownHook(scene, 'never'),
       'name: never\ndescription: Never\ntrigger: before_stop',
-      'echo "Not yet" >&2; exit 2',
+      `cat >>"${scene.cage.home}/stops"; echo "Not yet" >&2; exit 2`,
     );
     const texts = ['One', 'Two', 'Three', 'Four', 'Five'].map((text) => ({ text }));
     scene.model.script('touch', [{ tools: [bash('touch made.txt')] }, ...texts]);
@@ -116,6 +120,8 @@ describe('a hook', () => {
     expect(await scene.model.asked('touch', 0)).toContain('It is Friday.');
     expect(await scene.model.asked('touch', 1)).toContain('No touching');
     expect(scene.cage.has('made.txt')).toBe(false);
+    const stops = readFileSync(join(scene.cage.home, 'stops'), 'utf8').trim().split('\n');
+    expect(stops.map((line) => JSON.parse(line).step_count)).toEqual([2, 3, 4, 5]);
   });
 
   it('changes what a tool is given, and the change is asked about, not approved', async ({ scene }) => {

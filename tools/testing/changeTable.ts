@@ -63,7 +63,10 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/extension.ts', [...source, 'host', 'window']],
 
   // Rules.
-  ['src/core/{hookfile,hookrun}/**', [...core, ...about('hooks'), 'node/cli/hooks', 'host/authoring']],
+  [
+    'src/core/{findings,hookfile,hookrun}/**',
+    [...core, ...about('hooks'), 'node/cli/hooks', 'host/authoring'],
+  ],
   ['src/core/{runbook,yaml}/**', [...core, ...about('run'), 'node/hooks', 'node/cli', 'host/authoring']],
   ['src/core/settings/**', [...core, 'node', 'agents', 'host/health', 'window/rows']],
   ['src/core/demo/**', [...core, 'node/bundles', 'host/activation', 'host/demo']],

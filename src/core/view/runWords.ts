@@ -27,6 +27,10 @@ export interface RunNews extends RunAsk {
 
 const unsupervised = 'Nobody supervises it now; a VS Code window with its folder goes on with it.';
 
+function cancelWords(id: string): string {
+  return `End it with: beckon decide ${id} cancel`;
+}
+
 /**
  * How a run stands, in lines for a terminal: a sentence with what became of it or what it waits for, and in the latter
  * case how that is answered. `news`: what its agent asks, where somebody tells, and whether anybody is there to answer.
@@ -46,7 +50,7 @@ export function runLines(run: Run, news: RunNews = {}): readonly string[] {
   const tries = supervised && now !== undefined ? tryWords(run, now) : undefined;
   const head = `${name} ${decision ? `waits for you: ${waitsFor(decision, news)}` : (tries ?? goesOn(run))}`;
   if (!supervised) {
-    return [head, unsupervised];
+    return [head, unsupervised, cancelWords(run.id)];
   }
   // What is asked may end in words that look like ours, so ours have a line of their own.
   return [head, ...(decision ? answerLines(run.id, decision, news) : [])];

@@ -290,9 +290,7 @@ export class AgentHub {
 
   #change(change: Parameters<Presence['change']>[0]): void {
     try {
-      if (this.#presence.change(change)) {
-        this.#windows.forget();
-      }
+      if (this.#presence.change(change)) this.#windows.forget();
     } catch {
       this.#log('the others could not be told of a change');
     }

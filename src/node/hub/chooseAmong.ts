@@ -12,5 +12,8 @@ export async function chooseAmong(
   const known = replies.find(({ status }) => status === 200) ?? replies.find(({ status }) => status === 409);
   return known
     ? { status: known.status === 200 ? 200 : 409, reason: known.body }
-    : { status: 404, reason: 'nobody supervises this run any more; open its folder in VS Code' };
+    : {
+        status: 404,
+        reason: 'nobody supervises this run any more; open its folder in VS Code, or cancel it',
+      };
 }

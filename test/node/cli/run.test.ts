@@ -16,10 +16,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRun } from '../../../src/core/run/run.ts';
 import { isAlive } from '../../../src/node/evidence/processTable.ts';
+import { ExitFiles } from '../../../src/node/run/exitFiles.ts';
 import { RunFiles } from '../../../src/node/run/runFiles.ts';
 import { beckonHere } from '../../support/beckonHere.ts';
 import { withinRights } from '../../support/ordinaryUser.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
+import { Sleeper } from '../evidence/support.ts';
 import { RunHouse, startOf, waiting } from '../run/runHouse.ts';
 import { untilTrue } from '../run/support.ts';
 
@@ -384,15 +386,17 @@ describe('beckon runs', () => {
     }
   });
 
-  it('says that nobody supervises a run, and offers no answers then', async () => {
+  it('says that nobody supervises a run, and how it is ended then', async () => {
     const files = new RunFiles(home);
     files.write(waiting('run-a'), 'a');
     files.write(newRun(startOf({}, { id: 'run-b' })), 'a');
     files.write({ ...newRun(startOf({}, { id: 'run-c' })), status: 'done', endedAt: Date.now() }, 'a');
-    const nobody = '  Nobody supervises it now; a VS Code window with its folder goes on with it.\n';
+    const nobody = (id: string) =>
+      '  Nobody supervises it now; a VS Code window with its folder goes on with it.\n' +
+      `  End it with: beckon decide ${id} cancel\n`;
     expect((await beckon('runs')).out).toBe(
-      `run-a  work waits for you: It is idle.  /w\n${nobody}` +
-        `run-b  work is running  /w\n${nobody}` +
+      `run-a  work waits for you: It is idle.  /w\n${nobody('run-a')}` +
+        `run-b  work is running  /w\n${nobody('run-b')}` +
         'run-c  work is done  /w\n',
     );
     const { out } = await beckon('runs', '--json');
@@ -484,8 +488,34 @@ describe('beckon decide', () => {
   it('says that nobody supervises a run any more', async () => {
     new RunFiles(home).write(waiting('run-a'), 'a');
     expect(await shipped('decide', 'run-a', 'done')).toEqual(
-      refused('beckon decide: nobody supervises this run any more; open its folder in VS Code'),
+      refused('beckon decide: nobody supervises this run any more; open its folder in VS Code, or cancel it'),
     );
+  });
+
+  it.each([
+    ['run-a', waiting('run-a')],
+    ['run-a-1', waiting('run-a')],
+    ['run-', newRun(startOf({}, { id: 'run-a' }))],
+  ])('ends a run that nobody supervises: %s cancel', async (word, run) => {
+    new RunFiles(home).write(run, 'a');
+    expect(await beckon('decide', word, 'cancel')).toEqual({ code: 0, out: '', err: '' });
+    expect(await keptRun()).toMatchObject({ status: 'failed', reason: 'cancelled' });
+    expect((await beckon('decide', word, 'cancel')).code).toBe(1);
+  });
+
+  it.each(['agent', 'person'] as const)('ends its agent too, but no shell of a person: %s', async (of) => {
+    const run = { ...newRun(startOf({}, { id: 'run-a' })), launches: 1 };
+    const shell = new Sleeper();
+    try {
+      new RunFiles(home).write(run, 'a');
+      const exits = new ExitFiles(home);
+      await exits.clear(run);
+      await exits.keepShell(run, shell.pid, of);
+      expect((await beckon('decide', 'run-a', 'cancel')).code).toBe(0);
+      expect(await isAlive(shell.pid)).toBe(of === 'person');
+    } finally {
+      await shell.kill();
+    }
   });
 
   it.each(['done', 'approve'])('says of what a run waited for earlier that it is over: %s', async (verb) => {

@@ -61,11 +61,13 @@ describe('what a run waits for, in a terminal', () => {
     expect(runLines(asking('approval', gate), ask)[1]).toMatch(/decide run-1 retry\|cancel$/u);
   });
 
-  it('is answered by nobody where the run is not supervised', () => {
+  it('is answered by nobody where the run is not supervised, which can only be ended', () => {
     const nobody = 'Nobody supervises it now; a VS Code window with its folder goes on with it.';
-    expect(runLines(waitingRun(), { supervised: false }).slice(1)).toEqual([nobody]);
+    const run = waitingRun();
+    const cancel = `End it with: beckon decide ${run.id} cancel`;
+    expect(runLines(run, { supervised: false }).slice(1)).toEqual([nobody, cancel]);
     const cools = runOfSteps(['a'], { pending: { kind: 'cooldown', dueAt: 9, trigger: 'on_dead' } });
-    expect(runLines(cools, { supervised: false, now: 1 })).toEqual(['feature is running', nobody]);
+    expect(runLines(cools, { supervised: false, now: 1 })).toEqual(['feature is running', nobody, cancel]);
   });
 
   it('is only that something is asked where nobody tells what', () => {
