@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
 import { cloneRoot } from '../command.ts';
-import { SoakServer } from './servers.ts';
+import { type SoakRow, SoakServer } from './servers.ts';
 import { type Expected, SoakAgents } from './soakAgents.ts';
 
 /** How much is to happen. */
@@ -19,7 +19,7 @@ export interface SoakOptions {
 
 /** What came of it; everything but `megabytes` is to be zero. */
 export interface SoakResult {
-  /** Agents of which some listener shows something else than they do. */
+  /** A sentence for each agent of which some listener shows something else than it does. */
   readonly wrong: readonly string[];
   /** Events that nobody took. */
   readonly left: readonly string[];
@@ -104,9 +104,11 @@ class Play {
   /** The agents of which a listener says something else than they do. */
   async wrong(): Promise<readonly string[]> {
     const servers = [this.#steady, await this.#mortal];
-    return [...this.#agents.expected].flatMap(([agent, expected]) =>
-      servers.every((server) => fits(server, agent, expected)) ? [] : [agent],
-    );
+    return [...this.#agents.expected].flatMap(([agent, expected]) => {
+      if (servers.every((server) => fits(server, agent, expected))) return [];
+      const rows = servers.map(({ rows }) => rows.get(`claude-code:${agent}`));
+      return [`${agent} is ${wordsOf(expected)}, listeners say ${rows.map(wordsOf).join(' and ')}`];
+    });
   }
 
   async end(): Promise<void> {
@@ -122,4 +124,8 @@ class Play {
 function fits({ rows }: SoakServer, agent: string, { state, detail = '' }: Expected): boolean {
   const row = rows.get(`claude-code:${agent}`);
   return row?.state === state && (row.detail ?? '').includes(detail);
+}
+
+function wordsOf(row: Pick<SoakRow, 'state' | 'detail'> | undefined): string {
+  return row ? [row.state, row.detail].filter(Boolean).join(' ') : 'nothing';
 }

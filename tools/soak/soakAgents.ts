@@ -26,8 +26,9 @@ export class SoakAgents {
     const step = this.#steps.get(agent) ?? 0;
     this.#steps.set(agent, step + 1);
     this.#serial += 1;
-    const command = `echo ${this.#serial}`;
-    const tool = { tool_name: 'Bash', tool_input: { command }, tool_use_id: `t${this.#serial}` };
+    // A tool of its own for every call: its name is in the row.
+    const tool_name = `Tool${this.#serial}`;
+    const tool = { tool_name, tool_input: {}, tool_use_id: `t${this.#serial}` };
     switch (step % 3) {
       case 0:
         await this.#tell(agent, 'UserPromptSubmit', { prompt: 'Go on' });
@@ -35,7 +36,7 @@ export class SoakAgents {
         break;
       case 1:
         await this.#tell(agent, 'PreToolUse', tool);
-        this.expected.set(agent, { state: 'working', detail: command });
+        this.expected.set(agent, { state: 'working', detail: tool_name });
         break;
       default:
         await this.#tell(agent, 'Stop', {});
