@@ -36,7 +36,7 @@ export async function runInstall(
 }
 
 function sentence(result: Exclude<InstallResult, { readonly outcome: 'refused' }>): string {
-  const { file, events, excludedIn, shownByGit, mainCheckout } = result;
+  const { file, events, excludedIn, shownByGit, excludeRefused, linkedTo, mainCheckout } = result;
   const done = {
     installed: `Installed ${events.length} entries in ${file}.`,
     repaired: `Repaired the ${events.length} entries in ${file}.`,
@@ -44,8 +44,12 @@ function sentence(result: Exclude<InstallResult, { readonly outcome: 'refused' }
   }[result.outcome];
   return [
     done,
+    ...(linkedTo ? [`It is a link to ${linkedTo}.`] : []),
     ...(excludedIn ? [`Git overlooks the file by ${excludedIn}.`] : []),
-    ...(shownByGit ? ['Git still shows the file as a new one: a .gitignore brings it back.'] : []),
+    ...(excludeRefused ? [excludeRefused] : []),
+    ...(shownByGit && !excludeRefused
+      ? ['Git still shows the file as a new one: a .gitignore brings it back.']
+      : []),
     ...(mainCheckout ? [`An install in the main checkout, ${mainCheckout}, serves all its worktrees.`] : []),
   ].join('\n');
 }

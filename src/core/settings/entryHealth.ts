@@ -13,6 +13,10 @@ export function entryStates(facts: HealthFacts): readonly HealthState[] {
   const { target, recorded, options } = facts;
   const install = `beckon install${options}`;
   const own = look(target, facts);
+  if (own.kind === 'refused' && own.refusal.fix !== undefined) {
+    const { fix, ...why } = own.refusal;
+    return [{ name: 'foreign-link', message: `${refusalMessage(target.file, why)}.`, fix }];
+  }
   if (own.kind === 'refused') {
     const fix = own.refusal.line === undefined ? 'make the file readable' : 'mend the file at that place';
     const { line, column } = own.refusal;

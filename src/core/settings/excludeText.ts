@@ -1,3 +1,14 @@
+/** Why git's exclude file is left alone, and what makes git overlook the settings file instead. */
+export interface ExcludeRefusal {
+  readonly why: string;
+  readonly fix: string;
+}
+
+/** The refusal as a sentence. */
+export function excludeRefusalMessage({ why, fix }: ExcludeRefusal): string {
+  return `Git is not told to overlook the file, because ${why}: ${fix}.`;
+}
+
 /** The line of an exclude file that means exactly one path, given from the top of the repository. */
 export function excludeLineFor(path: string): string {
   return `/${path.replaceAll('\\', '\\\\').replaceAll(/[*?[\]]|[ ]$/gu, (sign) => `\\${sign}`)}`;

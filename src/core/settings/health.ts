@@ -81,11 +81,17 @@ function surroundings(facts: HealthFacts): readonly HealthState[] {
     });
   }
   if (facts.git === 'plain' && countEntries(facts.target, facts.wanted) > 0) {
-    states.push({
-      name: 'not-excluded',
-      message: `Git shows ${file}, which is only yours, as a new file.`,
-      fix: `beckon install${facts.options}; where that does not help, a .gitignore brings the file back: end it with a line for it`,
-    });
+    const shown = `Git shows ${file}, which is only yours, as a new file`;
+    const refusal = facts.excludeRefusal;
+    states.push(
+      refusal
+        ? { name: 'exclude-refused', message: `${shown}, because ${refusal.why}.`, fix: refusal.fix }
+        : {
+            name: 'not-excluded',
+            message: `${shown}.`,
+            fix: `beckon install${facts.options}; where that does not help, a .gitignore brings the file back: end it with a line for it`,
+          },
+    );
   }
   return states;
 }

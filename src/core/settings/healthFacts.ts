@@ -1,4 +1,5 @@
 import type { Wanted } from './claudeEntries.ts';
+import type { ExcludeRefusal } from './excludeText.ts';
 import type { Refusal } from './settingsText.ts';
 
 /** What keeps Beckon from hearing of agents. */
@@ -10,12 +11,14 @@ export type HealthName =
   | 'disableAllHooks'
   | 'managed-only'
   | 'unreadable'
+  | 'foreign-link'
   | 'untrusted-folder'
   | 'unknown-event'
   | 'relay-missing'
   | 'other-home'
   | 'tracked-file'
-  | 'not-excluded';
+  | 'not-excluded'
+  | 'exclude-refused';
 
 /** One finding: its name, what is the matter in a sentence, and what to do about it. */
 export interface HealthState {
@@ -71,6 +74,8 @@ export interface HealthFacts {
   readonly folder: string;
   /** What git says about the local file, which is one person's; `unknown` where it is not asked. */
   readonly git: 'ignored' | 'tracked' | 'plain' | 'unknown';
+  /** Why git's exclude file is left alone, where it is. */
+  readonly excludeRefusal?: ExcludeRefusal | undefined;
   /** The options that make a command mean this folder and scope. */
   readonly options: string;
 }

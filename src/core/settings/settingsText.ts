@@ -12,6 +12,7 @@ type RefusalCode =
   | 'event-not-an-array'
   | 'not-text'
   | 'not-a-file'
+  | 'foreign-link'
   | 'unreadable'
   | 'unwritable'
   | 'changing'
@@ -25,6 +26,8 @@ export interface Refusal {
   readonly code: RefusalCode;
   /** What goes on after the name of the file. */
   readonly message: string;
+  /** What to do, where the message alone does not tell. */
+  readonly fix?: string;
   readonly line?: number;
   readonly column?: number;
 }

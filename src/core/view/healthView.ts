@@ -65,12 +65,14 @@ const kinds: Readonly<Record<HealthName, Kind>> = {
   disableAllHooks: { words: 'hooks are switched off', weight: 'problem', does: 'open' },
   'managed-only': { words: 'only the administrator’s hooks', weight: 'problem', does: 'explain' },
   unreadable: { words: 'settings cannot be read', weight: 'problem', does: 'open' },
+  'foreign-link': { words: 'settings are a link to another place', weight: 'problem', does: 'explain' },
   'untrusted-folder': { words: 'not trusted by Claude Code yet', weight: 'hint', does: 'startClaude' },
   'unknown-event': { words: 'an event Claude Code does not know', weight: 'problem', does: 'repair' },
   'relay-missing': { words: 'the relay is missing', weight: 'problem', does: 'repair' },
   'other-home': { words: 'another Beckon is told', weight: 'problem', does: 'explain' },
   'tracked-file': { words: 'your settings are tracked by git', weight: 'hint', does: 'explain' },
   'not-excluded': { words: 'git shows your settings', weight: 'hint', does: 'repair' },
+  'exclude-refused': { words: 'git shows your settings', weight: 'hint', does: 'explain' },
 };
 
 const fixes: Readonly<Record<Repair['do'], string>> = {
@@ -90,7 +92,11 @@ export function isNotInstalled({ findings }: FolderHealth): boolean {
 
 /** Whether a folder has entries, as far as its file can be read. */
 export function hasEntries(folder: FolderHealth): boolean {
-  return !isNotInstalled(folder) && !folder.findings.some(({ name }) => name === 'unreadable');
+  return !isNotInstalled(folder) && !isUnread(folder);
+}
+
+function isUnread({ findings }: FolderHealth): boolean {
+  return findings.some(({ name }) => name === 'unreadable' || name === 'foreign-link');
 }
 
 /** Whether entries that were there are gone or were changed. */
@@ -104,7 +110,7 @@ export function lossStep(folder: FolderHealth): 'tell' | 'forget' | 'wait' {
     return 'tell';
   }
   // While a file cannot be read, nobody knows whether its entries are back.
-  return folder.findings.some(({ name }) => name === 'unreadable') ? 'wait' : 'forget';
+  return isUnread(folder) ? 'wait' : 'forget';
 }
 
 /** What a window says about its health. */

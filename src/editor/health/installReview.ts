@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileWords, folderNames } from '../../core/view/healthWords.ts';
+import { fileWords, folderNames, sentenceOf } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import type { InstallPlan } from '../../node/entries/planInstall.ts';
 import { contextKeys } from '../contributions.ts';
@@ -136,6 +136,8 @@ function questionOf(changes: readonly Planned[], changed: boolean): string {
     single
       ? l10n.t('Write {0} entries to {1}?', single.plan.entries, file ?? '')
       : l10n.t('Write the entries of {0}?', namesOf(changes)),
+    ...changes.flatMap(({ folder, plan }) => linkWords(plan, folder)),
+    ...changes.flatMap(({ folder, plan }) => refusalWords(plan, folder)),
     ...(changes.some(({ plan }) => plan.git === 'told')
       ? [single ? l10n.t('Git will overlook the file.') : l10n.t('Git will overlook the files.')]
       : []),
@@ -143,6 +145,16 @@ function questionOf(changes: readonly Planned[], changed: boolean): string {
       ? [l10n.t('Git tracks the file, so your entries would reach everybody.')]
       : []),
   ].join(' ');
+}
+
+/** A link is named before anything is written where it leads. */
+function linkWords({ file, linkedTo }: InstallPlan, folder: EntriesFolder): readonly string[] {
+  const words = (path: string) => fileWords(path, folder, personHome(process.env));
+  return linkedTo === undefined ? [] : [l10n.t('{0} is a link to {1}.', words(file), words(linkedTo))];
+}
+
+function refusalWords({ excludeRefused }: InstallPlan, folder: EntriesFolder): readonly string[] {
+  return excludeRefused === undefined ? [] : [sentenceOf(excludeRefused, folder, personHome(process.env))];
 }
 
 function namesOf(changes: readonly Planned[]): string {

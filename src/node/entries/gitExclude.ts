@@ -1,5 +1,6 @@
-import { readFile, realpath, rm } from 'node:fs/promises';
+import { lstat, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ExcludeRefusal } from '../../core/settings/excludeText.ts';
 import {
   addExcludeLine,
   excludeLineFor,
@@ -22,6 +23,28 @@ export interface Exclusion {
   readonly added: boolean;
   /** Whether git shows the file all the same: its exclude file yields to every .gitignore. */
   readonly shown: boolean;
+  /** Why the exclude file was left alone, where a line was needed. */
+  readonly refusal?: ExcludeRefusal;
+}
+
+/**
+ * Why a line for a file is not written into a repository's exclude file; `undefined` where it may be. A link could lead
+ * to any file, and a `.git` file to any repository: what is written must stay with this checkout.
+ */
+export async function excludeRefusal(
+  repository: GitRepository,
+  path: string,
+): Promise<ExcludeRefusal | undefined> {
+  const line = excludeLineFor(pathInRepository(repository, path) ?? '');
+  const gitignore = `add ${line} to ${join(repository.root, '.gitignore')}`;
+  if (!repository.isOwn) {
+    const why = `${join(repository.root, '.git')} leads to ${repository.gitDir}, which does not know this checkout`;
+    return { why, fix: gitignore };
+  }
+  const link = await linkOnWay(excludeFile(repository));
+  return link === undefined
+    ? undefined
+    : { why: `${link} is a link`, fix: `${gitignore}, or replace the link with a copy` };
 }
 
 /**
@@ -39,13 +62,17 @@ export async function excludeFromGit(
   if (inside === undefined || /[\r\n]/u.test(inside)) {
     return undefined;
   }
-  const at = { file: join(repository.commonDir, 'info', 'exclude'), line: excludeLineFor(inside) };
-  const text = await readBytes(at.file);
+  const at = { file: excludeFile(repository), line: excludeLineFor(inside) };
   const said = await gitSays(repository, path, env);
   const nothing = { at, use: undefined, added: false, shown: said === 'plain' };
   if (said === 'tracked') {
     return nothing;
   }
+  const refusal = await excludeRefusal(repository, path);
+  if (refusal) {
+    return said === 'ignored' ? nothing : { ...nothing, refusal };
+  }
+  const text = await readBytes(at.file);
   if (hasExcludeLine(text ?? '', bytesOf(at.line))) {
     return { ...nothing, use: usesOf(records, at)[0] };
   }
@@ -64,10 +91,11 @@ export async function excludeFromGit(
   return { at, use, added: true, shown: false };
 }
 
-/** Takes the line out again, unless one of the other installs still needs it. */
+/** Takes the line out again, unless one of the other installs still needs it, or the file has become a link. */
 export async function includeInGit(use: ExcludeUse, others: readonly InstallRecord[]): Promise<void> {
   const { file, line, madeFile, endedLine } = use;
-  const text = usesOf(others, use).length > 0 ? undefined : await readBytes(file);
+  const stays = usesOf(others, use).length > 0 || (await linkOnWay(file)) !== undefined;
+  const text = stays ? undefined : await readBytes(file);
   if (text === undefined) {
     return;
   }
@@ -86,6 +114,20 @@ function usesOf(
   return records.flatMap(({ excludes }) => excludes.filter((use) => use.file === file && use.line === line));
 }
 
+function excludeFile({ commonDir }: GitRepository): string {
+  return join(commonDir, 'info', 'exclude');
+}
+
+/** The exclude file, or one of the two folders it lies in, where that is a link: it is never followed. */
+async function linkOnWay(file: string): Promise<string | undefined> {
+  for (const path of [dirname(dirname(file)), dirname(file), file]) {
+    if ((await lstat(path).catch(() => undefined))?.isSymbolicLink()) {
+      return path;
+    }
+  }
+  return undefined;
+}
+
 /** A file byte by byte, one character each: git asks for no encoding, and what is there must stay. */
 async function readBytes(file: string): Promise<string | undefined> {
   return readFile(file, 'latin1').catch(() => undefined);
@@ -99,9 +141,8 @@ function bytesOf(line: string): string {
 async function swap(file: string, from: string | undefined, to: string): Promise<boolean> {
   try {
     makeFolders(dirname(file));
-    const target = await realpath(file).catch(() => file);
     const expected = from === undefined ? undefined : Buffer.from(from, 'latin1');
-    return await replaceFile(target, { bytes: Buffer.from(to, 'latin1'), expected });
+    return await replaceFile(file, { bytes: Buffer.from(to, 'latin1'), expected });
   } catch {
     return false;
   }

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import { open, realpath, stat } from 'node:fs/promises';
+import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { isWithin } from '../../core/wire/ownerOf.ts';
 
 /** The repository a folder lies in. */
 export interface GitRepository {
@@ -13,6 +14,8 @@ export interface GitRepository {
   readonly commonDir: string;
   /** The main checkout, where this one is a linked worktree of it. */
   readonly main: string | undefined;
+  /** Whether the repository knows this checkout: a `.git` file, or a link, can name anybody's. */
+  readonly isOwn: boolean;
 }
 
 /**
@@ -26,8 +29,9 @@ export async function findRepository(folder: string): Promise<GitRepository | un
     if (gitDir !== undefined) {
       const shared = await firstLine(join(gitDir, 'commondir'));
       const commonDir = shared === undefined ? gitDir : resolve(gitDir, shared);
-      const linked = commonDir !== gitDir && basename(commonDir) === '.git';
-      return { root, gitDir, commonDir, main: linked ? dirname(commonDir) : undefined };
+      const isOwn = await knowsCheckout(root, gitDir, commonDir);
+      const linked = isOwn && commonDir !== gitDir && basename(commonDir) === '.git';
+      return { root, gitDir, commonDir, main: linked ? dirname(commonDir) : undefined, isOwn };
     }
     if (root === dirname(root)) {
       return undefined;
@@ -62,6 +66,32 @@ async function gitDirOf(root: string): Promise<string | undefined> {
   const gitDir = named === undefined ? entry : resolve(root, named);
   const head = found && (await stat(join(gitDir, 'HEAD')).catch(() => undefined));
   return head ? gitDir : undefined;
+}
+
+/**
+ * Whether the repository that a checkout names points back at it: a folder of its own does, a worktree is listed in its
+ * repository, and a submodule lies in the `modules` of the repository around it.
+ */
+async function knowsCheckout(root: string, gitDir: string, commonDir: string): Promise<boolean> {
+  const entry = join(root, '.git');
+  const found = await lstat(entry).catch(() => undefined);
+  if (!found?.isFile()) {
+    return found?.isDirectory() === true && commonDir === gitDir;
+  }
+  const [dir = '', common = ''] = await Promise.all([gitDir, commonDir].map(realOrSame));
+  if (dir !== common) {
+    const back = await firstLine(join(dir, 'gitdir'));
+    const isListed = dirname(dir) === join(common, 'worktrees');
+    return isListed && back !== undefined && (await realOrSame(resolve(dir, back))) === entry;
+  }
+  const around = await findRepository(dirname(root));
+  const modules = around?.isOwn ? [around.gitDir, around.commonDir] : [];
+  const folders = await Promise.all(modules.map(realOrSame));
+  return folders.some((folder) => isWithin(join(folder, 'modules'), dir));
+}
+
+function realOrSame(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
 }
 
 const maxLineBytes = 4096;

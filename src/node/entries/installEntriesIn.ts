@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Scope, Wanted } from '../../core/settings/claudeEntries.ts';
+import { excludeRefusalMessage } from '../../core/settings/excludeText.ts';
 import type { ExcludeUse, InstallRecord } from '../../core/settings/installRecord.ts';
 import type { Undo } from '../../core/settings/settingsEdit.ts';
 import { removeEntries } from '../../core/settings/settingsEdit.ts';
@@ -15,6 +16,7 @@ import type { GitRepository } from './gitRepository.ts';
 import { findRepository } from './gitRepository.ts';
 import { livingRecords } from './installRecords.ts';
 import { forgetLostFolders } from './lostFolders.ts';
+import type { InstallPlan } from './planInstall.ts';
 import { reasonOf, writeProblem } from './settingsFile.ts';
 import type { Place } from './settingsPlace.ts';
 import { localSettings, settingsPath } from './settingsPlace.ts';
@@ -24,8 +26,8 @@ import { writeInstall } from './writeInstall.ts';
 export interface InstallOptions extends Place {
   /** Puts the relay of a Beckon home where the entries point; called before they are written, and when they are there. */
   readonly ensureRelay: (home: string) => Promise<void>;
-  /** What a person agreed to: any other text, before or after, is refused as `changed`. */
-  readonly agreed?: { readonly before: string | undefined; readonly after: string };
+  /** What a person agreed to: any other text, before or after, or file behind a link is refused as `changed`. */
+  readonly agreed?: Pick<InstallPlan, 'before' | 'after' | 'linkedTo'>;
   /** Runs right before the last look at the file; for tests of what happens in between. */
   readonly beforeSwap?: () => Promise<void>;
   /** How long to wait for another process of Beckon that changes settings. */
@@ -44,6 +46,10 @@ interface Installed {
   readonly excludedIn?: string;
   /** Set where git shows the file all the same, which only one person is to have. */
   readonly shownByGit?: true;
+  /** Why git's exclude file was left alone, and what to do instead. */
+  readonly excludeRefused?: string;
+  /** The file behind the link, where it is one. */
+  readonly linkedTo?: string;
   /** The main checkout, where the folder is a linked worktree: an install there serves all worktrees. */
   readonly mainCheckout?: string;
 }
@@ -74,7 +80,10 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
   }
   const { found, source, wanted, homes, record, edited } = edit;
   const { agreed } = options;
-  if (agreed && (source !== agreed.before || edited.text !== agreed.after)) {
+  const linked: Pick<Installed, 'linkedTo'> = found.isLink ? { linkedTo: found.target } : {};
+  const isShown = ({ before, after, linkedTo }: NonNullable<typeof agreed>) =>
+    before === source && after === edited.text && linkedTo === linked.linkedTo;
+  if (agreed && !isShown(agreed)) {
     return refused({ code: 'changed', message: 'is no longer as it was shown' });
   }
   const refusal = edited.undo && (await writeProblem(found));
@@ -116,6 +125,8 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
     ...(repository?.main === undefined ? {} : { mainCheckout: repository.main }),
     ...(exclusion?.use && !exclusion.shown ? { excludedIn: exclusion.use.file } : {}),
     ...(exclusion?.shown ? { shownByGit: true } : {}),
+    ...(exclusion?.refusal ? { excludeRefused: excludeRefusalMessage(exclusion.refusal) } : {}),
+    ...linked,
   };
 }
 

@@ -1,5 +1,7 @@
+import { excludeRefusalMessage } from '../../core/settings/excludeText.ts';
 import type { Refused } from './changeSettings.ts';
 import { entriesEdit } from './entriesEdit.ts';
+import { excludeRefusal } from './gitExclude.ts';
 import { findRepository, gitSays } from './gitRepository.ts';
 import { writeProblem } from './settingsFile.ts';
 import type { Place } from './settingsPlace.ts';
@@ -16,7 +18,11 @@ export interface InstallPlan {
   /** How many entries it would have. */
   readonly entries: number;
   /** What git does with the file: `told` where the install tells git to overlook it. */
-  readonly git: 'ignored' | 'tracked' | 'told' | 'unknown';
+  readonly git: 'ignored' | 'tracked' | 'told' | 'refused' | 'unknown';
+  /** Why git's exclude file is left alone, where the install would have told git. */
+  readonly excludeRefused?: string;
+  /** The file behind the link, where it is one. */
+  readonly linkedTo?: string;
 }
 
 /** Says what an install in a place would write, or why it would not; nothing is written. */
@@ -37,12 +43,23 @@ export async function planInstall(place: Place): Promise<InstallPlan | Refused> 
     before: edit.source,
     after: edit.edited.text,
     entries: edit.wanted.entries.length,
-    git: await gitOn(place, file),
+    ...(await gitOn(place, file)),
+    ...(edit.found.isLink ? { linkedTo: edit.found.target } : {}),
   };
 }
 
-async function gitOn({ scope, workspace, env }: Place, file: string): Promise<InstallPlan['git']> {
+async function gitOn(
+  { scope, workspace, env }: Place,
+  file: string,
+): Promise<Pick<InstallPlan, 'git' | 'excludeRefused'>> {
   const repository = scope === 'local' ? await findRepository(workspace) : undefined;
-  const said = repository ? await gitSays(repository, file, env) : 'unknown';
-  return said === 'plain' ? 'told' : said;
+  if (!repository) {
+    return { git: 'unknown' };
+  }
+  const said = await gitSays(repository, file, env);
+  if (said !== 'plain') {
+    return { git: said };
+  }
+  const refusal = await excludeRefusal(repository, file);
+  return refusal ? { git: 'refused', excludeRefused: excludeRefusalMessage(refusal) } : { git: 'told' };
 }

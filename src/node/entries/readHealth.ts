@@ -11,11 +11,13 @@ import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
 import { claudeProjects } from './claudeProjects.ts';
 import { claudeVersion } from './claudeVersion.ts';
 import { undoOf } from './entriesEdit.ts';
+import { excludeRefusal } from './gitExclude.ts';
 import { findRepository, gitSays } from './gitRepository.ts';
 import { readRecord } from './installRecords.ts';
 import { otherHomesIn } from './otherHomes.ts';
+import type { LinkFolders } from './settingsFile.ts';
 import { readSettingsFile } from './settingsFile.ts';
-import { localSettings, settingsPath } from './settingsPlace.ts';
+import { linkFolders, localSettings, settingsPath } from './settingsPlace.ts';
 
 /** Where to look. Without a scope it is the first one that has entries, else a record of them, else the local one. */
 export interface HealthPlace {
@@ -60,7 +62,7 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
     otherHome: (await isSame(dirname(dirname(relay)), home)) ? undefined : home,
     trust: scope === 'user' ? 'unknown' : await trustOf(workspace, env),
     folder: workspace,
-    git: scope === 'local' ? await gitOn(workspace, target.file, env) : 'unknown',
+    ...(scope === 'local' ? await gitOn(workspace, target.file, env) : { git: 'unknown' }),
     options: optionsFor(scope, workspace),
   };
   const serving = servingFile(own);
@@ -106,7 +108,7 @@ async function candidate(
   file: string,
   env: NodeJS.ProcessEnv,
 ): Promise<Candidate> {
-  const fact = await seen(file);
+  const fact = await seen(file, linkFolders({ scope, env }));
   const relay = relayPath(relayHome(scope, env), 'claude-code');
   const ours = { relay, others: await othersIn(fact, relay, env) };
   return { scope, holder, fact, ours, record: await recordOf(beckonHome(env), file) };
@@ -152,7 +154,7 @@ async function factsOf(
     recorded: record !== undefined,
     written: record && undoOf(record).written,
     stand: [],
-    git: await gitOn(holder, fact.file, env),
+    ...(await gitOn(holder, fact.file, env)),
     options: optionsFor(scope, holder),
   };
 }
@@ -174,8 +176,8 @@ function optionsFor(scope: Scope, workspace: string): string {
   return `${scope === 'local' ? '' : ` --scope ${scope}`}${scope === 'user' ? '' : ` --workspace ${folder}`}`;
 }
 
-async function seen(file: string): Promise<SettingsFact> {
-  const found = await readSettingsFile(file);
+async function seen(file: string, links: LinkFolders = 'anywhere'): Promise<SettingsFact> {
+  const found = await readSettingsFile(file, links);
   switch (found.kind) {
     case 'absent':
       return { file, sight: { kind: 'absent' } };
@@ -187,7 +189,7 @@ async function seen(file: string): Promise<SettingsFact> {
 }
 
 async function recordOf(home: string, file: string) {
-  const found = await readSettingsFile(file);
+  const found = await readSettingsFile(file, 'anywhere');
   return found.kind === 'refused' ? undefined : readRecord(home, found.target);
 }
 
@@ -212,7 +214,7 @@ async function managedFacts(files: readonly string[]): Promise<readonly Settings
       return [...dropped.map((name) => join(folder, name)), file];
     }),
   );
-  return Promise.all(found.flat().map(seen));
+  return Promise.all(found.flat().map((file) => seen(file)));
 }
 
 function systemSettings(): readonly string[] {
@@ -242,9 +244,15 @@ async function isSame(one: string, other: string): Promise<boolean> {
   return a === b;
 }
 
-async function gitOn(workspace: string, file: string, env: NodeJS.ProcessEnv): Promise<HealthFacts['git']> {
+async function gitOn(
+  workspace: string,
+  file: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<HealthFacts, 'git' | 'excludeRefusal'>> {
   const repository = await findRepository(workspace);
-  return repository ? gitSays(repository, file, env) : 'unknown';
+  return repository
+    ? { git: await gitSays(repository, file, env), excludeRefusal: await excludeRefusal(repository, file) }
+    : { git: 'unknown', excludeRefusal: undefined };
 }
 
 async function othersIn({ sight }: SettingsFact, relay: string, env: NodeJS.ProcessEnv) {

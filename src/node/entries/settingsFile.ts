@@ -2,17 +2,37 @@ import { constants } from 'node:fs';
 import { access, lstat, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Refusal } from '../../core/settings/settingsText.ts';
+import { isWithin } from '../../core/wire/ownerOf.ts';
 
-/** A settings file as it lies on the disk; `target` is the file behind all links. */
+/** A settings file as it lies on the disk. */
 export type SettingsFile =
-  | { readonly kind: 'absent'; readonly target: string }
-  | { readonly kind: 'text'; readonly target: string; readonly bytes: Buffer; readonly text: string }
+  | ({ readonly kind: 'absent' } & Target)
+  | ({ readonly kind: 'text'; readonly bytes: Buffer; readonly text: string } & Target)
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Reads a settings file through its links. What is no file is not opened: a pipe would never end. */
-export async function readSettingsFile(path: string): Promise<SettingsFile> {
+interface Target {
+  /** The file behind all links. */
+  readonly target: string;
+  /** Whether the file, or its `.claude`, is a link. */
+  readonly isLink: boolean;
+}
+
+/** Where the links of a settings file may lead, besides the folder whose settings they are. */
+export type LinkFolders = readonly string[] | 'anywhere';
+
+/**
+ * Reads a settings file through its links, which may have come with a repository: one that leads elsewhere is refused.
+ * What is no file is not opened: a pipe would never end.
+ */
+export async function readSettingsFile(path: string, links: LinkFolders): Promise<SettingsFile> {
   try {
     const target = await targetOf(path);
+    const folder = await targetOf(dirname(dirname(path)));
+    const isLink = target !== join(folder, basename(dirname(path)), basename(path));
+    if (isLink && links !== 'anywhere' && !(await liesIn([folder, ...links], target))) {
+      const message = `is a link to ${target}, which is not in its folder`;
+      return refused('foreign-link', message, 'replace the link with a file');
+    }
     const found = await stat(target).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') {
         return undefined;
@@ -20,7 +40,7 @@ export async function readSettingsFile(path: string): Promise<SettingsFile> {
       throw error;
     });
     if (!found) {
-      return { kind: 'absent', target };
+      return { kind: 'absent', target, isLink };
     }
     if (!found.isFile()) {
       const what = found.isDirectory() ? 'is a folder' : 'is not a file';
@@ -30,7 +50,7 @@ export async function readSettingsFile(path: string): Promise<SettingsFile> {
     const text = decode(bytes);
     return text === undefined
       ? refused('not-text', 'is not UTF-8 text')
-      : { kind: 'text', target, bytes, text };
+      : { kind: 'text', target, isLink, bytes, text };
   } catch (error) {
     return refused('unreadable', `cannot be read (${reasonOf(error)})`);
   }
@@ -65,6 +85,11 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'a folder on its path is missing',
 };
 
+async function liesIn(folders: readonly string[], target: string): Promise<boolean> {
+  const real = await Promise.all(folders.map((folder) => targetOf(folder)));
+  return real.some((folder) => isWithin(folder, target));
+}
+
 /** The file behind all links, also where it is not there yet. */
 async function targetOf(path: string, hops = 0): Promise<string> {
   try {
@@ -90,6 +115,6 @@ function decode(bytes: Buffer): string | undefined {
   }
 }
 
-function refused(code: Refusal['code'], message: string): SettingsFile {
-  return { kind: 'refused', refusal: { code, message } };
+function refused(code: Refusal['code'], message: string, fix?: string): SettingsFile {
+  return { kind: 'refused', refusal: { code, message, ...(fix === undefined ? {} : { fix }) } };
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Scope } from '../../core/settings/claudeEntries.ts';
 import { personHome } from '../beckonHome.ts';
+import type { LinkFolders } from './settingsFile.ts';
 
 /** Where entries go: a scope, the folder agents work in, and the machine around them. */
 export interface Place {
@@ -32,6 +33,15 @@ export function settingsPath({ scope, workspace, env }: Place): string {
     case 'user':
       return join(claudeConfigDir(env), 'settings.json');
   }
+}
+
+/**
+ * Where links of a settings file may lead: those in a workspace only to the person's own configuration besides that
+ * workspace, since they may have come with it. Those in the person's own configuration are theirs.
+ */
+export function linkFolders({ scope, env }: Omit<Place, 'workspace'>): LinkFolders {
+  const config = env.XDG_CONFIG_HOME || join(personHome(env), '.config');
+  return scope === 'user' ? 'anywhere' : [claudeConfigDir(env), config];
 }
 
 /** The folder whose settings file it is, for an install to name: not the workspace where the main checkout serves it. */

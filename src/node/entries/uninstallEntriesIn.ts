@@ -15,7 +15,7 @@ import { holds, replaceFile } from './replaceFile.ts';
 import type { SettingsFile } from './settingsFile.ts';
 import { readSettingsFile, writeProblem } from './settingsFile.ts';
 import type { Place } from './settingsPlace.ts';
-import { settingsPath } from './settingsPlace.ts';
+import { linkFolders, settingsPath } from './settingsPlace.ts';
 import { removeFolders } from './writeInstall.ts';
 
 /** What an uninstallation needs of the outside. */
@@ -65,7 +65,7 @@ async function personalPlaces(env: NodeJS.ProcessEnv): Promise<readonly Place[]>
 }
 
 async function hasEntries(place: Place): Promise<boolean> {
-  const found = await readSettingsFile(settingsPath(place));
+  const found = await readSettingsFile(settingsPath(place), linkFolders(place));
   const relay = relayPath(relayHome(place.scope, place.env), 'claude-code');
   return (
     found.kind === 'text' && countEntries({ file: found.target, sight: found }, { relay, others: [] }) > 0
@@ -83,7 +83,7 @@ async function uninstallOnce(
   options: UninstallOptions,
 ): Promise<UninstallResult | 'again'> {
   const { scope, env } = options;
-  const found = await readSettingsFile(file);
+  const found = await readInstalled(file, home, options);
   if (found.kind === 'refused') {
     return { outcome: 'refused', file, refusal: found.refusal };
   }
@@ -114,6 +114,13 @@ async function uninstallOnce(
   }
   await forgetLostFolders(home);
   return { outcome, file };
+}
+
+/** The settings file of an uninstall. A link elsewhere is followed only to where an install through it wrote. */
+async function readInstalled(file: string, home: string, place: UninstallOptions): Promise<SettingsFile> {
+  const found = await readSettingsFile(file, 'anywhere');
+  const record = found.kind === 'refused' ? undefined : await readRecord(home, found.target);
+  return record?.file === file ? found : readSettingsFile(file, linkFolders(place));
 }
 
 function outcomeOf(found: SettingsFile, left: string | undefined): 'removed' | 'deleted' | 'nothing' {

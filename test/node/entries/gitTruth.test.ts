@@ -71,7 +71,7 @@ describe('what an install says to git', () => {
   });
 
   it('is said in each repository whose link leads to one shared file', async () => {
-    const shared = shop.write(join(shop.root, 'dotfiles/settings.json'), '{}');
+    const shared = shop.write(join(shop.root, 'home/.config/settings.json'), '{}');
     const second = join(shop.root, 'second');
     repository(second);
     for (const folder of [shop.workspace, second]) {

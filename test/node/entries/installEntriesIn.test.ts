@@ -56,13 +56,13 @@ describe('an install into a folder', () => {
 
   it('gives back the bytes, the mode and the link, through a link', async () => {
     const bytes = '\uFEFF{\r\n\t"hooks": { },\r\n\t"model": "opus"\r\n}';
-    const real = shop.write(join(shop.root, 'dotfiles/settings.json'), bytes);
+    const real = shop.write(join(shop.root, 'home/.config/settings.json'), bytes);
     chmodSync(real, 0o640);
     mkdirSync(join(shop.workspace, '.claude'));
-    symlinkSync('../../dotfiles/settings.json', shop.local);
+    symlinkSync('../../home/.config/settings.json', shop.local);
     expect(await install()).toMatchObject({ outcome: 'installed' });
     expect(hooks(real).Stop).toHaveLength(1);
-    expect(readlinkSync(shop.local)).toBe('../../dotfiles/settings.json');
+    expect(readlinkSync(shop.local)).toBe('../../home/.config/settings.json');
     expect(statSync(real).mode & 0o7777).toBe(0o640);
     expect(await uninstall()).toMatchObject({ outcome: 'removed' });
     expect(shop.read(real)).toBe(bytes);
@@ -72,12 +72,12 @@ describe('an install into a folder', () => {
 
   it('makes the file a link leads to', async () => {
     mkdirSync(join(shop.workspace, '.claude'));
-    mkdirSync(join(shop.root, 'dotfiles'));
-    symlinkSync(join(shop.root, 'dotfiles/new.json'), shop.local);
+    mkdirSync(join(shop.workspace, 'dotfiles'));
+    symlinkSync(join(shop.workspace, 'dotfiles/new.json'), shop.local);
     expect(await install()).toMatchObject({ outcome: 'installed' });
     expect(lstatSync(shop.local).isSymbolicLink()).toBe(true);
     expect(await uninstall()).toMatchObject({ outcome: 'deleted' });
-    expect(existsSync(join(shop.root, 'dotfiles/new.json'))).toBe(false);
+    expect(existsSync(join(shop.workspace, 'dotfiles/new.json'))).toBe(false);
     expect(lstatSync(shop.local).isSymbolicLink()).toBe(true);
   });
 

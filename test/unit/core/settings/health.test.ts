@@ -69,6 +69,16 @@ describe('health', () => {
     ['other-home', { otherHome: '/elsewhere' }],
     ['tracked-file', { git: 'tracked' }],
     ['not-excluded', { git: 'plain' }],
+    ['exclude-refused', { git: 'plain', excludeRefusal: { why: 'x is a link', fix: 'y' } }],
+    [
+      'foreign-link',
+      {
+        target: {
+          ...absent,
+          sight: { kind: 'refused', refusal: { code: 'foreign-link', message: 'is a link', fix: 'y' } },
+        },
+      },
+    ],
     ['unknown-event', { target: edited('"hooks": {', '"hooks": { "Stopp": [],') }],
     ['unknown-event', { target: fact('{"hooks":{"Stopp":[]}}') }],
   ])('names %s, with %j', (name, facts) => {

@@ -61,6 +61,8 @@ describe('the state of a window without agents', () => {
     ['untrusted-folder', true],
     ['tracked-file', true],
     ['not-excluded', true],
+    ['exclude-refused', true],
+    ['foreign-link', false],
     ['not-installed', true],
   ])('with the finding %s has nothing to say by itself: %s', (name, healthy) => {
     expect(view(folder([finding(name)])).healthy).toBe(healthy);
@@ -129,6 +131,8 @@ describe('the lines of health', () => {
     ['managed-only', 'explain'],
     ['other-home', 'explain'],
     ['tracked-file', 'explain'],
+    ['exclude-refused', 'explain'],
+    ['foreign-link', 'explain'],
   ])('mend %s by %s', (name, expected) => {
     const [row] = view(folder([finding(name)])).rows;
     expect(row?.repair.do).toBe(expected);
