@@ -6,9 +6,6 @@ import type { Entry, Shape } from './shape.ts';
 import { quoted } from './shape.ts';
 import { tightSpan } from './tightSpan.ts';
 
-/** Much deeper than any file, and much less deep than a stack. */
-const deepest = 50;
-
 /** How many values aliases may stand for, all in all. */
 const mostAliased = 10_000;
 
@@ -46,12 +43,9 @@ class ShapeReader {
     return this.#broken;
   }
 
-  read(node: unknown, depth = 0, fallback: Span = [0, 0]): Shape {
+  read(node: unknown, fallback: Span = [0, 0]): Shape {
     const span = this.#spanOf(node, fallback);
     const nothing: Shape = { kind: 'scalar', span, value: null, source: '' };
-    if (depth > deepest) {
-      return this.#give(span, 'too-deep', 'Nest lists and mappings less deep.');
-    }
     if (isAlias(node)) {
       return this.#readAlias(node.source, span);
     }
@@ -61,9 +55,9 @@ class ShapeReader {
     }
     const before = this.#size++;
     const shape: Shape = isMap(node)
-      ? { kind: 'mapping', span, entries: this.#readEntries(node.items, depth, span) }
+      ? { kind: 'mapping', span, entries: this.#readEntries(node.items, span) }
       : isSeq(node)
-        ? { kind: 'list', span, items: node.items.map((item) => this.read(item, depth + 1, span)) }
+        ? { kind: 'list', span, items: node.items.map((item) => this.read(item, span)) }
         : isScalar(node)
           ? { kind: 'scalar', span, value: node.value, source: node.source ?? '' }
           : nothing;
@@ -91,10 +85,10 @@ class ShapeReader {
     return anchor.shape;
   }
 
-  #readEntries(pairs: readonly Pair[], depth: number, map: Span): readonly Entry[] {
+  #readEntries(pairs: readonly Pair[], map: Span): readonly Entry[] {
     const seen = new Set<string>();
     return pairs.map(({ key: node, value }) => {
-      const name = this.read(node, depth + 1, map);
+      const name = this.read(node, map);
       const key = name.kind === 'scalar' ? String(name.value ?? '') : '';
       const keySpan = name.span;
       if (key === '<<') {
@@ -106,7 +100,7 @@ class ShapeReader {
         this.#report(errorAt(keySpan, 'duplicate-key', message));
       }
       seen.add(key);
-      const read = this.read(value, depth + 1, keySpan);
+      const read = this.read(value, keySpan);
       // A value that is not there has no place; its key has.
       const empty = read.kind === 'scalar' && read.value === null && read.source === '';
       return { key, keySpan, value: empty ? { ...read, span: keySpan } : read };

@@ -1,5 +1,5 @@
 import type { CST, YAMLError } from 'yaml';
-import { Composer, parseDocument } from 'yaml';
+import { Composer, Parser } from 'yaml';
 import { clip } from '../text.ts';
 import { plainText } from '../view/plainText.ts';
 import { badEscapes } from './badEscapes.ts';
@@ -8,6 +8,7 @@ import { errorAt, warningAt } from './problem.ts';
 import { readShape } from './readShape.ts';
 import type { Shape } from './shape.ts';
 import { tightSpan } from './tightSpan.ts';
+import { tooDeep } from './tooDeep.ts';
 
 type LibraryCode = YAMLError['code'];
 
@@ -15,9 +16,7 @@ type LibraryCode = YAMLError['code'];
 const known: Partial<Readonly<Record<LibraryCode, readonly [YamlCode, string]>>> = {
   TAB_AS_INDENT: ['syntax', 'Indent with spaces; YAML takes no tabs here.'],
   NON_STRING_KEY: ['key', 'Write the key as a plain text; no list, mapping, tag or alias can be one.'],
-  MULTIPLE_DOCS: ['several-documents', 'Keep one document in the file; take this one out.'],
   TAG_RESOLVE_FAILED: ['tag', 'Take the tag out; only the plain values of YAML 1.2 are read.'],
-  RESOURCE_EXHAUSTION: ['too-deep', 'Nest lists and mappings less deep.'],
 };
 
 const options = {
@@ -39,7 +38,13 @@ export function readYaml(
   report: Report,
   reportEscape?: (value: Span, sequence: Span) => void,
 ): Shape | undefined {
-  const document = parseDocument(text, options);
+  const tokens = [...new Parser().parse(text)];
+  const deep = tooDeep(tokens);
+  const [document, another] = deep ? [] : new Composer(options).compose(tokens, true, text.length);
+  if (!document) {
+    report(deep ?? errorAt([0, 0], 'syntax', 'Mend the YAML.'));
+    return undefined;
+  }
   const told = new Set<number>();
   for (const { value, first, all } of reportEscape ? badEscapes(document, text) : []) {
     reportEscape?.(value, [first, first + 2]);
@@ -52,15 +57,20 @@ export function readYaml(
       report(foundOf(error, text));
     }
   }
+  if (another) {
+    const place = tightSpan(text, [another.range[0], another.range[1]]);
+    report(errorAt(place, 'several-documents', 'Keep one document in the file; take this one out.'));
+  }
   for (const warning of document.warnings) {
     report(foundOf(warning, text));
   }
-  return document.errors.length > 0 ? undefined : readShape(document.contents, text, report);
+  return another || document.errors.length > 0 ? undefined : readShape(document.contents, text, report);
 }
 
 /** What `readYaml` gives for a text that is cut into tokens already, which is most of the work; nothing is reported. */
 export function readTokens(tokens: Iterable<CST.Token>, text: string): Shape | undefined {
-  const [document, another] = new Composer(options).compose(tokens, true, text.length);
+  const all = [...tokens];
+  const [document, another] = tooDeep(all) ? [] : new Composer(options).compose(all, true, text.length);
   const isBroken = !document || another || document.errors.length > 0;
   return isBroken ? undefined : readShape(document.contents, text, () => {});
 }
