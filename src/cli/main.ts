@@ -1,3 +1,4 @@
+import { terminalText } from '../core/view/terminalText.ts';
 import { runBeckon } from './runBeckon.ts';
 import { StopSignals } from './stopSignals.ts';
 
@@ -42,7 +43,8 @@ void runBeckon(args, {
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`beckon: ${error instanceof Error ? error.message : String(error)}\n`);
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`beckon: ${terminalText(message)}\n`);
     process.exitCode = 1;
   },
 );

@@ -1,4 +1,5 @@
 import { refusalMessage } from '../core/settings/refusalMessage.ts';
+import { terminalText } from '../core/view/terminalText.ts';
 import { removeBeckon } from '../node/removeBeckon.ts';
 import { systemClock } from '../node/systemClock.ts';
 
@@ -14,7 +15,8 @@ process.stdout.on('error', () => {});
 void removeBeckon(process.env, () => systemClock.wait(settleMs)).then(
   (refused) => {
     for (const { file, refusal } of refused) {
-      process.stdout.write(`${refusalMessage(file, refusal)}; it still has the entries of Beckon\n`);
+      const why = terminalText(refusalMessage(file, refusal));
+      process.stdout.write(`${why}; it still has the entries of Beckon\n`);
     }
   },
   () => {},

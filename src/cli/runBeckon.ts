@@ -14,6 +14,7 @@ import { runRunbook } from './runRunbook.ts';
 import { runRuns } from './runRuns.ts';
 import { runServe } from './runServe.ts';
 import { runUninstall } from './runUninstall.ts';
+import { safeConsole } from './safeConsole.ts';
 
 const help = `beckon ${version}: see what your coding agents do.
 
@@ -36,16 +37,11 @@ const help = `beckon ${version}: see what your coding agents do.
 
 Exit codes: 0 fine, 1 a finding or a refusal, 2 wrong usage.`;
 
-type Command = (args: readonly string[], console: Console) => Promise<ExitCode>;
+type Command = (args: readonly string[], console: Console, putRelay: PutRelay) => Promise<ExitCode>;
+type PutRelay = (home: string) => Promise<unknown>;
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
-  [
-    'install',
-    (args, console) =>
-      runInstall(args, console, console.env, async (home) => {
-        await ensureRelay(home, version);
-      }),
-  ],
+  ['install', (args, console, putRelay) => runInstall(args, console, console.env, putRelay)],
   ['uninstall', (args, console) => runUninstall(args, console, console.env)],
   ['doctor', (args, console) => runDoctor(args, console, console.env)],
   ['serve', runServe],
@@ -60,9 +56,14 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['demo', runDemo],
 ]);
 
-/** Runs one command line, and resolves to the exit code. */
-export async function runBeckon(args: readonly string[], console: Console): Promise<ExitCode> {
+/** Runs one command line, and resolves to the exit code. `putRelay` puts the relay into a Beckon home. */
+export async function runBeckon(
+  args: readonly string[],
+  outer: Console,
+  putRelay: PutRelay = (home) => ensureRelay(home, version),
+): Promise<ExitCode> {
   const [name = '--help', ...rest] = args;
+  const console = safeConsole(outer);
   if (['--help', '-h', 'help'].includes(name)) {
     console.out(help);
     return 0;
@@ -76,5 +77,5 @@ export async function runBeckon(args: readonly string[], console: Console): Prom
     console.err(`beckon: unknown command '${name}'; 'beckon --help' lists them`);
     return 2;
   }
-  return command(rest, console);
+  return command(rest, console, putRelay);
 }

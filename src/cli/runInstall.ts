@@ -14,14 +14,14 @@ export async function runInstall(
   args: readonly string[],
   console: Console,
   env: NodeJS.ProcessEnv,
-  ensureRelay: (home: string) => Promise<void>,
+  putRelay: (home: string) => Promise<unknown>,
 ): Promise<ExitCode> {
   const asked = await entryArgs(args, console, command);
   if (typeof asked === 'number') {
     return asked;
   }
   const { scope = 'local', workspace, json } = asked;
-  const result = await installEntriesIn({ scope, workspace, env, ensureRelay });
+  const result = await installEntriesIn({ scope, workspace, env, ensureRelay: putRelay });
   if (json) {
     console.out(JSON.stringify(result));
   }

@@ -10,7 +10,6 @@ Object.assign(globalThis, { BECKON_VERSION: '0.1.0' });
 // Hooks in the background run in a program of their own, which would have the environment of the tests. Here there is none.
 process.argv.length = 1;
 const { runBeckon } = await import('../../src/cli/runBeckon.ts');
-const { runInstall } = await import('../../src/cli/runInstall.ts');
 
 /** Where a command runs, and what it reads. */
 export interface HereCall {
@@ -70,7 +69,7 @@ export class HereProgram extends EventEmitter {
 }
 
 async function runHere(
-  [name = '', ...rest]: readonly string[],
+  args: readonly string[],
   { cwd, env, input = '' }: HereCall,
   streams: Pick<Console, 'out' | 'err' | 'stopped'>,
 ): Promise<ExitCode> {
@@ -82,9 +81,7 @@ async function runHere(
     input: () => Promise.resolve(input),
   };
   try {
-    return name === 'install'
-      ? await runInstall(rest, console, console.env, installShipped)
-      : await runBeckon([name, ...rest], console);
+    return await runBeckon(args, console, installShipped);
   } catch (error) {
     console.err(`beckon: ${error instanceof Error ? error.message : String(error)}`);
     return 1;

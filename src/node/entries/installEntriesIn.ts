@@ -25,7 +25,7 @@ import { writeInstall } from './writeInstall.ts';
 /** What an installation needs of the outside. */
 export interface InstallOptions extends Place {
   /** Puts the relay of a Beckon home where the entries point; called before they are written, and when they are there. */
-  readonly ensureRelay: (home: string) => Promise<void>;
+  readonly ensureRelay: (home: string) => Promise<unknown>;
   /** What a person agreed to: any other text, before or after, or file behind a link is refused as `changed`. */
   readonly agreed?: Pick<InstallPlan, 'before' | 'after' | 'linkedTo'>;
   /** Runs right before the last look at the file; for tests of what happens in between. */

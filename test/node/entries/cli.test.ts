@@ -143,3 +143,33 @@ describe('an ordinary person', () => {
     });
   });
 });
+
+describe('a folder whose name a terminal would obey', () => {
+  const name = 'a\u001b[31m\u202eb\u009b';
+  const obeyed = /(?!\n)[\p{Cc}\p{Bidi_Control}]/u;
+
+  it.each([
+    ['install', '--workspace', name],
+    ['doctor', '--workspace', name],
+    ['uninstall', '--workspace', name],
+    ['serve', '--workspace', `${name}/missing`],
+    ['run', 'all', '--workspace', name],
+    ['hooks', 'validate', `${name}/HOOK.md`],
+    ['hooks', 'list', '--workspace', `${name}/missing`],
+    ['runbook', 'validate', `${name}/runbook.yaml`],
+    [name],
+  ])('is shown, not obeyed: %j %j %j', async (...args) => {
+    mkdirSync(join(shop.workspace, name));
+    const { out, err } = await beckon(...args);
+    expect(`${out}${err}`).toContain('[31m');
+    expect(`${out}${err}`).not.toMatch(obeyed);
+  });
+
+  it.each(['install', 'doctor', 'uninstall'])('is the same data in the JSON of %s', async (command) => {
+    const folder = join(shop.workspace, name);
+    mkdirSync(folder);
+    const { out } = await beckon(command, '--workspace', folder, '--json');
+    expect(out).not.toMatch(obeyed);
+    expect(JSON.parse(out).file).toBe(join(folder, '.claude/settings.local.json'));
+  });
+});
