@@ -1,6 +1,8 @@
 import { refusalMessage } from '../core/settings/refusalMessage.ts';
+import { relayHome } from '../node/beckonHome.ts';
 import type { InstallResult } from '../node/entries/installEntriesIn.ts';
 import { installEntriesIn } from '../node/entries/installEntriesIn.ts';
+import { pathAdvice } from '../node/pathAdvice.ts';
 import type { Console, ExitCode } from './console.ts';
 import { entryArgs } from './entryArgs.ts';
 
@@ -31,6 +33,10 @@ export async function runInstall(
   }
   if (!json) {
     console.out(sentence(result));
+    const advice = pathAdvice(relayHome(scope, env), env);
+    if (advice !== undefined) {
+      console.out(advice);
+    }
   }
   return 0;
 }

@@ -61,9 +61,12 @@ function eventsIn(text: string, ours: Ours): readonly string[] {
   return 'code' in found ? [] : found.ours.map(({ event }) => event);
 }
 
-/** Entries that are gone were there once; those that are only wanted now, by a newer Claude Code, were never written. */
+/**
+ * Entries that are gone were there once; those that are only wanted now, by a newer Claude Code, were never written. An
+ * install that knew no version is not outdated as soon as an agent tells its own.
+ */
 function incomplete(missing: readonly string[], facts: HealthFacts, fix: string): readonly HealthState[] {
-  const { target, written, wanted } = facts;
+  const { target, written, writtenFor, wanted } = facts;
   const before = written === undefined ? undefined : eventsIn(written, wanted);
   const isNew = (event: string) => before !== undefined && !before.includes(event);
   const state = (name: 'lost' | 'outdated', events: readonly string[]): readonly HealthState[] => {
@@ -75,7 +78,7 @@ function incomplete(missing: readonly string[], facts: HealthFacts, fix: string)
       'lost',
       missing.filter((event) => !isNew(event)),
     ),
-    ...state('outdated', missing.filter(isNew)),
+    ...state('outdated', writtenFor === undefined ? [] : missing.filter(isNew)),
   ];
 }
 

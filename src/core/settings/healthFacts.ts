@@ -65,6 +65,8 @@ export interface HealthFacts {
   readonly recorded: boolean;
   /** The file as an install wrote it last, where a record has it. */
   readonly written?: string | undefined;
+  /** The version of Claude Code it was written for, where that was known. */
+  readonly writtenFor?: string | undefined;
   readonly relay: 'there' | 'missing' | 'not-executable';
   /** The file the entries run, which at project scope is always the one in the person's home. */
   readonly relayFile: string;

@@ -11,6 +11,8 @@ const schema = z.object({
   /** The file without our entries, as it is to be after an uninstall, and as we wrote it. */
   original: z.string().nullable(),
   written: z.string(),
+  /** The version of Claude Code the entries are for, where it was known. */
+  claude: z.string().optional(),
   made: z.object({
     file: z.boolean(),
     hooks: z.boolean(),

@@ -21,6 +21,8 @@ export interface EntriesEdit {
   /** Other Beckon homes that have entries in the file. */
   readonly homes: readonly string[];
   readonly record: InstallRecord | undefined;
+  /** The version of Claude Code, where it is known. */
+  readonly claude: string | undefined;
   readonly edited: Edited;
 }
 
@@ -34,10 +36,11 @@ export async function entriesEdit(place: Place): Promise<EntriesEdit | Refusal> 
   const source = found.kind === 'text' ? found.text : undefined;
   const relay = relayPath(relayHome(scope, env), 'claude-code');
   const { relays: others, homes } = await otherHomesIn(source, relay, env);
-  const wanted = { ...wantedClaudeEntries(scope, relay, await claudeVersion(env)), others };
+  const claude = await claudeVersion(env);
+  const wanted = { ...wantedClaudeEntries(scope, relay, claude), others };
   const record = await readRecord(beckonHome(env), found.target);
   const edited = installEntries(source, wanted, record && undoOf(record));
-  return 'code' in edited ? edited : { found, source, wanted, homes, record, edited };
+  return 'code' in edited ? edited : { found, source, wanted, homes, record, claude, edited };
 }
 
 /** What an undo record says about the text of a file. */

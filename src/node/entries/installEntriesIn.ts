@@ -78,7 +78,7 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
   if ('code' in edit) {
     return refused(edit);
   }
-  const { found, source, wanted, homes, record, edited } = edit;
+  const { found, source, wanted, homes, record, claude = record?.claude, edited } = edit;
   const { agreed } = options;
   const linked: Pick<Installed, 'linkedTo'> = found.isLink ? { linkedTo: found.target } : {};
   const isShown = ({ before, after, linkedTo }: NonNullable<typeof agreed>) =>
@@ -107,6 +107,7 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
     first: record ? record.first : base64(source),
     original: base64(undo.original),
     written: Buffer.from(undo.written).toString('base64'),
+    ...(claude === undefined ? {} : { claude }),
     made: undo.made,
     folders: record?.folders ?? [],
     excludes: excludesWith(exclusion, record?.excludes ?? []),

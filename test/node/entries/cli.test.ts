@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,11 +21,9 @@ describe('beckon install, doctor and uninstall', () => {
       code: 1,
       out: expect.stringMatching(/^not-installed: /u),
     });
-    expect(await shop.beckon('install')).toEqual({
-      code: 0,
-      out: `Installed 20 entries in ${shop.local}.\n`,
-      err: '',
-    });
+    const { out, ...ended } = await shop.beckon('install');
+    expect(ended).toEqual({ code: 0, err: '' });
+    expect(out.split('\n')[0]).toBe(`Installed 20 entries in ${shop.local}.`);
     expect(await shop.beckon('doctor')).toMatchObject({ code: 0, err: '' });
     expect(await shop.beckon('install')).toMatchObject({ code: 0, out: expect.stringContaining('already') });
     expect(await shop.beckon('uninstall')).toMatchObject({
@@ -36,6 +35,22 @@ describe('beckon install, doctor and uninstall', () => {
       out: expect.stringContaining('no entries'),
     });
     expect(readdirSync(shop.workspace)).toEqual([]);
+  });
+
+  it('print the line that makes a shell find beckon, unless it does', async () => {
+    const line = /^ {2}(export PATH=.*)$/mu;
+    for (const home of ['home/.beckon', "home/it's $HOME", 'elsewhere/b']) {
+      const env = { ...shop.env, BECKON_HOME: join(shop.root, home) };
+      const { out } = await beckonHere(['install'], { cwd: shop.workspace, env });
+      const found = spawnSync('sh', ['-c', `${line.exec(out)?.[1]}; command -v beckon`], {
+        env,
+        encoding: 'utf8',
+      });
+      expect(found.stdout).toBe(`${join(shop.root, home, 'bin/beckon')}\n`);
+      const PATH = `${env.PATH}:${join(shop.root, home, 'bin')}`;
+      const again = await beckonHere(['install'], { cwd: shop.workspace, env: { ...env, PATH } });
+      expect(again.out).not.toMatch(line);
+    }
   });
 
   it('print one JSON document each', async () => {

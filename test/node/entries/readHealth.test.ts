@@ -27,6 +27,9 @@ const health = async (more: Partial<Parameters<typeof readHealth>[0]> = {}) => {
   return [result.scope, ...result.findings.map(({ name }) => name)];
 };
 const home = (path: string) => join(shop.env.HOME ?? '', path);
+/** A Claude Code of this version runs from now on. */
+const run = (version: string) =>
+  shop.write(home(`.claude/sessions/${process.pid}.json`), JSON.stringify({ version }));
 
 describe('health, from the disk', () => {
   it.each(['local', 'project', 'user'] as const)('finds an install at %s scope by itself', async (scope) => {
@@ -41,9 +44,16 @@ describe('health, from the disk', () => {
     expect(await health()).toEqual(['user']);
   });
 
-  it('does not take a Claude Code that comes and goes for a loss', async () => {
+  it('does not call an install outdated that was made before any Claude Code was seen', async () => {
     await install();
-    shop.write(home(`.claude/sessions/${process.pid}.json`), '{"version":"2.1.325"}');
+    run('2.1.325');
+    expect(await health()).toEqual(['local']);
+  });
+
+  it('does not take a Claude Code that comes and goes for a loss', async () => {
+    run('2.1.139');
+    await install();
+    run('2.1.325');
     expect(await health()).toEqual(['local', 'outdated']);
     expect(await install()).toMatchObject({ outcome: 'repaired' });
     rmSync(home('.claude'), { recursive: true });
@@ -55,8 +65,9 @@ describe('health, from the disk', () => {
     'tells at the top of a repository, found %s, that its entries are outdated',
     async (how) => {
       shop.git(shop.workspace, 'init', '-q');
+      run('2.1.139');
       await install();
-      shop.write(home(`.claude/sessions/${process.pid}.json`), '{"version":"2.1.325"}');
+      run('2.1.325');
       const link = join(shop.root, 'link');
       symlinkSync(shop.workspace, link);
       const workspace = how === 'through a link' ? link : shop.workspace;

@@ -95,9 +95,11 @@ describe('health', () => {
     const message = '/w/.claude/settings.local.json has no entry for PostModelSwitch';
     const fix = 'beckon install --workspace /w';
     expect(healthStates(newer)).toEqual([{ name: 'lost', message: `${message}.`, fix }]);
-    expect(healthStates({ ...newer, written: complete })).toEqual([
+    expect(healthStates({ ...newer, written: complete, writtenFor: version })).toEqual([
       { name: 'outdated', message: `${message}, which Claude Code knows now.`, fix },
     ]);
+    // An install that knew of no version.
+    expect(healthStates({ ...newer, written: complete })).toEqual([]);
     const without = fact(complete.replace('"Stop": [', '"Stop": [], "x": ['));
     expect(names({ ...newer, written: complete, target: without })).toContain('lost');
   });
