@@ -24,6 +24,12 @@ export function makeFolders(path: string, mode?: number): readonly string[] {
   }
 }
 
+/** The folders that `makeFolders` would make for a path, outermost first. */
+export function missingFolders(path: string): readonly string[] {
+  const above = dirname(path);
+  return isFolder(path) || above === path ? [] : [...missingFolders(above), path];
+}
+
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

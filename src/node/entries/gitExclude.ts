@@ -11,7 +11,7 @@ import type { ExcludeUse, InstallRecord } from '../../core/settings/installRecor
 import { makeFolders } from '../makeFolders.ts';
 import type { GitRepository } from './gitRepository.ts';
 import { gitSays, pathInRepository } from './gitRepository.ts';
-import { replaceFile } from './replaceFile.ts';
+import { removeLeftovers, replaceFile } from './replaceFile.ts';
 
 /** What came of making git overlook a file. */
 export interface Exclusion {
@@ -21,10 +21,19 @@ export interface Exclusion {
   readonly use: ExcludeUse | undefined;
   /** Whether the line was added just now. */
   readonly added: boolean;
+  /** Whether `remember` was called. */
+  readonly remembered?: true;
   /** Whether git shows the file all the same: its exclude file yields to every .gitignore. */
   readonly shown: boolean;
   /** Why the exclude file was left alone, where a line was needed. */
   readonly refusal?: ExcludeRefusal;
+}
+
+interface ExcludeOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly records: readonly InstallRecord[];
+  /** Writes down that the line is about to be added. */
+  readonly remember: (use: ExcludeUse) => Promise<void>;
 }
 
 /**
@@ -51,12 +60,13 @@ export async function excludeRefusal(
  * Makes git overlook a file that only one person is to have, through the exclude file all worktrees share.
  *
  * Git itself is asked each time, since a repository may have been made anew. A line another install of `records` put
- * there is shared: each remembers it, and the last one to go takes it out.
+ * there is shared: each remembers it, and the last one to go takes it out. A new line is remembered before it is
+ * written: whoever is killed in between can still be undone.
  */
 export async function excludeFromGit(
   repository: GitRepository,
   path: string,
-  { env, records }: { readonly env: NodeJS.ProcessEnv; readonly records: readonly InstallRecord[] },
+  { env, records, remember }: ExcludeOptions,
 ): Promise<Exclusion | undefined> {
   const inside = pathInRepository(repository, path);
   if (inside === undefined || /[\r\n]/u.test(inside)) {
@@ -80,22 +90,26 @@ export async function excludeFromGit(
     return nothing;
   }
   const { text: longer, endedLine } = addExcludeLine(text ?? '', bytesOf(at.line));
-  if (!(await swap(at.file, text, longer))) {
-    return nothing;
-  }
   const use = { ...at, madeFile: text === undefined, endedLine };
+  await remember(use);
+  if (!(await swap(at.file, text, longer))) {
+    return { ...nothing, remembered: true };
+  }
   if ((await gitSays(repository, path, env)) === 'plain') {
     await includeInGit(use, []);
-    return { ...nothing, shown: true };
+    return { ...nothing, remembered: true, shown: true };
   }
-  return { at, use, added: true, shown: false };
+  return { at, use, added: true, remembered: true, shown: false };
 }
 
 /** Takes the line out again, unless one of the other installs still needs it, or the file has become a link. */
 export async function includeInGit(use: ExcludeUse, others: readonly InstallRecord[]): Promise<void> {
   const { file, line, madeFile, endedLine } = use;
-  const stays = usesOf(others, use).length > 0 || (await linkOnWay(file)) !== undefined;
-  const text = stays ? undefined : await readBytes(file);
+  if ((await linkOnWay(file)) !== undefined) {
+    return;
+  }
+  await removeLeftovers(file);
+  const text = usesOf(others, use).length > 0 ? undefined : await readBytes(file);
   if (text === undefined) {
     return;
   }

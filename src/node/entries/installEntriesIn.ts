@@ -14,9 +14,10 @@ import type { Exclusion } from './gitExclude.ts';
 import { excludeFromGit } from './gitExclude.ts';
 import type { GitRepository } from './gitRepository.ts';
 import { findRepository } from './gitRepository.ts';
-import { livingRecords } from './installRecords.ts';
+import { livingRecords, writeRecord } from './installRecords.ts';
 import { forgetLostFolders } from './lostFolders.ts';
 import type { InstallPlan } from './planInstall.ts';
+import { removeLeftovers } from './replaceFile.ts';
 import { reasonOf, writeProblem } from './settingsFile.ts';
 import type { Place } from './settingsPlace.ts';
 import { localSettings, settingsPath } from './settingsPlace.ts';
@@ -97,9 +98,9 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
     return refused({ code: 'no-relay', message });
   }
   await forgetLostFolders(home);
-  const exclusion = await excludeTarget(install, found.target, [home, ...homes]);
+  await removeLeftovers(found.target);
   const undo = edited.undo ?? (record ? undoOf(record) : takenOver(edited.text, wanted));
-  const next: InstallRecord = {
+  const planned: InstallRecord = {
     format: 1,
     file: record?.file ?? file,
     target: found.target,
@@ -110,8 +111,11 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
     ...(claude === undefined ? {} : { claude }),
     made: undo.made,
     folders: record?.folders ?? [],
-    excludes: excludesWith(exclusion, record?.excludes ?? []),
+    excludes: record?.excludes ?? [],
   };
+  const remember = (use: ExcludeUse) => writeRecord(home, withUse(planned, use, use));
+  const exclusion = await excludeTarget(install, found.target, { homes: [home, ...homes], remember });
+  const next = exclusion ? withUse(planned, exclusion.at, exclusion.use) : planned;
   const text = edited.undo && edited.text;
   const { beforeSwap } = options;
   if (!(await writeInstall({ home, found, text, record, next, exclusion, beforeSwap }))) {
@@ -141,7 +145,7 @@ function takenOver(text: string, wanted: Wanted): Undo {
 async function excludeTarget(
   { file, repository, options }: Install,
   target: string,
-  homes: readonly string[],
+  { homes, remember }: { homes: readonly string[]; remember: (use: ExcludeUse) => Promise<void> },
 ): Promise<Exclusion | undefined> {
   const workspace = await realpath(options.workspace).catch(() => options.workspace);
   const folder = await realpath(dirname(file)).catch(() => dirname(target));
@@ -150,12 +154,13 @@ async function excludeTarget(
     return undefined;
   }
   const records = await livingRecords(homes);
-  return excludeFromGit(repository, localSettings(workspace), { env: options.env, records });
+  return excludeFromGit(repository, localSettings(workspace), { env: options.env, records, remember });
 }
 
-function excludesWith(exclusion: Exclusion | undefined, known: readonly ExcludeUse[]): ExcludeUse[] {
-  const others = known.filter(({ file, line }) => file !== exclusion?.at.file || line !== exclusion?.at.line);
-  return exclusion?.use ? [...others, exclusion.use] : others;
+/** A record with what is said to git at one place: `undefined` where nothing is. */
+function withUse(record: InstallRecord, at: Exclusion['at'], use: ExcludeUse | undefined): InstallRecord {
+  const others = record.excludes.filter(({ file, line }) => file !== at.file || line !== at.line);
+  return { ...record, excludes: use ? [...others, use] : others };
 }
 
 function base64(text: string | undefined): string | null {

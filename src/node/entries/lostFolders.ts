@@ -1,5 +1,4 @@
 import { access } from 'node:fs/promises';
-import type { ExcludeUse } from '../../core/settings/installRecord.ts';
 import { includeInGit } from './gitExclude.ts';
 import { allRecords, isLost, livingRecords, removeRecord } from './installRecords.ts';
 
@@ -9,16 +8,14 @@ import { allRecords, isLost, livingRecords, removeRecord } from './installRecord
  * backup.
  */
 export async function forgetLostFolders(home: string): Promise<void> {
-  const uses: ExcludeUse[] = [];
   for (const record of await allRecords(home)) {
     const seen = await Promise.all(record.excludes.map(({ file }) => isThere(file)));
     if (seen.includes(true) && (await isLost(record))) {
+      for (const use of record.excludes) {
+        await includeInGit(use, await livingRecords([home]));
+      }
       await removeRecord(home, record.target);
-      uses.push(...record.excludes);
     }
-  }
-  for (const use of uses) {
-    await includeInGit(use, await livingRecords([home]));
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** What a file is to hold, and what it must still hold at that moment; `undefined`: nothing, it must not be there. */
@@ -39,9 +39,25 @@ export async function replaceFile(target: string, replacement: Replacement): Pro
       return true;
     }
     return await putNew(temporary, target);
+  } catch (error) {
+    // Somebody who tidies up took the temporary file for that of a process that was killed.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (await stat(dirname(target))).isDirectory()) {
+      return false;
+    }
+    throw error;
   } finally {
     await unlink(temporary).catch(() => {});
     await syncFolder(dirname(target));
+  }
+}
+
+/** Removes the temporary files of replacements that were killed. */
+export async function removeLeftovers(target: string): Promise<void> {
+  const start = `.${basename(target)}.beckon-`;
+  for (const name of await readdir(dirname(target)).catch(() => [])) {
+    if (name.startsWith(start) && /^[0-9a-f]{12}$/u.test(name.slice(start.length))) {
+      await unlink(join(dirname(target), name)).catch(() => {});
+    }
   }
 }
 

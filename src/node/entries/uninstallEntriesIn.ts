@@ -11,7 +11,7 @@ import { includeInGit } from './gitExclude.ts';
 import { allRecords, livingRecords, readRecord, removeRecord } from './installRecords.ts';
 import { forgetLostFolders } from './lostFolders.ts';
 import { otherHomesIn } from './otherHomes.ts';
-import { holds, replaceFile } from './replaceFile.ts';
+import { holds, removeLeftovers, replaceFile } from './replaceFile.ts';
 import type { SettingsFile } from './settingsFile.ts';
 import { readSettingsFile, writeProblem } from './settingsFile.ts';
 import type { Place } from './settingsPlace.ts';
@@ -104,13 +104,19 @@ async function uninstallOnce(
   if (outcome !== 'nothing' && !(await write(found, left, options))) {
     return 'again';
   }
-  if (record) {
-    await removeRecord(home, found.target);
-    await removeFolders(record.folders);
-  }
+  await removeLeftovers(found.target);
   // Another home's entries keep the file, and so what was said about it: that home has it in its own record.
   for (const use of homes.length > 0 ? [] : (record?.excludes ?? [])) {
-    await includeInGit(use, await livingRecords([home]));
+    const others = await livingRecords([home]);
+    await includeInGit(
+      use,
+      others.filter(({ target }) => target !== found.target),
+    );
+  }
+  if (record) {
+    await removeFolders(record.folders);
+    // Last: whoever is killed before can be undone again.
+    await removeRecord(home, found.target);
   }
   await forgetLostFolders(home);
   return { outcome, file };

@@ -1,7 +1,7 @@
 import { rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { InstallRecord } from '../../core/settings/installRecord.ts';
-import { makeFolders } from '../makeFolders.ts';
+import { makeFolders, missingFolders } from '../makeFolders.ts';
 import type { Exclusion } from './gitExclude.ts';
 import { includeInGit } from './gitExclude.ts';
 import { removeRecord, writeRecord } from './installRecords.ts';
@@ -26,20 +26,20 @@ export interface InstallWrite {
  * Writes a settings file and its undo record. Says `false`, and takes everything back, where the file is no longer
  * the one that was read; likewise where it throws.
  *
- * The record goes first: without it an entry that is there could not be undone to the byte.
+ * The record goes first, also before the folders it names: without it what is there could not be undone to the byte.
  */
 export async function writeInstall(write: InstallWrite): Promise<boolean> {
   const { home, found, text, record, next, exclusion, beforeSwap } = write;
   const { target } = found;
-  const folders: string[] = [];
+  const folders = text === undefined ? [] : missingFolders(dirname(target));
   let done = false;
   try {
-    if (text !== undefined) {
-      folders.push(...makeFolders(dirname(target)));
-    }
     const told = JSON.stringify(next.excludes) !== JSON.stringify(record?.excludes ?? []);
-    if (text !== undefined || told) {
-      await writeRecord(home, { ...next, folders: [...next.folders, ...folders] });
+    if (text !== undefined || told || exclusion?.remembered) {
+      await writeRecord(home, { ...next, folders: [...new Set([...next.folders, ...folders])] });
+    }
+    if (text !== undefined) {
+      makeFolders(dirname(target));
     }
     const expected = found.kind === 'text' ? found.bytes : undefined;
     done =

@@ -47,7 +47,7 @@ describe('beckon install, doctor and uninstall', () => {
         encoding: 'utf8',
       });
       expect(found.stdout).toBe(`${join(shop.root, home, 'bin/beckon')}\n`);
-      const PATH = `${env.PATH}:${join(shop.root, home, 'bin')}`;
+      const PATH = `${shop.env.PATH}:${join(shop.root, home, 'bin')}`;
       const again = await beckonHere(['install'], { cwd: shop.workspace, env: { ...env, PATH } });
       expect(again.out).not.toMatch(line);
     }
