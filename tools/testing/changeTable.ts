@@ -75,7 +75,10 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/{language,server}/**', [...core, 'node/bundles', 'node/languageServer', 'host/authoring']],
 
   // What touches the machine.
-  ['src/node/hooks/**', [...source, 'unit', ...about('hooks'), 'node/cli/hooks', 'host/authoring']],
+  [
+    'src/node/hooks/**',
+    [...source, 'unit', ...about('hooks'), 'node/cli/hooks', 'node/cli/serve', 'host/authoring'],
+  ],
   ['src/node/{entries,relayFiles}/**', [...node, 'agents', 'host/health', 'host/restricted', 'window/rows']],
   ['src/node/places/**', [...source, 'unit', 'node/places', 'node/run', 'host/demo', 'window/windows']],
   ['src/node/**', [...node, 'agents', 'host', 'window']],

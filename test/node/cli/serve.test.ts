@@ -519,7 +519,8 @@ describe('beckon agents', () => {
   });
 
   it('names the listener that does not answer, and prints what the others know', async () => {
-    const hung = createServer(() => {});
+    // One that says nothing is given up after two seconds; one that hangs up says as much at once.
+    const hung = createServer((socket) => void socket.destroy());
     await new Promise<void>((resolve) => hung.listen(0, '127.0.0.1', resolve));
     const { port } = hung.address() as { port: number };
     mkdirSync(join(house.home, 'windows'), { recursive: true });
