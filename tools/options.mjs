@@ -12,6 +12,7 @@ export const commands = [
   'screenshots',
   'bench',
   'soak',
+  'fuzz',
   'schemas',
 ];
 

@@ -52,6 +52,7 @@ describe('a decision that waits', () => {
     const claude = await window.runClaude();
     await claude.submit('Please play:touch');
     await window.seesToast(sentence);
+    // It shows the same, and leaves the telling to the window with the terminal.
     await other.seesRow(asks);
     expect(stage.listeners()).toHaveLength(2);
     await window.close();

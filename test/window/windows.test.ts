@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { bash, type Step } from '../agents/support/modelScript.ts';
 import { AgentTree } from './support/agentTree.ts';
-import { it, itWithClaude } from './support/stage.ts';
+import { it } from './support/stage.ts';
 
 const touch: readonly Step[] = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
 
@@ -47,22 +47,4 @@ describe('two windows on two folders', () => {
     await web.seesFocusInTerminal();
     await window.run('beckon.showTheseFolders');
   });
-});
-
-describe('two windows on one folder', () => {
-  itWithClaude(
-    'leave a prompt to the one that tells of it, though the other is opened later',
-    async ({ stage, window, claude }) => {
-      stage.model.script('touch', touch);
-      await claude.submit('Please play:touch');
-      const sentence = /wants to run: touch made\.txt$/u;
-      await window.seesToast(sentence);
-      const later = await stage.open(stage.cage.folders[0]);
-      await later.seesRow(/^Please play:touch, needs you · Bash touch made\.txt/u);
-      await window.click('Approve', sentence);
-      await later.seesRow(/^Please play:touch, idle/u);
-      await later.run('notifications.showList');
-      expect(await later.centre()).toEqual([]);
-    },
-  );
 });
