@@ -1,10 +1,10 @@
 import type { CST } from 'yaml';
-import { Parser } from 'yaml';
 import { printYaml } from './printYaml.ts';
 import { readTokens } from './readYaml.ts';
 import type { MappingShape, Shape } from './shape.ts';
 import type { YamlLeaf } from './yamlLeaf.ts';
 import { leavesOf } from './yamlLeaf.ts';
+import { yamlTokens } from './yamlTokens.ts';
 
 /** What stands before, behind or between documents, and means something there. */
 const odd: readonly string[] = ['directive', 'doc-end', 'error', 'byte-order-mark', 'flow-error-end'];
@@ -66,7 +66,7 @@ function sameAll(some: readonly Shape[], others: readonly Shape[]): boolean {
 }
 
 function documentsOf(text: string): readonly CST.Token[] {
-  return [...new Parser().parse(text)];
+  return yamlTokens(text).tokens;
 }
 
 function commentsOf(leaves: readonly YamlLeaf[] = []): string {

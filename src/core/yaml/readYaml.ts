@@ -1,5 +1,5 @@
 import type { CST, YAMLError } from 'yaml';
-import { Composer, Parser } from 'yaml';
+import { Composer } from 'yaml';
 import { clip } from '../text.ts';
 import { plainText } from '../view/plainText.ts';
 import { badEscapes } from './badEscapes.ts';
@@ -8,7 +8,7 @@ import { errorAt, warningAt } from './problem.ts';
 import { readShape } from './readShape.ts';
 import type { Shape } from './shape.ts';
 import { tightSpan } from './tightSpan.ts';
-import { tooDeep } from './tooDeep.ts';
+import { yamlTokens } from './yamlTokens.ts';
 
 type LibraryCode = YAMLError['code'];
 
@@ -38,8 +38,7 @@ export function readYaml(
   report: Report,
   reportEscape?: (value: Span, sequence: Span) => void,
 ): Shape | undefined {
-  const tokens = [...new Parser().parse(text)];
-  const deep = tooDeep(tokens);
+  const { tokens, deep } = yamlTokens(text);
   const [document, another] = deep ? [] : new Composer(options).compose(tokens, true, text.length);
   if (!document) {
     report(deep ?? errorAt([0, 0], 'syntax', 'Mend the YAML.'));
@@ -67,10 +66,10 @@ export function readYaml(
   return another || document.errors.length > 0 ? undefined : readShape(document.contents, text, report);
 }
 
-/** What `readYaml` gives for a text that is cut into tokens already, which is most of the work; nothing is reported. */
-export function readTokens(tokens: Iterable<CST.Token>, text: string): Shape | undefined {
-  const all = [...tokens];
-  const [document, another] = tooDeep(all) ? [] : new Composer(options).compose(all, true, text.length);
+/** What `readYaml` gives for the tokens of a text, which are most of the work; nothing is reported. */
+export function readTokens(tokens: readonly CST.Token[], text: string): Shape | undefined {
+  const [document, another] =
+    tokens.length === 0 ? [] : new Composer(options).compose(tokens, true, text.length);
   const isBroken = !document || another || document.errors.length > 0;
   return isBroken ? undefined : readShape(document.contents, text, () => {});
 }

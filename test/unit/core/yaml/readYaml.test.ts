@@ -4,6 +4,7 @@ import { parseRunbook } from '../../../../src/core/runbook/parseRunbook.ts';
 
 const levels = (depth: number) => Array.from({ length: depth }, (_, at) => `${' '.repeat(at)}a:`).join('\n');
 const deep: Readonly<Record<string, string>> = {
+  'lists on one line, and a line above them': `${'- '.repeat(4000)}x\na: 1\n`,
   'lists that never close': '['.repeat(5000),
   'lists that close': `${'['.repeat(5000)}${']'.repeat(5000)}`,
   'mappings in braces': `${'{a: '.repeat(5000)}1${'}'.repeat(5000)}`,
