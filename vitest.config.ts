@@ -26,8 +26,8 @@ export default defineConfig({
         name,
         include: [`test/${name}/**/*.test.ts`],
         testTimeout: timeoutMs,
-        // On two cores vitest would leave one of them idle. Tests of processes and files wait half of their time.
-        maxWorkers: name === 'node' ? 3 : 2,
+        // On two cores vitest would leave one of them idle.
+        maxWorkers: 2,
         // These levels run or inspect the bundles.
         ...(bundled.has(name) ? { globalSetup: ['test/support/buildOnce.ts'] } : {}),
         // The files of a worker share one VS Code and its page, which take seconds to come up.

@@ -15,14 +15,14 @@ const odd: readonly string[] = ['directive', 'doc-end', 'error', 'byte-order-mar
  * is anything but one mapping.
  */
 export function evenYaml(text: string): string | undefined {
-  const documents = documentsOf(text);
-  const before = readTokens(documents, text);
-  const leaves = before?.kind === 'mapping' ? leavesIn(documents) : undefined;
+  const documents = yamlTokens(text).tokens;
+  const before = documents && readTokens(documents, text);
+  const leaves = before?.kind === 'mapping' ? leavesIn(documents ?? []) : undefined;
   const even = leaves && printYaml(leaves);
   if (!before || even === undefined || even === text) {
     return even;
   }
-  const evened = documentsOf(even);
+  const evened = yamlTokens(even).tokens ?? [];
   const after = readTokens(evened, even);
   // To change how something looks must never change what it says.
   return after && sameShape(before, after) && commentsOf(leavesIn(evened)) === commentsOf(leaves)
@@ -63,10 +63,6 @@ function sameAll(some: readonly Shape[], others: readonly Shape[]): boolean {
       return other !== undefined && sameShape(one, other);
     })
   );
-}
-
-function documentsOf(text: string): readonly CST.Token[] {
-  return yamlTokens(text).tokens;
 }
 
 function commentsOf(leaves: readonly YamlLeaf[] = []): string {

@@ -39,7 +39,7 @@ export function readYaml(
   reportEscape?: (value: Span, sequence: Span) => void,
 ): Shape | undefined {
   const { tokens, deep } = yamlTokens(text);
-  const [document, another] = deep ? [] : new Composer(options).compose(tokens, true, text.length);
+  const [document, another] = tokens ? new Composer(options).compose(tokens, true, text.length) : [];
   if (!document) {
     report(deep ?? errorAt([0, 0], 'syntax', 'Mend the YAML.'));
     return undefined;
@@ -68,8 +68,7 @@ export function readYaml(
 
 /** What `readYaml` gives for the tokens of a text, which are most of the work; nothing is reported. */
 export function readTokens(tokens: readonly CST.Token[], text: string): Shape | undefined {
-  const [document, another] =
-    tokens.length === 0 ? [] : new Composer(options).compose(tokens, true, text.length);
+  const [document, another] = new Composer(options).compose(tokens, true, text.length);
   const isBroken = !document || another || document.errors.length > 0;
   return isBroken ? undefined : readShape(document.contents, text, () => {});
 }

@@ -6,12 +6,10 @@ import { errorAt } from './problem.ts';
 /** Much deeper than any file, and much less deep than a stack. */
 const deepest = 50;
 
-/** A text cut into tokens. */
-interface Tokens {
-  /** None where the text is nested too deep. */
-  readonly tokens: readonly CST.Token[];
-  readonly deep?: Found<'too-deep'>;
-}
+/** A text cut into tokens, or why it was not. */
+type Tokens =
+  | { readonly tokens: readonly CST.Token[]; readonly deep?: undefined }
+  | { readonly tokens?: undefined; readonly deep: Found<'too-deep'> };
 
 /**
  * Cuts YAML into tokens, or says where it is nested too deep. That is known before anything recurses over the text, so
@@ -24,12 +22,12 @@ export function yamlTokens(text: string): Tokens {
     tokens.push(...parser.next(lexeme));
     // A level takes up to two places on the parser's own stack, which it takes down recursively.
     if (parser.stack.length > 3 * deepest) {
-      return { tokens: [], deep: problemAt(parser.offset) };
+      return { deep: problemAt(parser.offset) };
     }
   }
   tokens.push(...parser.end());
   const offset = deepOffset(tokens);
-  return offset === undefined ? { tokens } : { tokens: [], deep: problemAt(offset) };
+  return offset === undefined ? { tokens } : { deep: problemAt(offset) };
 }
 
 function problemAt(offset: number): Found<'too-deep'> {

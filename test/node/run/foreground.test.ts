@@ -67,7 +67,7 @@ describe('the agent that has the terminal', () => {
   });
 
   it('is ended as what a start began, by no other start', async () => {
-    await start('echo $$ >pid; sleep 600 & wait');
+    await start('sleep 600 & echo $$ >pid; wait');
     const pid = await pidIn('pid');
     await foreground.endStart(1);
     expect(await isAlive(pid)).toBe(true);
@@ -77,7 +77,7 @@ describe('the agent that has the terminal', () => {
 
   it('gets it when the one before has gone whole, though its shell went first', async () => {
     const waits = "trap 'until [ -e go ]; do sleep 0.01; done; echo first >>order; exit' TERM";
-    writeFileSync(join(folder, 'job.sh'), `${waits}; echo $$ >pid; sleep 600 & wait\n`);
+    writeFileSync(join(folder, 'job.sh'), `${waits}; sleep 600 & echo $$ >pid; wait\n`);
     await start('sh job.sh; :');
     await pidIn('pid');
     // However long it takes to let it go, it is not killed for that.
@@ -102,7 +102,7 @@ describe('the agent that has the terminal', () => {
   });
 
   it('does not get it where nobody wants it any more when the one before has gone', async () => {
-    await start('echo $$ >pid; sleep 600 & wait');
+    await start('sleep 600 & echo $$ >pid; wait');
     await pidIn('pid');
     let isWanted = true;
     const second = start('echo second >order; sleep 600 & wait', [], () => isWanted);
@@ -113,7 +113,7 @@ describe('the agent that has the terminal', () => {
   });
 
   it('does not get it any more when the terminal is closed', async () => {
-    await start('echo $$ >pid; sleep 600 & wait');
+    await start('sleep 600 & echo $$ >pid; wait');
     await pidIn('pid');
     const second = start('echo second >order; sleep 600 & wait');
     await foreground.close();
@@ -129,7 +129,7 @@ describe('the agent that has the terminal', () => {
     await start('exit 0;');
     await untilTrue(() => freed.length > 0);
     expect(freed).toEqual([[false, 1]]);
-    await start('trap "until [ -e go ]; do sleep 0.01; done; exit" TERM; echo $$ >pid; sleep 600 & wait');
+    await start('trap "until [ -e go ]; do sleep 0.01; done; exit" TERM; sleep 600 & echo $$ >pid; wait');
     await pidIn('pid');
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => clock.mockRestore());
@@ -156,7 +156,7 @@ describe('the agent that has the terminal', () => {
   });
 
   it('is not ended in the place of one that had it before', async () => {
-    await start('echo $$ >pid; sleep 600 & wait');
+    await start('sleep 600 & echo $$ >pid; wait');
     const pid = await pidIn('pid');
     await foreground.end('other:0');
     expect(await isAlive(pid)).toBe(true);
