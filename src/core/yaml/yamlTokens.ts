@@ -19,7 +19,7 @@ export function yamlTokens(text: string): Tokens {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
-    tokens.push(...parser.next(lexeme));
+    for (const token of parser.next(lexeme)) tokens.push(token);
     // A level takes up to two places on the parser's own stack, which it takes down recursively.
     if (parser.stack.length > 3 * deepest) {
       return { deep: problemAt(parser.offset) };
