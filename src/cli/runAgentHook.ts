@@ -14,7 +14,7 @@ import { asyncHooksWord, startAsyncHooks } from '../node/hooks/startAsyncHooks.t
 import { readTrust } from '../node/hooks/trust.ts';
 import { workspaceOf } from '../node/hooks/workspaceOf.ts';
 import { tellListeners } from '../node/listener/tellListeners.ts';
-import { eventStamp } from '../node/randomId.ts';
+import { stampNow } from '../node/randomId.ts';
 import type { Console, ExitCode } from './console.ts';
 import { parseArgs } from './parseArgs.ts';
 
@@ -67,8 +67,9 @@ async function hook(args: readonly string[], console: Console): Promise<ExitCode
   }
   // Some shells put a byte order mark before what they pipe.
   const input = (await console.input()).replace(/^\uFEFF/u, '');
-  // One that is whole counts however deep it is: no guard may be passed by nesting what it looks at.
-  const came = parseObject(input) ?? parsePayload(input);
+  // A whole payload counts however deep it is: nesting must not get a call past a guard.
+  const whole = parseObject(input);
+  const came = whole ?? parsePayload(input);
   if ('wrong' in parsed || !came) {
     return 0;
   }
@@ -85,7 +86,7 @@ async function hook(args: readonly string[], console: Console): Promise<ExitCode
     await handOn(command.event, payload, console);
     return 0;
   }
-  return await answerEvent(command?.event ?? word, { payload, isCut: !parseObject(input) }, console);
+  return await answerEvent(command?.event ?? word, { payload, isCut: !whole }, console);
 }
 
 /** Told only when hooks let it happen: what they keep an agent from did not happen. */
@@ -154,7 +155,7 @@ function originOf(
   ppid: number,
 ): Pick<WireHead, 'program' | 'id' | 'at' | 'ppid'> {
   const [, program, id, at, parent] = /^(\S+) ([\w.-]+) (\d+) (\d+)$/u.exec(BECKON_RELAY ?? '') ?? [];
-  const stamp = eventStamp();
+  const stamp = stampNow();
   return program && id
     ? { program, id, at: Number(at) || stamp.at, ppid: Number(parent) }
     : { program: claudeCode, ...stamp, ppid };

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../core/event/agentEvent.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { tellListeners } from '../node/listener/tellListeners.ts';
-import { eventStamp } from '../node/randomId.ts';
+import { stampNow } from '../node/randomId.ts';
 import type { Console } from './console.ts';
 
 /**
@@ -12,7 +12,7 @@ export function tellAgentEvent(event: AgentEvent, { env, ppid }: Console): Promi
   const head = {
     program: 'beckon',
     event: event.type,
-    ...eventStamp(),
+    ...stampNow(),
     ppid,
     env: {},
     // Its agent may end right after: what it says of its run counts before its end does.

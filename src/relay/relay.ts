@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename, dirname } from 'node:path';
+import { eventStamp } from '../core/wire/eventStamp.ts';
 import { bodyLimit, firstWordMs, lifetimeMs } from '../core/wire/protocol.ts';
 import { toldEnv, type WireHead } from '../core/wire/wireHead.ts';
 import { askEngine } from './askEngine.ts';
@@ -54,14 +55,10 @@ export async function relay({ path, event, startedAt }: Call): Promise<Buffer | 
 }
 
 function originOf({ path, event, startedAt }: Call): WireHead {
-  const ms = Math.floor(startedAt);
-  const us = Math.floor((startedAt - ms) * 1000);
   return {
     program: basename(path).replace(/\.cmd$/iu, ''),
     event,
-    // The microseconds come first, so that names in the spool sort by time within a millisecond.
-    id: `${String(us).padStart(3, '0')}${randomBytes(16).toString('hex')}`,
-    at: ms,
+    ...eventStamp(startedAt, randomBytes(16).toString('hex')),
     ppid: process.ppid,
     env: toldEnv(process.env),
     // Whom Beckon started is told at the end of a turn whether there is more to do.

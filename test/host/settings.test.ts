@@ -1,12 +1,10 @@
-import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
-import { beckonSettings, plantSettings, removeSettings } from './support/hostileSettings.ts';
+import { removeSettings, silencesNobody } from './support/hostileSettings.ts';
 import { post } from './support/post.ts';
-import { needsBrowser, texts, ui } from './support/ui.ts';
+import { needsBrowser, texts } from './support/ui.ts';
 import { until } from './support/until.ts';
 
-const toasts = '.notifications-toasts .notification-list-item';
 const rows = '.sidebar .pane-body .monaco-list-row';
 
 describe('A repository that brings settings of Beckon', () => {
@@ -24,11 +22,6 @@ describe('A repository that brings settings of Beckon', () => {
   });
 
   it('changes none of them, and silences nobody', async () => {
-    const before = beckonSettings();
-    await plantSettings();
-    await post('muted', 'UserPromptSubmit', { prompt: 'Be loud' });
-    await post('muted', 'StopFailure', { error: 'rate_limit' });
-    assert.deepEqual(beckonSettings(), before);
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("failed: rate limited")` });
+    await silencesNobody('muted');
   });
 });

@@ -42,8 +42,12 @@ function fromPs(): Marked[] {
  * Polls until `check` gives something, and fails with these words where it never does. Not too often: a look at all
  * processes is slow, and whoever feeds a relay must get its turn.
  */
-export async function eventually<T>(what: string, check: () => T | undefined | false): Promise<T> {
-  for (const deadline = Date.now() + hangMs; ; await delay(80)) {
+export async function eventually<T>(
+  what: string,
+  check: () => T | undefined | false,
+  withinMs = hangMs,
+): Promise<T> {
+  for (const deadline = Date.now() + withinMs; ; await delay(80)) {
     const found = check();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > deadline) throw new Error(`It never came to this: ${what}.`);

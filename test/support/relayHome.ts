@@ -94,7 +94,7 @@ export async function relayHome({ kind, feed }: RelayCase, times: RelayTimes = {
   const mark = randomUUID();
   const owner = await ownerPid();
   const start = (call: RelayCall = {}) =>
-    startCommand([path, call.event ?? 'PostToolUse'], { root, feed, mark }, call);
+    startCommand([path, call.event ?? 'PostToolUse'], { root, feed, mark, withinMs: relayMs }, call);
   return {
     home,
     at: (...parts) => join(home, ...parts),
@@ -122,7 +122,7 @@ export async function relayHome({ kind, feed }: RelayCase, times: RelayTimes = {
     run: async (call) => await endedAndGone(start(call)),
     runMany: async (count) => {
       const command = ['sh', '-c', many, path, String(count)];
-      return await endedAndGone(startCommand(command, { root, feed, mark }, {}));
+      return await endedAndGone(startCommand(command, { root, feed, mark, withinMs: hangMs }, {}));
     },
     remove: () => {
       endAll(markedProcesses(mark));
@@ -145,13 +145,19 @@ async function endedAndGone(relay: StartedRelay): Promise<{ code: number | null;
   return ended;
 }
 
+/** One relay is gone by itself long before this, whatever its input and the listeners do: that is its contract. */
+const relayMs = 10_000;
+
 interface Place {
+  /** How long what is started may take. */
+  readonly withinMs: number;
   readonly root: string;
   readonly feed: RelayCase['feed'];
   readonly mark: string;
 }
 
-function startCommand(line: readonly string[], { root, feed, mark }: Place, call: RelayCall): StartedRelay {
+function startCommand(line: readonly string[], place: Place, call: RelayCall): StartedRelay {
+  const { root, feed, mark, withinMs } = place;
   const { input = '{}', keepOpen = false, env = {} } = call;
   const [command, ...args] = asOrdinaryUser(line);
   const pipe = feed === 'pipe' ? openPipe(root) : undefined;
@@ -180,7 +186,7 @@ function startCommand(line: readonly string[], { root, feed, mark }: Place, call
     const timer = setTimeout(() => {
       killed = true;
       endAll(processes());
-    }, hangMs);
+    }, withinMs);
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);
@@ -194,7 +200,7 @@ function startCommand(line: readonly string[], { root, feed, mark }: Place, call
       unseen = processes().length === 0 ? unseen + 1 : 0;
       return unseen > 1;
     };
-    await eventually('every process of the relay is gone', isGone).finally(() => {
+    await eventually('every process of the relay is gone', isGone, withinMs).finally(() => {
       endAll(processes());
       toChild?.destroy();
     });

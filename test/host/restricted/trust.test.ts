@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from '../support/beckon.ts';
-import { beckonSettings, plantSettings, removeSettings } from '../support/hostileSettings.ts';
+import { removeSettings, silencesNobody } from '../support/hostileSettings.ts';
 import { post } from '../support/post.ts';
 import { pressOnTop, texts, ui } from '../support/ui.ts';
 import { until } from '../support/until.ts';
@@ -109,12 +109,7 @@ describe('In Restricted Mode', () => {
   });
 
   it('settings of the workspace change nothing of Beckon, and silence nobody', async () => {
-    const before = beckonSettings();
-    await plantSettings();
-    await post('muted', 'UserPromptSubmit', { prompt: 'Be loud' });
-    await post('muted', 'StopFailure', { error: 'rate_limit' });
-    assert.deepEqual(beckonSettings(), before);
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("failed: rate limited")` });
+    await silencesNobody('muted');
     await removeSettings();
     await post('muted', 'SessionEnd', { reason: 'other' });
     await ui({ do: 'waitFor', selector: `${welcome}:has-text("manage its trust")` });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseDiscovery } from '../../../src/core/wire/discovery.ts';
 import { AgentHub } from '../../../src/node/hub/agentHub.ts';
 import { Spool } from '../../../src/node/listener/spool.ts';
+import { hubOptions } from '../../support/hubOptions.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
 import { until } from '../evidence/support.ts';
 
@@ -15,18 +16,7 @@ let logged: string[];
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'beckon-bad-'));
   logged = [];
-  hub = new AgentHub({
-    home: root,
-    claudeDir: join(root, 'claude'),
-    version: '0',
-    role: 'serve',
-    folders: [],
-    subagentWaitMs: () => 20_000,
-    asks: true,
-    canAsk: () => Promise.resolve(true),
-    ownsShow: () => false,
-    log: (phrase) => logged.push(phrase),
-  });
+  hub = new AgentHub(hubOptions(root, { log: (phrase) => logged.push(phrase) }));
 });
 
 afterEach(async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settledName } from '../../../src/core/event/settledEvent.ts';
 import { parseDiscovery } from '../../../src/core/wire/discovery.ts';
 import { AgentHub } from '../../../src/node/hub/agentHub.ts';
+import { hubOptions } from '../../support/hubOptions.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
 import { until } from '../evidence/support.ts';
 
@@ -13,18 +14,7 @@ let hub: AgentHub;
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'beckon-forged-'));
-  hub = new AgentHub({
-    home: root,
-    claudeDir: join(root, 'claude'),
-    version: '0',
-    role: 'serve',
-    folders: [],
-    subagentWaitMs: () => 20_000,
-    asks: true,
-    canAsk: () => Promise.resolve(true),
-    ownsShow: () => false,
-    log: () => {},
-  });
+  hub = new AgentHub(hubOptions(root));
   await hub.start();
 });
 

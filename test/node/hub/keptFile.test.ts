@@ -7,6 +7,7 @@ import { decisionsOf } from '../../../src/core/decision/decision.ts';
 import { processStart } from '../../../src/node/evidence/processTable.ts';
 import { AgentHub } from '../../../src/node/hub/agentHub.ts';
 import { picture } from '../../support/claude.ts';
+import { hubOptions } from '../../support/hubOptions.ts';
 import { Sleeper, until } from '../evidence/support.ts';
 
 let root: string;
@@ -29,18 +30,7 @@ const row = (hub: AgentHub) => hub.keeper.state.agents.get('claude-code:s1');
 const shows = (hub: AgentHub) => picture(row(hub));
 
 async function open(version = '1'): Promise<AgentHub> {
-  const hub = new AgentHub({
-    home: root,
-    claudeDir: join(root, 'claude'),
-    version,
-    role: 'window',
-    folders: [],
-    subagentWaitMs: () => 20_000,
-    asks: true,
-    canAsk: () => Promise.resolve(true),
-    ownsShow: () => false,
-    log: () => {},
-  });
+  const hub = new AgentHub(hubOptions(root, { version }));
   hubs.push(hub);
   await hub.start();
   return hub;

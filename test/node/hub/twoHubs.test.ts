@@ -10,6 +10,7 @@ import type { HubOptions } from '../../../src/node/hub/hubOptions.ts';
 import { agentsAt, knownDecisions } from '../../../src/node/hub/knownAgents.ts';
 import { listeningIn } from '../../../src/node/listener/discoveryFiles.ts';
 import { holdClock } from '../../support/heldClock.ts';
+import { hubOptions } from '../../support/hubOptions.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
 import { runOfSteps } from '../../support/runOf.ts';
 import { Sleeper, until } from '../evidence/support.ts';
@@ -36,19 +37,7 @@ async function open(options: Partial<HubOptions> = {}): Promise<AgentHub> {
 }
 
 function made(options: Partial<HubOptions>): AgentHub {
-  const hub = new AgentHub({
-    home: root,
-    claudeDir: join(root, 'claude'),
-    version: '0',
-    role: 'window',
-    folders: [],
-    subagentWaitMs: () => 20_000,
-    asks: true,
-    canAsk: () => Promise.resolve(true),
-    ownsShow: () => false,
-    log: () => {},
-    ...options,
-  });
+  const hub = new AgentHub(hubOptions(root, options));
   hubs.push(hub);
   return hub;
 }

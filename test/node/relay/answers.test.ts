@@ -286,7 +286,7 @@ describe.each(fedOnce)('the $kind relay with shorter times', (which) => {
     }));
 
   it.concurrent('does not hang up on a window that came back and is slow to say that it holds the request', () =>
-    withHome({ reattach: 4000 }, async (home) => {
+    withHome({ reattach: 6000 }, async (home) => {
       const before = await startListener((request) => {
         hold(request);
       });

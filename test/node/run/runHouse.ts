@@ -13,6 +13,7 @@ import type { CrewPorts } from '../../../src/node/run/crewPorts.ts';
 import { RunCrew } from '../../../src/node/run/runCrew.ts';
 import { RunFiles } from '../../../src/node/run/runFiles.ts';
 import { Supervisor } from '../../../src/node/run/supervisor.ts';
+import { hubOptions } from '../../support/hubOptions.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
 
 /** A process that supervises, with the machine around it noted down instead of moved. */
@@ -59,20 +60,13 @@ export class RunHouse {
   async open(ports: Partial<CrewPorts> = {}, options: Partial<HubOptions> = {}): Promise<Keeper> {
     let supervisor: Supervisor | undefined;
     const [started, typed, closed]: [string[], string[], string[]] = [[], [], []];
-    const hub = new AgentHub({
-      home: this.home,
-      claudeDir: join(this.home, 'claude'),
-      version: '0',
-      role: 'window',
-      folders: ['/w'],
-      subagentWaitMs: () => 20_000,
-      asks: true,
-      canAsk: () => Promise.resolve(true),
-      ownsShow: () => false,
-      chooseRun: (wanted) => supervisor?.choose(wanted) ?? { status: 404, reason: 'none' },
-      log: () => {},
-      ...options,
-    });
+    const hub = new AgentHub(
+      hubOptions(this.home, {
+        folders: ['/w'],
+        chooseRun: (wanted) => supervisor?.choose(wanted) ?? { status: 404, reason: 'none' },
+        ...options,
+      }),
+    );
     const note = (list: string[], word: string) => {
       list.push(word);
       return Promise.resolve(undefined);
