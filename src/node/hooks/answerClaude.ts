@@ -35,7 +35,7 @@ export async function answerClaude(moment: ClaudeMoment): Promise<ClaudeAnswer> 
     }
     const heard = marked(claudeHookEvent(payload, trigger, new Date(now).toISOString()), moment.isCut);
     const isWanted = hooks.some(({ hook, standing }) => hook?.trigger === trigger && isRun(standing));
-    const hookEvent = isWanted ? await withSteps(heard, payload.transcript_path, now) : heard;
+    const hookEvent = isWanted ? await withSteps(heard, payload, now) : heard;
     const { verdict } = await runHooks({ ...moment, hooks, event: hookEvent });
     // Of the kinds that run at one event, the first can be heeded; the others are about what is over.
     if (trigger === claudeTriggers[event]?.[0]) {

@@ -1,20 +1,83 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { HookEvent } from '../../core/hookrun/hookEvent.ts';
-import { stepFields, transcriptSteps } from '../../core/hookrun/transcriptSteps.ts';
-import { readBounded } from './readBounded.ts';
+import { parseStep, type StepRecord, sessionSteps, turnSteps } from '../../core/hookrun/transcriptSteps.ts';
+import { linesFromEnd } from '../evidence/linesFromEnd.ts';
 
-/** An agent waits: what is longer is not read. */
+/** The agent waits, so a longer transcript is not read. */
 const mostBytes = 32 * 1024 * 1024;
 
 /** The same event with how many steps its transcript tells of; as it is where that cannot be read. Never throws. */
-export async function withSteps(event: HookEvent, transcript: unknown, now: number): Promise<HookEvent> {
-  if (
-    typeof transcript !== 'string' ||
-    (event.trigger !== 'session_end' && event.trigger !== 'before_stop')
-  ) {
+export async function withSteps(
+  event: HookEvent,
+  { transcript_path: transcript, last_assistant_message: said }: Readonly<Record<string, unknown>>,
+  now: number,
+): Promise<HookEvent> {
+  if (typeof transcript !== 'string') {
     return event;
   }
-  const start = await readBounded(transcript, mostBytes).catch(() => undefined);
-  const steps =
-    start && !start.isCut ? transcriptSteps(start.bytes.toString('utf8'), event.sessionId) : undefined;
-  return steps ? { ...event, fields: { ...stepFields(event.trigger, steps, now), ...event.fields } } : event;
+  const finalMessage = typeof said === 'string' ? said : undefined;
+  const fields = await stepFields(event, { transcript, finalMessage, now }).catch(() => undefined);
+  return fields ? { ...event, fields: { ...fields, ...event.fields } } : event;
+}
+
+async function stepFields(
+  { trigger, sessionId }: HookEvent,
+  from: { readonly transcript: string; readonly finalMessage: string | undefined; readonly now: number },
+): Promise<Readonly<Record<string, number>> | undefined> {
+  switch (trigger) {
+    case 'session_end': {
+      const records = await recordsFromEnd(from.transcript, sessionId, () => false);
+      return records && sessionSteps(records, from.now);
+    }
+    case 'before_stop': {
+      const records = await recordsFromEnd(from.transcript, sessionId, ({ begins }) => begins);
+      return records && turnSteps(records, from.finalMessage);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The records of a conversation, oldest first, back to one that is the first; `undefined` where that is too far back. */
+async function recordsFromEnd(
+  path: string,
+  session: string,
+  isFirst: (record: StepRecord) => boolean,
+): Promise<readonly StepRecord[] | undefined> {
+  // A pipe of that name would otherwise never open.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    return await readBack(file, session, isFirst);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readBack(
+  file: FileHandle,
+  session: string,
+  isFirst: (record: StepRecord) => boolean,
+): Promise<readonly StepRecord[] | undefined> {
+  const stats = await file.stat();
+  if (!stats.isFile()) {
+    return undefined;
+  }
+  const records: StepRecord[] = [];
+  let left = mostBytes;
+  for await (const line of linesFromEnd(file, stats.size, mostBytes, (bytes) => {
+    left -= bytes;
+  })) {
+    const record = parseStep(line.toString('utf8'), session);
+    if (record) {
+      records.push(record);
+    }
+    if (record && isFirst(record)) {
+      break;
+    }
+    if (left < 0) {
+      return undefined;
+    }
+  }
+  return records.reverse();
 }

@@ -354,7 +354,7 @@ describe('beckon agent hook', () => {
       record('user', { content: 'Go' }),
       record('assistant', { id: 'a', model: 'm', content: [] }),
     ];
-    writeFileSync(transcript, `${asks}\n${says}\n`);
+    writeFileSync(transcript, `${asks}\n${says}\n${asks}\n${says}\n`);
     const stop = { session_id: 's', cwd: workspace, transcript_path: transcript };
     const { out } = await agent('Stop', JSON.stringify(stop));
     expect(JSON.parse(JSON.parse(out).reason)).toMatchObject({ event_type: 'before_stop', step_count: 1 });
