@@ -6,7 +6,7 @@ import { AgentStatus } from './editor/agentStatus.ts';
 import { AgentStore } from './editor/agentStore.ts';
 import { AgentTree } from './editor/agentTree.ts';
 import { AgentTyping } from './editor/agentTyping.ts';
-import { Answers } from './editor/answers.ts';
+import { Answers, titleLength } from './editor/answers.ts';
 import { Authoring } from './editor/authoring/authoring.ts';
 import { HookCalls } from './editor/authoring/hookCalls.ts';
 import { Chooser } from './editor/chooser.ts';
@@ -47,11 +47,11 @@ export function activate(context: WindowContext = kept): void {
   const places = parts.add(new Places());
   const placeOf = (folder: string | undefined) => places.placeOf(folder);
   const sentence = (agent: Agent, { prompt }: Decision) =>
-    askSentence(agent, prompt, store.state.agents, placeOf);
+    askSentence(agent, prompt, { agents: store.state.agents, placeOf, max: titleLength });
   const terminals = parts.add(new Terminals(store, hub));
   made.reveal = (pids) => terminals.reveal(pids);
   const previews = parts.add(new Previews());
-  const answers = parts.add(new Answers({ store, hub, terminals, previews, sentence }));
+  const answers = new Answers({ store, hub, terminals, previews, sentence });
   const typing = new AgentTyping(terminals, answers);
   const supervised = new WindowRuns(made, typing, context.workspaceState, () => shown.refresh());
   runs = supervised;

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
+import { mutedWords } from '../core/view/notify/muted.ts';
 import type { StatusBarView } from '../core/view/statusBarView.ts';
 import { statusBarView } from '../core/view/statusBarView.ts';
 import { commandIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
 import type { HealthWatch } from './health/healthWatch.ts';
-import { notifyLevels } from './notifier.ts';
+import { mutedNow } from './muteKinds.ts';
+import { notifyLevels } from './notifyLevels.ts';
 import { Pace } from './pace.ts';
 import type { WindowView } from './windowView.ts';
 
@@ -16,6 +18,7 @@ const linked = [
   commandIds.answer,
   commandIds.decide,
   commandIds.goToTerminal,
+  commandIds.mute,
 ];
 
 /** The status-bar item: how many agents need a person, work, and are idle. */
@@ -50,9 +53,12 @@ export class AgentStatus implements Disposable {
 
   #view(): StatusBarView {
     const { healthy, words } = this.#health.health;
+    const levels = notifyLevels();
+    const muted = mutedWords(mutedNow(levels));
     return statusBarView(this.#shown.state, {
-      levels: notifyLevels(),
+      levels,
       ...(healthy ? {} : { unhealthy: words }),
+      ...(muted ? { muted } : {}),
     });
   }
 

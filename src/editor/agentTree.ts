@@ -1,13 +1,18 @@
 import * as vscode from 'vscode';
+import type { Answer } from '../core/decision/answer.ts';
+import type { RowPlaces } from '../core/view/ask/steadyRows.ts';
+import { isSteady, noteRows } from '../core/view/ask/steadyRows.ts';
 import type { PlaceOf } from '../core/view/askText.ts';
 import { doneAgents, needyAgents, needyRuns } from '../core/view/needy.ts';
+import { mutedWords } from '../core/view/notify/muted.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
 import { rowChanges, shownRows, treeId } from '../core/view/rowChanges.ts';
 import { treeRows } from '../core/view/treeRows.ts';
-import { viewIds } from './contributions.ts';
+import { contextKeys, viewIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
-import { notifyLevels } from './notifier.ts';
+import { mutedNow } from './muteKinds.ts';
+import { notifyLevels } from './notifyLevels.ts';
 import { Pace } from './pace.ts';
 import { treeItem } from './treeItem.ts';
 import type { WindowView } from './windowView.ts';
@@ -23,6 +28,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #placeOf: PlaceOf;
   readonly #view: vscode.TreeView<string>;
   #rows: ShownRows = new Map();
+  #places: RowPlaces = new Map();
+  readonly #contexts = new Map<string, boolean>();
   /** What the person closed: the editor forgets it where a row has nothing below it for a while. */
   readonly #closed = new Set<string>();
   /** Whether the next refresh draws every row anew. */
@@ -60,12 +67,29 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
 
   getParent(id: string): string | undefined {
     const row = this.#rows.get(id);
-    return row?.kind === 'agent' || row?.kind === 'step' ? row.parent : undefined;
+    return row && 'parent' in row ? row.parent : undefined;
   }
 
   getTreeItem(id: string): vscode.TreeItem {
     const row = this.#rows.get(id);
     return row ? treeItem(row, this.#closed.has(id)) : new vscode.TreeItem(id);
+  }
+
+  /**
+   * Whether a click on a row, of an agent or of what it asks, may answer at once: it did not come or move just now, and
+   * what is approved can be read there.
+   */
+  mayAnswer(id: string, { kind }: Answer): boolean {
+    const named = this.#rows.get(id);
+    const row = named?.kind === 'agent' ? this.#rows.get(named.ask ?? '') : named;
+    return (
+      row?.kind === 'ask' && (row.isShort || kind !== 'approve') && isSteady(this.#places, row.id, Date.now())
+    );
+  }
+
+  /** The row that is selected. */
+  get selected(): string | undefined {
+    return this.#view.selection[0];
   }
 
   /** Shows a row, and selects it; only ever called for a click. */
@@ -89,7 +113,9 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     const before = this.#rows;
     const levels = notifyLevels();
     const { state } = this.#shown;
-    this.#rows = shownRows(treeRows({ state, now: Date.now(), placeOf: this.#placeOf, levels }));
+    const now = Date.now();
+    this.#rows = shownRows(treeRows({ state, now, placeOf: this.#placeOf, levels }));
+    this.#places = noteRows(this.#places, this.#rows.keys(), now);
     for (const id of [...this.#closed].filter((closed) => !this.#rows.has(closed))) {
       this.#closed.delete(id);
     }
@@ -98,6 +124,10 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     const one = vscode.l10n.t('1 agent needs you');
     const words = needy === 1 ? one : vscode.l10n.t('{0} agents need you', needy);
     const tooltip = done > 0 ? vscode.l10n.t('{0}, {1} done', words, done) : words;
+    const muted = mutedWords(mutedNow(levels));
+    this.#view.message = muted;
+    this.#setContext(contextKeys.muted, muted !== undefined);
+    this.#setContext(contextKeys.waiting, needy > 0);
     const value = needy + done;
     if (value === 0) {
       this.#view.badge = undefined;
@@ -120,6 +150,13 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     const [old, row] = [before.get(selected ?? ''), this.#rows.get(selected ?? '')];
     if (selected !== undefined && old && row && treeId(old) !== treeId(row) && this.#view.visible) {
       void this.#view.reveal(selected, { select: true, focus: false }).then(undefined, () => undefined);
+    }
+  }
+
+  #setContext(key: string, value: boolean): void {
+    if (this.#contexts.get(key) !== value) {
+      this.#contexts.set(key, value);
+      void vscode.commands.executeCommand('setContext', key, value);
     }
   }
 

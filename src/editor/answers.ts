@@ -8,15 +8,13 @@ import type { Answer } from '../core/decision/answer.ts';
 import type { Decision } from '../core/decision/decision.ts';
 import { decisionsOf, shownDecision } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
+import { askLine } from '../core/view/ask/askLine.ts';
+import { parseAskRowId } from '../core/view/ask/askRow.ts';
 import { toastText } from '../core/view/foreignText.ts';
-import type { ShownQuestion } from '../core/view/shownQuestion.ts';
-import { isUnread, noteQuestion } from '../core/view/shownQuestion.ts';
 import type { Decided } from '../node/hub/decide.ts';
 import type { AgentStore } from './agentStore.ts';
 import { askPermission } from './askPermission.ts';
 import { askQuestions } from './askQuestions.ts';
-import type { Disposable } from './disposableStore.ts';
-import { DisposableStore } from './disposableStore.ts';
 import { askPlan } from './planPanel.ts';
 import type { Previews } from './previews.ts';
 import { QuickSteps } from './quickSteps.ts';
@@ -33,39 +31,56 @@ export interface AnswerParts {
   readonly sentence: (agent: Agent, decision: Decision) => string;
 }
 
+/** How a question is put to the person. */
+interface AnswerWay {
+  /** Where they came from, which goes when the question is there. */
+  readonly before?: QuickSteps;
+  /** Only whether to approve for always, and what that changes. */
+  readonly always?: boolean;
+}
+
 const rememberedAnswers = 500;
+/** How much of an ask the title of a quick pick has room for. */
+export const titleLength = 400;
 /** How long the word of another window may take. */
 const wordMs = 1500;
 
 /** Gives a person's answers to agents. Every answer is somebody's click; nothing here decides by itself. */
-export class Answers implements Disposable {
-  readonly #held = new DisposableStore();
+export class Answers {
   readonly #parts: AnswerParts;
-  /** What each row asks, or last asked. */
-  readonly #shown = new Map<string, ShownQuestion>();
+  #asking: string | undefined;
   /** What was answered from here: whoever still reads it need not be told. */
   readonly #given = new Set<string>();
 
   constructor(parts: AnswerParts) {
     this.#parts = parts;
-    this.#held.add(parts.store.onDidChange(() => this.#note()));
   }
 
-  dispose(): void {
-    this.#held.dispose();
-  }
-
-  /** The decision that an id of its own names, or that of its agent: then the one its row shows. */
+  /** The decision that its own id, its row, or its agent names; of an agent the most specific one. */
   decision(target: string): Decision | undefined {
     const { state } = this.#parts.store;
     const agent = state.agents.get(target);
-    return agent ? shownDecision(agent) : decisionsNamed(state, target)[0];
+    return agent ? shownDecision(agent) : decisionsNamed(state, parseAskRowId(target) ?? target)[0];
   }
 
-  /** The agent that an id of its own or of a decision names. */
+  /** The agent that its own id, or what it asks, names. */
   agent(target: string): Agent | undefined {
     const { agents } = this.#parts.store.state;
-    return agents.get(target) ?? agents.get(this.decision(target)?.agent ?? '');
+    const named = agents.get(target) ?? agents.get(this.decision(target)?.agent ?? '');
+    // What was left to the terminal has a row, and no decision any more.
+    const prompt = parseAskRowId(target);
+    return named ?? [...agents.values()].find(({ prompts }) => prompts.some(({ id }) => id === prompt));
+  }
+
+  /** What the person is being asked right now. */
+  get asking(): string | undefined {
+    return this.#asking;
+  }
+
+  /** Whether all that is asked fits into the sentence that stands for it. */
+  isReadable(target: string): boolean {
+    const { prompt } = this.decision(target) ?? {};
+    return prompt !== undefined && askLine(prompt, undefined, titleLength).isWhole;
   }
 
   /** The conversation of an agent, with all its subagents. */
@@ -79,11 +94,6 @@ export class Answers implements Disposable {
     const decision = this.decision(target);
     if (!decision) {
       this.#late(target, agent);
-      return;
-    }
-    if (agent?.id === target && this.#isFresh(agent, decision)) {
-      // The row asked something else a moment ago, which the click may have been meant for: this is read first.
-      await this.answer(decision.id);
       return;
     }
     if (this.#given.size >= rememberedAnswers) {
@@ -116,7 +126,7 @@ export class Answers implements Disposable {
   }
 
   /** Lets the person read what is asked, and answer it. Only ever called for a click. */
-  async answer(target: string, before?: QuickSteps): Promise<void> {
+  async answer(target: string, { before, always = false }: AnswerWay = {}): Promise<void> {
     const agent = this.agent(target);
     // What the row shows may be left to the terminal already, while another of its questions waits.
     const decision = this.decision(target) ?? decisionsOf(agent)[0];
@@ -126,8 +136,9 @@ export class Answers implements Disposable {
     }
     const standing = new Standing(this.#parts.store.onDidChange, () => !!this.decision(decision.id));
     const steps = new QuickSteps(standing.token);
+    this.#asking = decision.id;
     try {
-      const answering = this.#ask(agent, decision, { over: standing.token, steps });
+      const answering = this.#ask(agent, decision, { over: standing.token, steps, always });
       // Where the person came from goes when the next is there.
       before?.dispose();
       const answer = await answering;
@@ -141,6 +152,9 @@ export class Answers implements Disposable {
     } finally {
       steps.dispose();
       standing.dispose();
+      if (this.#asking === decision.id) {
+        this.#asking = undefined;
+      }
     }
   }
 
@@ -157,7 +171,11 @@ export class Answers implements Disposable {
   async #ask(
     agent: Agent,
     decision: Decision,
-    { over, steps }: { readonly over: vscode.CancellationToken; readonly steps: QuickSteps },
+    {
+      over,
+      steps,
+      always,
+    }: { readonly over: vscode.CancellationToken; readonly steps: QuickSteps; readonly always: boolean },
   ): Promise<Answer | undefined> {
     const { prompt } = decision;
     const isEmpty =
@@ -189,26 +207,17 @@ export class Answers implements Disposable {
           return { kind: 'deny', message: said.message };
       }
     }
-    return await askPermission(prompt, { who, steps, preview: () => this.#parts.previews.show(prompt) });
-  }
-
-  #note(): void {
-    const { agents } = this.#parts.store.state;
-    for (const id of [...this.#shown.keys()].filter((known) => !agents.has(known))) {
-      this.#shown.delete(id);
+    if (!this.isReadable(decision.id)) {
+      // A title has no room for it: it is read, and answered, in a document of its own.
+      await this.#parts.previews.show(prompt);
+      return undefined;
     }
-    for (const agent of agents.values()) {
-      const shown = noteQuestion(this.#shown.get(agent.id), shownDecision(agent)?.id, Date.now());
-      if (shown) {
-        this.#shown.set(agent.id, shown);
-      }
-    }
-  }
-
-  /** Whether a question took the place of another in its row a moment ago. */
-  #isFresh({ id, prompts }: Agent, decision: Decision): boolean {
-    const now = Date.now();
-    return isUnread(this.#shown.get(id), decision.id, { now, several: prompts.length > 1 });
+    return await askPermission(prompt, {
+      who,
+      steps,
+      always,
+      preview: () => this.#parts.previews.show(prompt),
+    });
   }
 
   async #toTerminal(agent: Agent): Promise<void> {

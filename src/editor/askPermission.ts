@@ -1,70 +1,75 @@
 import * as vscode from 'vscode';
 import type { Prompt } from '../core/agent/state.ts';
 import type { Answer } from '../core/decision/answer.ts';
+import { isChange } from '../core/view/askPreview.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import type { QuickSteps } from './quickSteps.ts';
 
 interface ChoiceItem extends vscode.QuickPickItem {
   readonly answer?: Answer;
-  readonly does?: 'preview' | 'reason';
+  readonly does?: 'preview' | 'reason' | 'always';
 }
 
 /** What is needed to ask for a permission. */
 interface PermissionAsk {
+  /** Who asks what, in a sentence. */
   readonly who: string;
   readonly steps: QuickSteps;
   readonly preview: () => Promise<boolean>;
+  /** Only whether to approve for always. */
+  readonly always: boolean;
 }
 
 /** Lets a person choose an answer to a permission; `undefined` where they left, or went to read. */
 export async function askPermission(
   prompt: Prompt,
-  { who, steps, preview }: PermissionAsk,
+  { who, steps, preview, always }: PermissionAsk,
 ): Promise<Answer | undefined> {
-  const chosen = await steps.pick(choices(prompt), {
-    title: who,
-    placeholder: placeHolder(prompt),
-    answers: true,
-  });
-  const picked = chosen === 'back' ? undefined : chosen?.[0];
-  if (picked?.does === 'preview') {
-    await preview();
-    return undefined;
+  const { t } = vscode.l10n;
+  const pick = async (title: string, items: readonly ChoiceItem[]) => {
+    const chosen = await steps.pick(items, { title, placeholder: t('Choose an answer'), answers: true });
+    return chosen === 'back' ? undefined : chosen?.[0];
+  };
+  const picked = always ? ({ label: '', does: 'always' } as const) : await pick(who, choices(prompt));
+  switch (picked?.does) {
+    case undefined:
+      return picked?.answer;
+    case 'preview':
+      await preview();
+      return undefined;
+    case 'reason': {
+      const message = await steps.input(who, t('Tell the agent why, or what to do instead'));
+      return message === undefined ? undefined : { kind: 'deny', ...(message ? { message } : {}) };
+    }
+    case 'always': {
+      const effects = (prompt.suggests ?? []).map((effect) => toastText(effect, effectLength)).join(' · ');
+      return (await pick(`${who} — ${effects}`, alwaysChoices(effects)))?.answer;
+    }
   }
-  if (picked?.does === 'reason') {
-    const reason = vscode.l10n.t('Tell the agent why, or what to do instead');
-    const message = await steps.input(who, reason);
-    return message === undefined ? undefined : { kind: 'deny', ...(message ? { message } : {}) };
-  }
-  return picked?.answer;
 }
 
-function choices({ suggests, input }: Prompt): readonly ChoiceItem[] {
+/** How much of what a rule would change is shown: its title has a few lines. */
+const effectLength = 300;
+
+function choices(prompt: Prompt): readonly ChoiceItem[] {
   const { t } = vscode.l10n;
+  const { suggests, input } = prompt;
+  const reads = isChange(prompt) ? t('Show Diff') : t('Read in Full');
   return [
     { label: t('Approve'), answer: { kind: 'approve' } },
-    ...(suggests
-      ? [
-          {
-            label: t('Approve Always'),
-            detail: t('Also remembers: {0}', toastText(suggests)),
-            answer: { kind: 'approve', always: true } as const,
-          },
-        ]
-      : []),
+    ...(suggests ? [{ label: t('Approve Always…'), does: 'always' as const }] : []),
     { label: t('Deny'), answer: { kind: 'deny' } },
-    { label: t('Deny with a Reason…'), does: 'reason' },
-    {
-      label: t('Escalate'),
-      detail: t("Leaves it to the agent's own prompt, in its terminal"),
-      answer: { kind: 'escalate' },
-    },
-    ...(input === undefined ? [] : [{ label: t('Read in Full'), does: 'preview' as const }]),
+    { label: t('Deny with Reason…'), does: 'reason' },
+    ...(input === undefined ? [] : [{ label: reads, does: 'preview' as const }]),
+    { label: t('Escalate'), detail: t('Answer it in the terminal'), answer: { kind: 'escalate' } },
   ];
 }
 
-function placeHolder({ input, message }: Prompt): string {
-  const { command, file_path: file } = (input ?? {}) as { command?: unknown; file_path?: unknown };
-  const text = [command, file, message].find((one) => typeof one === 'string');
-  return toastText(typeof text === 'string' ? text : '', 200);
+function alwaysChoices(effects: string): readonly ChoiceItem[] {
+  const { t } = vscode.l10n;
+  return [
+    { label: t('Approve Always'), detail: effects, answer: { kind: 'approve', always: true } },
+    { label: t('Approve Once'), answer: { kind: 'approve' } },
+    { label: t('Deny'), answer: { kind: 'deny' } },
+  ];
 }

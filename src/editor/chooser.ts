@@ -12,7 +12,7 @@ import { runRowId } from '../core/view/runRow.ts';
 import { appealOf, isLeftToRun } from '../core/view/supervision.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Answers } from './answers.ts';
-import { notifyLevels } from './notifier.ts';
+import { notifyLevels } from './notifyLevels.ts';
 import { QuickSteps } from './quickSteps.ts';
 import type { WindowRuns } from './runs/windowRuns.ts';
 import type { WindowView } from './windowView.ts';
@@ -42,13 +42,7 @@ export class Chooser {
     if (typeof target === 'string') {
       return target;
     }
-    const pending = this.#here().flatMap((agent) =>
-      decisionsOf(agent).map((decision) => ({
-        label: agentName(agent),
-        detail: this.#parts.sentence(agent, decision),
-        id: decision.id,
-      })),
-    );
+    const pending = this.#here().flatMap((agent) => this.#asks(agent));
     if (pending.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No agent needs you.'));
       return undefined;
@@ -73,13 +67,11 @@ export class Chooser {
         kind === 'done' ? state === 'idle' : ['failed', 'died'].includes(state ?? '') && isTold(state);
       return [
         ...(kind === 'needy'
-          ? decisions.map((decision) => ({
-              label: agentName(agent),
-              detail: this.#parts.sentence(agent, decision),
-              id: decision.id,
-            }))
+          ? this.#asks(agent).filter(({ id }) => decisions.some((one) => one.id === id))
           : []),
-        ...(isMeant ? [{ label: agentName(agent), detail, id: agent.id }] : []),
+        ...(isMeant
+          ? [{ label: agentName(agent), sentence: `${agentName(agent)}: ${detail}`, id: agent.id }]
+          : []),
       ];
     });
     const items = [...(kind === 'needy' ? this.#appeals() : []), ...agents];
@@ -107,6 +99,24 @@ export class Chooser {
     return (await pickOne(items, vscode.l10n.t('Which agent?')))?.agent;
   }
 
+  /** Everything that waits for the person, the longest waiting first. */
+  waiting(): readonly { readonly id: string; readonly isRun: boolean }[] {
+    const decisions = this.#here().flatMap((agent) => decisionsOf(agent));
+    return [
+      ...this.#appeals().map(({ id }) => ({ id, isRun: true })),
+      ...decisions.toSorted((a, b) => a.openedAt - b.openedAt).map(({ id }) => ({ id, isRun: false })),
+    ];
+  }
+
+  /** What an agent asks, to be picked. */
+  #asks(agent: Agent) {
+    return decisionsOf(agent).map((decision) => ({
+      label: agentName(agent),
+      sentence: this.#parts.sentence(agent, decision),
+      id: decision.id,
+    }));
+  }
+
   /** The agents that this window shows or answers for. */
   #here(): readonly Agent[] {
     const { shown, store, isHeld } = this.#parts;
@@ -121,21 +131,29 @@ export class Chooser {
     return [...this.#parts.runs.told.values()].flatMap((run) => {
       const decision = appealOf(run);
       return decision
-        ? [{ label: toastText(run.name, 60), detail: decisionSentence(run, decision), id: runRowId(run.id) }]
+        ? [
+            {
+              label: toastText(run.name, 60),
+              sentence: decisionSentence(run, decision),
+              id: runRowId(run.id),
+            },
+          ]
         : [];
     });
   }
 }
 
 /** Lets the person pick one. The list stays for the next of `steps`, where there is one; else it goes. */
-async function pickOne<Item extends vscode.QuickPickItem>(
+async function pickOne<Item extends vscode.QuickPickItem & { readonly sentence?: string }>(
   items: readonly Item[],
-  placeholder: string,
+  title: string,
   steps?: QuickSteps,
 ): Promise<Item | undefined> {
   const own = steps ?? new QuickSteps();
-  // Whoever picks one may have answered it by that.
-  const picked = await own.pick(items, { placeholder, answers: true });
+  // Whoever picks one may have answered it by that: the title says what it asks, and has more room than a line.
+  const describe = ({ sentence }: Item) => sentence ?? title;
+  const placeholder = vscode.l10n.t('Type to find an agent');
+  const picked = await own.pick(items, { title, describe, placeholder, answers: true });
   if (!steps) {
     own.dispose();
   }

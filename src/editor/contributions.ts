@@ -12,8 +12,11 @@ export const commandIds = {
   deny: 'beckon.deny',
   escalate: 'beckon.escalate',
   answer: 'beckon.answer',
+  read: 'beckon.read',
+  showDiff: 'beckon.showDiff',
   preview: 'beckon.preview',
-  muteKind: 'beckon.muteKind',
+  mute: 'beckon.mute',
+  nextWaiting: 'beckon.nextWaiting',
   showBatch: 'beckon.showBatch',
   goToTerminal: 'beckon.goToTerminal',
   nudge: 'beckon.nudge',
@@ -56,6 +59,10 @@ export const contextKeys = {
   pulse: 'beckon.pulse',
   state: 'beckon.state',
   reviews: 'beckon.reviews',
+  /** Some notifications are muted. */
+  muted: 'beckon.muted',
+  /** Somebody can be answered. */
+  waiting: 'beckon.waiting',
 } as const;
 
 /** The settings and their defaults; a test keeps them and package.json equal. */
@@ -68,7 +75,6 @@ export const settingDefaults = {
   'beckon.notify.died': 'notify' as NotifyLevel,
   'beckon.notify.idle': 'off' as NotifyLevel,
   'beckon.notify.run': 'notify' as NotifyLevel,
-  'beckon.notify.style': 'toast' as 'toast' | 'sticky',
   'beckon.notify.quietHours': '',
   'beckon.subagentWaitSeconds': 20,
   'beckon.graceSeconds': 60,
@@ -85,6 +91,5 @@ export const settingWords: Readonly<Partial<Record<keyof typeof settingDefaults,
   'beckon.notify.died': ['off', 'badge', 'notify'],
   'beckon.notify.idle': ['off', 'badge', 'notify'],
   'beckon.notify.run': ['off', 'badge', 'notify'],
-  'beckon.notify.style': ['toast', 'sticky'],
   'beckon.install.scope': scopes,
 };

@@ -2,13 +2,13 @@ import type { Agent } from '../core/agent/agent.ts';
 import type { AgentsState } from '../core/agent/agents.ts';
 import type { NotificationMemory } from '../core/view/notifications.ts';
 import { noNotifications, notificationsDue } from '../core/view/notifications.ts';
-import type { NotifyLevels } from '../core/view/notifyKinds.ts';
 import { notifyKindOf } from '../core/view/notifyKinds.ts';
 import type { Occurrence } from '../core/view/occurrences.ts';
 import { isQuiet } from '../core/view/quietHours.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
+import { notifyLevels } from './notifyLevels.ts';
 import { readSetting } from './readSetting.ts';
 import type { Toaster } from './toaster.ts';
 
@@ -100,17 +100,4 @@ export class Notifier implements Disposable {
       }
     }
   }
-}
-
-/** What the person wants to be told. */
-export function notifyLevels(): NotifyLevels {
-  return {
-    permission: readSetting('beckon.notify.permission'),
-    question: readSetting('beckon.notify.question'),
-    plan: readSetting('beckon.notify.plan'),
-    idle: readSetting('beckon.notify.idle'),
-    failed: readSetting('beckon.notify.failed'),
-    died: readSetting('beckon.notify.died'),
-    run: readSetting('beckon.notify.run'),
-  };
 }

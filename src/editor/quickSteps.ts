@@ -8,6 +8,8 @@ const calmMs = 800;
 export interface PickOptions<Item> {
   readonly title?: string;
   readonly placeholder: string;
+  /** What the title says while a line is active. */
+  readonly describe?: (item: Item) => string;
   readonly many?: boolean;
   readonly back?: boolean;
   /** Whether a choice answers an agent: then a key that is still held down, from before the list was there, must not choose. */
@@ -34,7 +36,16 @@ export class QuickSteps implements Disposable {
   /** Lets the person choose; `undefined` where they leave, or it is over. */
   pick<Item extends vscode.QuickPickItem>(
     items: readonly Item[],
-    { title, placeholder, many = false, back = false, answers = false, ticked = [], keep }: PickOptions<Item>,
+    {
+      title,
+      describe,
+      placeholder,
+      many = false,
+      back = false,
+      answers = false,
+      ticked = [],
+      keep,
+    }: PickOptions<Item>,
   ): Promise<readonly Item[] | 'back' | undefined> {
     const pick = vscode.window.createQuickPick<Item>();
     pick.title = title;
@@ -45,6 +56,11 @@ export class QuickSteps implements Disposable {
     pick.items = items;
     if (many) {
       pick.selectedItems = items.filter((item) => ticked.includes(item));
+    }
+    if (describe) {
+      pick.onDidChangeActive(([item]) => {
+        pick.title = item ? describe(item) : title;
+      });
     }
     pick.buttons = back ? [vscode.QuickInputButtons.Back] : [];
     const calm = answers && !many ? waitForCalm(pick) : undefined;

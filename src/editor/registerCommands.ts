@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import type { Answer } from '../core/decision/answer.ts';
-import { notifyKinds } from '../core/view/notifyKinds.ts';
+import { parseAskRowId } from '../core/view/ask/askRow.ts';
 import { parseRunRowId } from '../core/view/runRow.ts';
 import type { AgentActions } from './agentActions.ts';
 import type { AgentStatus } from './agentStatus.ts';
@@ -20,7 +20,8 @@ import { allowHook, denyHook } from './hooks/allowHook.ts';
 import type { HookWatch } from './hooks/hookWatch.ts';
 import { newHook } from './hooks/newHook.ts';
 import { openHook, runHookSample, showHookLog } from './hooks/tryHook.ts';
-import { muteKind } from './muteKind.ts';
+import { muteKinds } from './muteKinds.ts';
+import { NextWaiting } from './nextWaiting.ts';
 import { onDidLeavePlan } from './planPanel.ts';
 import type { Previews } from './previews.ts';
 import { decideRun } from './runs/decideRun.ts';
@@ -60,15 +61,22 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     made;
   const { hooks, previews, authoring, calls } = made;
   const showAgents = () => vscode.commands.executeCommand(`${viewIds.agents}.focus`);
-  // Called on a row or by a link the agent is named; from the palette the person picks, and reads what is asked.
+  // A row or a link names what is asked; from the palette the person picks, and reads it there.
   const give =
     (answer: Answer): Handler =>
     async (target) => {
-      const decision = await chooser.decision(target);
-      if (decision !== undefined) {
-        await answers.give(decision, answer);
+      const decision = await chooser.decision(target ?? answers.asking);
+      if (decision === undefined) {
+        return;
       }
+      // Nobody approves what they could not read, or answers a row that has just come under the pointer.
+      const isRead = isRow(decision)
+        ? tree.mayAnswer(decision, answer)
+        : target !== undefined || answer.kind !== 'approve' || answers.isReadable(decision);
+      await (isRead ? answers.give(decision, answer) : answers.answer(decision));
     };
+  const isRow = (target: string) =>
+    parseAskRowId(target) !== undefined || answers.agent(target)?.id === target;
   // A link of a message says what else it wants, a row never does; the palette names nobody.
   const comingBack =
     (act: Handler): Handler =>
@@ -81,10 +89,14 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     };
   // A row names its agent, anything else the decision. Whoever came from the tree goes on there after a plan.
   const fromRow = async (target: string, act: () => Promise<void>) => {
-    const plan = answers.agent(target)?.id === target ? answers.decision(target)?.id : undefined;
+    const plan = isRow(target) ? answers.decision(target)?.id : undefined;
     const watch = onDidLeavePlan((id) => id === plan && showAgents());
     await act().finally(() => watch.dispose());
   };
+  const next = new NextWaiting({
+    waiting: () => chooser.waiting(),
+    answer: (decision) => answers.answer(decision),
+  });
   const withAgent =
     (act: (agent: Agent) => unknown): Handler =>
     async (target) => {
@@ -102,7 +114,12 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.showAgents]: (target) =>
       typeof target === 'string' && parseRunRowId(target) ? tree.reveal(target) : showAgents(),
     [commandIds.approve]: comingBack(give({ kind: 'approve' })),
-    [commandIds.approveAlways]: comingBack(give({ kind: 'approve', always: true })),
+    [commandIds.approveAlways]: comingBack(async (target) => {
+      const decision = await chooser.decision(target ?? answers.asking);
+      if (decision !== undefined) {
+        await answers.answer(decision, { always: true });
+      }
+    }),
     [commandIds.deny]: comingBack(give({ kind: 'deny' })),
     [commandIds.escalate]: give({ kind: 'escalate' }),
     [commandIds.answer]: comingBack(async (target) => {
@@ -111,6 +128,8 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
         await fromRow(decision, () => answers.answer(decision));
       }
     }),
+    [commandIds.read]: (target) => handlers[commandIds.answer](target),
+    [commandIds.showDiff]: (target) => handlers[commandIds.preview](target),
     [commandIds.preview]: async (target) => {
       const decision = await chooser.decision(target);
       if (decision !== undefined) {
@@ -118,15 +137,10 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
       }
     },
     [commandIds.showBatch]: (kind) => toaster.pick(kind === 'done' ? 'done' : 'needy'),
-    [commandIds.muteKind]: comingBack((kind) => {
-      const known = notifyKinds.find((one) => one === kind);
-      if (known) {
-        // Not awaited: it offers to undo it for as long as its message stays.
-        void muteKind(known);
-      }
-    }),
+    [commandIds.mute]: () => muteKinds(),
+    [commandIds.nextWaiting]: () => next.open(),
     [commandIds.goToTerminal]: async (target, how) => {
-      const agent = await chooser.agent(target);
+      const agent = await chooser.agent(target ?? answers.asking);
       const keeps = keepsFocus(how);
       if (agent) {
         await terminals.goTo(agent, keeps);
@@ -146,10 +160,11 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
       const run = typeof target === 'string' && parseRunRowId(target) ? runs.run(target) : undefined;
       await (run ? runs.drop(run) : withAgent(({ id }) => shown.forget(id))(target));
     },
-    [commandIds.showMostUrgent]: () => {
+    [commandIds.showMostUrgent]: async () => {
       const { mostUrgent } = status;
       if (mostUrgent !== undefined) {
-        return tree.reveal(mostUrgent);
+        await tree.reveal(mostUrgent);
+        return answers.decision(mostUrgent) ? answers.answer(mostUrgent) : undefined;
       }
       return health.health.healthy ? showAgents() : health.showHealth();
     },
@@ -176,8 +191,14 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.restartLanguageServer]: () => authoring.restart(),
   };
   for (const [id, handler] of Object.entries(handlers)) {
-    parts.add(vscode.commands.registerCommand(id, handler));
+    // A key of the tree is about the row that is selected there.
+    const act: Handler = (target, how) => handler(isFromTree(target) ? tree.selected : target, how);
+    parts.add(vscode.commands.registerCommand(id, act));
   }
+}
+
+function isFromTree(target: unknown): boolean {
+  return (target as { from?: string } | undefined)?.from === 'tree';
 }
 
 /** Whether the keyboard stays where it is: looking at a row must not take it away. */

@@ -16,7 +16,14 @@ interface ToastButton {
  * The buttons of a toast. A question and a plan are never plainly approved: they are read first. The agent of a run that
  * failed has gone, so its row is all there is to go to.
  */
-export function toastButtons({ kind, appeal, failedRun, answerable, isCut }: Toast): readonly ToastButton[] {
+export function toastButtons({
+  kind,
+  appeal,
+  failedRun,
+  answerable,
+  isCut,
+  offers,
+}: Toast): readonly ToastButton[] {
   const { t } = vscode.l10n;
   const go = { label: t('Go to Terminal'), command: commandIds.goToTerminal };
   if (appeal) {
@@ -33,10 +40,14 @@ export function toastButtons({ kind, appeal, failedRun, answerable, isCut }: Toa
   switch (kind) {
     case 'permission':
       return [
-        { label: t('Approve'), command: commandIds.approve },
+        // Nobody approves what they could not read.
+        isCut
+          ? { label: t('Read…'), command: commandIds.answer }
+          : { label: t('Approve'), command: commandIds.approve },
         deny,
         escalate,
-        ...(isCut ? [{ label: t('Read in Full'), command: commandIds.preview }] : []),
+        ...(offers === 'diff' ? [{ label: t('Show Diff'), command: commandIds.preview }] : []),
+        ...(offers === 'always' ? [{ label: t('Approve Always…'), command: commandIds.approveAlways }] : []),
       ];
     case 'question':
       return [{ label: t('Answer…'), command: commandIds.answer }, deny, escalate];

@@ -1,18 +1,14 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
-import { commandLink } from '../core/view/commandLink.ts';
 import type { NotificationEffect, Toast } from '../core/view/notifications.ts';
 import { parseRunRowId, runRowId } from '../core/view/runRow.ts';
 import type { Answers } from './answers.ts';
-import type { Batch, Told } from './batchText.ts';
 import { batchText } from './batchText.ts';
 import type { Chooser } from './chooser.ts';
 import { commandIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
-import { muteKind } from './muteKind.ts';
 import { QuickSteps } from './quickSteps.ts';
-import { readSetting } from './readSetting.ts';
 import type { Terminals } from './terminals.ts';
 import { toastButtons } from './toastButtons.ts';
 
@@ -27,8 +23,6 @@ export interface ToasterParts {
 /** How long a person in the agent's own terminal is left alone: they see its prompt, and a toast takes their Esc. */
 const inTerminalMs = 2500;
 const batchMs = 1000;
-/** Said to a command by a link in a message: the person is brought back to where they were. */
-const fromToast = 'toast';
 /** After these the person wants to be somewhere else. */
 const goingCommands: ReadonlySet<string> = new Set([
   commandIds.goToTerminal,
@@ -41,9 +35,6 @@ export class Toaster implements Disposable {
   readonly #parts: ToasterParts;
   readonly #open = new Set<string>();
   readonly #withdrawn = new Set<string>();
-  readonly #withdrawals = new Map<string, () => void>();
-  readonly #batches = new Map<Batch, Told>();
-  readonly #renewals = new Map<string, () => void>();
   #over = false;
   readonly #waiting = new Set<ReturnType<typeof setTimeout>>();
 
@@ -62,8 +53,6 @@ export class Toaster implements Disposable {
         return;
       case 'withdraw':
         this.#withdrawn.add(effect.key);
-        this.#withdrawals.get(effect.key)?.();
-        this.#shrinkBatches(effect.key);
         return;
     }
   }
@@ -72,9 +61,6 @@ export class Toaster implements Disposable {
     this.#over = true;
     for (const timer of this.#waiting) {
       clearTimeout(timer);
-    }
-    for (const withdraw of [...this.#withdrawals.values()]) {
-      withdraw();
     }
   }
 
@@ -113,25 +99,17 @@ export class Toaster implements Disposable {
     if (isOver || this.#over || this.#withdrawn.has(toast.key)) {
       return;
     }
-    if (readSetting('beckon.notify.style') === 'sticky') {
-      this.#stick(toast);
-      return;
-    }
     const text = this.#unique(toast.text);
     const buttons = toastButtons(toast);
     const focus = this.#parts.focus.last;
     try {
-      // There is room for four: whoever has to read more can switch a kind off at the next one.
-      const labels = [...buttons.map(({ label }) => label), dontShow()].slice(0, 4);
+      const labels = buttons.map(({ label }) => label);
       const { showInformationMessage, showWarningMessage } = vscode.window;
       const show =
         toast.kind === 'failed' || toast.kind === 'died' ? showWarningMessage : showInformationMessage;
       const clicked = await show(text, ...labels);
       // Nothing clicked decides nothing: VS Code also says so when a message is replaced.
-      if (clicked === dontShow()) {
-        void muteKind(toast.kind);
-        this.#parts.focus.restore(focus);
-      } else if (clicked !== undefined) {
+      if (clicked !== undefined) {
         const { command, how } = buttons.find(({ label }) => label === clicked) ?? {};
         const target = targetOf(toast);
         await vscode.commands.executeCommand(command ?? commandIds.showAgents, target, how);
@@ -150,68 +128,6 @@ export class Toaster implements Disposable {
     }
   }
 
-  /** The form that stays until the agent is answered, and leaves by itself then. */
-  #stick(toast: Toast): void {
-    const links = toastButtons(toast).map(({ label, command, how = fromToast }) =>
-      commandLink(label, command, [targetOf(toast), how]),
-    );
-    const mute = commandLink(dontShow(), commandIds.muteKind, [toast.kind, fromToast]);
-    // On one line: where there are many messages VS Code shows this in the status bar.
-    const message = [...links, mute].join(' · ');
-    this.#stickText(toast.key, () => (this.#withdrawn.has(toast.key) ? undefined : message), toast.text);
-  }
-
-  /** `message` gives what may change while it is there; nothing where it is over. */
-  #stickText(key: string, message: () => string | undefined, title?: string): void {
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      // In one text with our links: an open bracket of an agent would make all up to the first of them one link.
-      ...(title === undefined ? {} : { title: title.replaceAll('[', '［').replaceAll(']', '］') }),
-      cancellable: true,
-    };
-    // What was told before about the same would stay for ever: nobody could withdraw it.
-    this.#withdrawals.get(key)?.();
-    void vscode.window.withProgress(options, (progress, closed) => {
-      const first = message();
-      // It may be over by the time VS Code shows it.
-      if (first === undefined || this.#over) {
-        return Promise.resolve();
-      }
-      progress.report({ message: first });
-      this.#renewals.set(key, () => progress.report({ message: message() ?? first }));
-      return new Promise<void>((resolve) => {
-        const end = () => {
-          // Closed late, by its person: by then another one may be there of this key.
-          if (this.#withdrawals.get(key) === end) {
-            this.#withdrawals.delete(key);
-            this.#renewals.delete(key);
-          }
-          resolve();
-        };
-        this.#withdrawals.set(key, end);
-        // Closing it decides nothing.
-        closed.onCancellationRequested(end);
-      });
-    });
-  }
-
-  /** A message about several tells of those that are left, and leaves when the last of them is over. */
-  #shrinkBatches(key: string): void {
-    for (const [kind, told] of this.#batches) {
-      const left = told.filter((one) => one.key !== key);
-      if (left.length === told.length) {
-        continue;
-      }
-      if (left.length === 0) {
-        this.#batches.delete(kind);
-        this.#withdrawals.get(batchKey(kind))?.();
-      } else {
-        this.#batches.set(kind, left);
-        this.#renewals.get(batchKey(kind))?.();
-      }
-    }
-  }
-
   /** Lets the person pick one of those that a batch tells of, and answers it or goes there. */
   async pick(kind: 'needy' | 'done'): Promise<void> {
     const focus = this.#parts.focus.last;
@@ -221,7 +137,7 @@ export class Toaster implements Disposable {
       if (picked !== undefined && parseRunRowId(picked)) {
         await vscode.commands.executeCommand(commandIds.decide, picked);
       } else if (picked !== undefined && this.#parts.answers.decision(picked)) {
-        await this.#parts.answers.answer(picked, steps);
+        await this.#parts.answers.answer(picked, { before: steps });
       } else if (picked !== undefined) {
         await vscode.commands.executeCommand(commandIds.goToTerminal, picked);
         return;
@@ -238,15 +154,6 @@ export class Toaster implements Disposable {
     await this.#wait(batchMs);
     const left = told.filter(({ key }) => !this.#withdrawn.has(key));
     if (this.#over || left.length === 0) {
-      return;
-    }
-    if (readSetting('beckon.notify.style') === 'sticky') {
-      this.#batches.set(kind, left);
-      const link = commandLink(show, commandIds.showBatch, [kind]);
-      this.#stickText(batchKey(kind), () => {
-        const now = this.#batches.get(kind);
-        return now && `${batchText(kind, now)}: ${link}`;
-      });
       return;
     }
     const unique = this.#unique(batchText(kind, left));
@@ -272,15 +179,7 @@ export class Toaster implements Disposable {
   }
 }
 
-function batchKey(kind: Batch): string {
-  return `batch ${kind}`;
-}
-
 /** Whom a button of a toast is about. */
 function targetOf({ agent, decision, appeal, failedRun }: Toast): string {
   return failedRun === undefined ? (appeal?.id ?? decision ?? agent) : runRowId(failedRun);
-}
-
-function dontShow(): string {
-  return vscode.l10n.t("Don't Show Again");
 }

@@ -89,48 +89,6 @@ describe('Notifications', () => {
     assert.match((await four[2]?.said) ?? '', /"behavior":"allow"/);
   });
 
-  it('can be sticky: it stays, answers by links, and leaves when the agent is answered elsewhere', async () => {
-    await set('beckon.notify.style', 'sticky');
-    try {
-      const first = asks('sticky1', 'Bash', command('make one'));
-      const one = `${toasts}:has-text("make one")`;
-      await ui({ do: 'waitFor', selector: `${one} a:has-text("Approve")` });
-      await ui({ do: 'click', selector: `${one} a:has-text("Approve")` });
-      assert.match(await first.said, /"behavior":"allow"/);
-      await ui({ do: 'waitFor', selector: one, state: 'detached' });
-      const second = asks('sticky2', 'Bash', command('make two'));
-      const two = `${toasts}:has-text("make two")`;
-      await ui({ do: 'waitFor', selector: two });
-      second.process.kill();
-      await ui({ do: 'waitFor', selector: two, state: 'detached' });
-      asks('sticky3', 'Bash', command('make three'));
-      await ui({ do: 'click', selector: `${toasts}:has-text("make three") a:has-text("Don't Show Again")` });
-      await until('the setting', () => settings().get('beckon.notify.permission') === 'badge');
-    } finally {
-      await set('beckon.notify.permission', undefined);
-      await set('beckon.notify.style', undefined);
-    }
-  });
-
-  it('can be sticky also for more than three, until the last of them is answered', async () => {
-    await set('beckon.notify.style', 'sticky');
-    try {
-      const four = ['k1', 'k2', 'k3', 'k4'].map((session) =>
-        asks(session, 'Bash', command(`echo ${session}`)),
-      );
-      const batch = `${toasts}:has-text("4 agents need you")`;
-      await ui({ do: 'click', selector: `${batch} a:has-text("Show")` });
-      await ui({ do: 'waitFor', selector: `${picks}:has-text("echo k3")` });
-      await pressOnTop('Escape');
-      for (const { process } of four.slice(0, 2)) process.kill();
-      await ui({ do: 'waitFor', selector: `${toasts}:has-text("2 agents need you") a:has-text("Show")` });
-      for (const { process } of four) process.kill();
-      await ui({ do: 'waitFor', selector: `${toasts}:has-text("need you")`, state: 'detached' });
-    } finally {
-      await set('beckon.notify.style', undefined);
-    }
-  });
-
   it('of a kind are off after "Don\'t Show Again", the counts go on, and that can be undone', async () => {
     asks('mute1', 'Bash', command('make noise'));
     const noise = `${toasts}:has-text("make noise")`;

@@ -23,8 +23,8 @@ export interface Ask {
   readonly input?: unknown;
   readonly questions?: readonly Question[];
   readonly plan?: string;
-  /** The rules the agent proposes to remember, in words: it can be approved for always. */
-  readonly suggests?: string;
+  /** What approving for always would change, each effect in words. */
+  readonly suggests?: readonly string[];
   readonly message?: string;
 }
 

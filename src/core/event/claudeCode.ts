@@ -4,6 +4,7 @@ import { mcpReason } from '../agent/state.ts';
 import { clip } from '../text.ts';
 import type { ClaudePayload } from './claudePayload.ts';
 import { claudePayload, claudePlan, claudeQuestions } from './claudePayload.ts';
+import { ruleEffect } from './claudeRules.ts';
 import { errorClass } from './errorClass.ts';
 import type { Event, EventHead, Happening, SessionSource } from './event.ts';
 import { keptMessage } from './keptMessage.ts';
@@ -126,27 +127,10 @@ function toolFinished(payload: ClaudePayload, failed: boolean): Happening | unde
 
 function permissionRequested(payload: ClaudePayload): Happening {
   const { tool_name: tool, tool_input: input, permission_suggestions: rules } = payload;
-  const suggests = rules && rules.length > 0 ? { suggests: rules.map(ruleWords).join('; ') } : {};
+  const suggests = rules && rules.length > 0 ? { suggests: rules.map(ruleEffect) } : {};
   return tool
     ? { type: 'promptShown', ask: { ...toolAsk(tool, input), ...suggests }, generic: false }
     : { type: 'promptShown', ask: { kind: 'permission', reason: 'Permission' }, generic: true };
-}
-
-/** What Claude Code would remember, as a person reads it; as it came where the form is not known. */
-function ruleWords(rule: unknown): string {
-  const { type, rules, behavior, mode, directories } = (rule ?? {}) as Readonly<Record<string, unknown>>;
-  if (type === 'addRules' && Array.isArray(rules) && typeof behavior === 'string') {
-    const named = rules.map((one: { toolName?: unknown; ruleContent?: unknown } | null) =>
-      one?.ruleContent === undefined ? String(one?.toolName) : `${one.toolName}(${one.ruleContent})`,
-    );
-    return `${behavior} ${named.join(', ')}`;
-  }
-  if (type === 'setMode' && typeof mode === 'string') {
-    return `mode ${mode}`;
-  }
-  return type === 'addDirectories' && Array.isArray(directories)
-    ? `access to ${directories.join(', ')}`
-    : JSON.stringify(rule);
 }
 
 function toolAsk(tool: string, input: unknown): Ask {

@@ -1,13 +1,15 @@
 import type { Agent } from '../agent/agent.ts';
 import { agentUrgency, isEscalated, isStale } from '../agent/agent.ts';
-import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
+import type { AgentState, Urgency } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import { decisionsOf, shownDecision } from '../decision/decision.ts';
 import { isDemoSession } from '../demo/playDemo.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
 import { agentTooltip } from './agentTooltip.ts';
-import { agentLabel, stateWords } from './agentWords.ts';
+import { agentLabel, rowWords, stateWords } from './agentWords.ts';
+import type { AskRow } from './ask/askRow.ts';
+import { askRowId } from './ask/askRow.ts';
 import { durationText } from './durationText.ts';
 import { rowText } from './foreignText.ts';
 import type { Place } from './place.ts';
@@ -21,9 +23,11 @@ export interface AgentRow extends RowBase {
   /** The row it is below. */
   readonly parent: string;
   readonly urgency: Urgency;
+  /** The row of what a click on this one answers. */
+  readonly ask?: string;
   /** What a click does: answer what it or its run asks, or show where it runs. */
   readonly click?: 'answer' | 'decide' | 'terminal';
-  readonly children: readonly AgentRow[];
+  readonly children: readonly (AgentRow | AskRow)[];
 }
 
 /** What a row is made of besides its agent. */
@@ -35,10 +39,10 @@ export interface RowSurroundings {
   readonly root: Agent | undefined;
   /** The run it is under. */
   readonly run: Run | undefined;
-  readonly children: readonly AgentRow[];
+  readonly children: readonly (AgentRow | AskRow)[];
 }
 
-const warning = 'list.warningForeground';
+const warning = 'beckon.needsYou';
 const labelLength = 28;
 
 /** The rows that were made last, with what they were made from: of 500 agents few change from one drawing to the next. */
@@ -65,11 +69,12 @@ function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
   const label = agentLabel(agent);
   const appeal = run && appealOf(run);
   const since = appeal?.openedAt ?? agent.since;
-  const words = stateWords(agent, appeal).map((part) => rowText(part));
-  const description = [...words, durationText(now - since)].join(' · ');
+  const time = durationText(now - since);
+  const inWords = (words: readonly string[]) => [...words.map((part) => rowText(part)), time].join(' · ');
   const folder = place ? rowText(placeLabel(place)) : '';
   const isAnswerable = decisionsOf(agent).some(({ prompt }) => prompt.requestId !== undefined);
   const isAlive = !hasEnded(agent.state) && !isDemoSession(agent.session);
+  const shown = shownDecision(agent);
   const click = isAnswerable ? 'answer' : appeal ? 'decide' : isAlive ? 'terminal' : undefined;
   return {
     kind: 'agent',
@@ -77,35 +82,27 @@ function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
     parent,
     // A long one would push the state out of sight; the tooltip and the accessible label have it whole.
     label: rowText(label, labelLength),
-    description,
+    description: inWords(rowWords(agent, appeal)),
     tooltip: agentTooltip(agent, { now, place, root, appeal }),
-    accessibleLabel: [rowText(label), description, folder].filter(Boolean).join(', '),
+    accessibleLabel: [rowText(label), inWords(stateWords(agent, appeal)), folder].filter(Boolean).join(', '),
     icon: rowIcon(agent.state, appeal),
     urgency: appeal ? 'attention' : agentUrgency(agent),
     context: contextWords(agent, isAlive, run).join(' '),
     ...(click ? { click } : {}),
+    ...(shown ? { ask: askRowId(shown.id) } : {}),
     children,
   };
 }
 
-const kindWords: Readonly<Record<Prompt['kind'], string>> = {
-  permission: 'permission',
-  question: 'question',
-  plan_approval: 'plan',
-  other: 'other',
-};
-
 /** The words menus ask for. */
 function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): readonly string[] {
   const decision = shownDecision(agent);
-  const asked = agent.state.kind === 'prompting' ? agent.state.prompt : undefined;
   return [
     'agent',
     agent.parent === undefined ? '' : 'subagent',
     run && appealOf(run) ? 'attention' : agentUrgency(agent),
-    asked ? kindWords[asked.kind] : '',
     decision?.prompt.requestId === undefined ? '' : 'held',
-    decision?.prompt.suggests ? 'always' : '',
+    decision?.prompt.kind === 'permission' ? 'permission' : '',
     isEscalated(agent) ? 'escalated' : '',
     agent.facts.transcript && !isDemoSession(agent.session) ? 'transcript' : '',
     isAlive ? 'alive' : '',

@@ -7,7 +7,7 @@ import { agentsWithin, folderOf } from './agentLine.ts';
 import { agentLabel, stateDetail, stateWord } from './agentWords.ts';
 import { fittedText, paddedText } from './cellWidth.ts';
 import { durationText } from './durationText.ts';
-import { familyRank } from './familyUrgency.ts';
+import { familyOrder } from './familyUrgency.ts';
 import { plainText } from './plainText.ts';
 import { statusBarView } from './statusBarView.ts';
 
@@ -41,8 +41,8 @@ export function agentTable(
   const seen: AgentsState = { ...state, agents: new Map(shown.map((agent) => [agent.id, agent])) };
   const pending = shown.flatMap((agent) => decisionsOf(agent).map(({ id }) => id));
   // What needs a person must never be cut off, also where it is a subagent.
-  const rank = familyRank(shown, state.runs);
-  const roots = shown.filter(({ parent }) => parent === undefined).sort((a, b) => rank(a) - rank(b));
+  const { compare } = familyOrder(shown, state.runs);
+  const roots = shown.filter(({ parent }) => parent === undefined).sort(compare);
   const lines = roots.flatMap((root) => [
     ...agentLines(root, 0),
     ...shown.filter(({ parent }) => parent === root.id).flatMap((child) => agentLines(child, 1)),

@@ -23,6 +23,19 @@ export function stateWords(agent: Agent, appeal?: RunDecision): readonly string[
   return [stateWord(agent.state), escalated, stateDetail(agent.state)].filter(Boolean);
 }
 
+/** The same for a row, without what its icon and the row of what it asks say. */
+export function rowWords(agent: Agent, appeal?: RunDecision): readonly string[] {
+  const { state } = agent;
+  if (appeal) {
+    return [decisionWords(appeal)];
+  }
+  if (state.kind === 'prompting') {
+    return isEscalated(agent) ? ['in the terminal'] : [];
+  }
+  const word = state.kind === 'working' ? '' : stateWord(state);
+  return [word, stateDetail(state)].filter(Boolean);
+}
+
 /** What an agent is called: its title, what it was first asked, its kind, or the start of its session id. */
 export function agentLabel(agent: Agent): string {
   const { title, firstPrompt } = agent.facts;

@@ -33,6 +33,11 @@ export function askPreview({ tool, input, questions }: Prompt): AskPreview | und
     : { kind: 'text', name: `${nameOf(tool) ?? 'Command'}.txt`, text: commandText(command, fields) };
 }
 
+/** Whether what is asked can be shown as the change of a file. */
+export function isChange(prompt: Prompt): boolean {
+  return askPreview(prompt)?.kind === 'change';
+}
+
 /** A foreign name for a tab, which is also the last part of a path. */
 function nameOf(text: string | undefined): string | undefined {
   return rowText(text ?? '', nameLength).replaceAll('/', '∕') || undefined;

@@ -3,17 +3,44 @@ import type { AgentsState } from '../agent/agents.ts';
 import { urgencies } from '../agent/state.ts';
 import { urgencyUnder } from './supervision.ts';
 
-/**
- * How urgent an agent is, as a number, the smallest first: a conversation is as urgent as the most urgent of its family,
- * a subagent as itself.
- */
-export function familyRank(agents: Iterable<Agent>, runs: AgentsState['runs']): (agent: Agent) => number {
-  const ranks = new Map<string, number>();
+/** How urgent agents are, of which a conversation is as urgent as the most urgent of its family. */
+export interface FamilyOrder {
+  /** The urgency as a number, the smallest first. */
+  readonly rank: (agent: Agent) => number;
+  /**
+   * Sorts the most urgent first, and of those that need a person the one that has waited longest: one more comes below
+   * the others, so that no row moves under the pointer. The rest stay in the order they came in.
+   */
+  readonly compare: (a: Agent, b: Agent) => number;
+}
+
+interface Standing {
+  readonly rank: number;
+  readonly since: number;
+}
+
+/** The order of some agents; their families have to be among them. */
+export function familyOrder(agents: Iterable<Agent>, runs: AgentsState['runs']): FamilyOrder {
+  const standings = new Map<string, Standing>();
   for (const agent of agents) {
-    const rank = urgencies.indexOf(urgencyUnder(runs, agent));
+    const own = standingOf(agent, runs);
     for (const id of [agent.id, agent.parent ?? agent.id]) {
-      ranks.set(id, Math.min(rank, ranks.get(id) ?? rank));
+      standings.set(id, first(own, standings.get(id) ?? own));
     }
   }
-  return ({ id }) => ranks.get(id) ?? urgencies.length;
+  const of = ({ id }: Agent) => standings.get(id) ?? { rank: urgencies.length, since: 0 };
+  return { rank: (agent) => of(agent).rank, compare: (a, b) => compared(of(a), of(b)) };
+}
+
+function standingOf(agent: Agent, runs: AgentsState['runs']): Standing {
+  const urgency = urgencyUnder(runs, agent);
+  return { rank: urgencies.indexOf(urgency), since: urgency === 'attention' ? agent.since : 0 };
+}
+
+function first(a: Standing, b: Standing): Standing {
+  return compared(a, b) <= 0 ? a : b;
+}
+
+function compared(a: Standing, b: Standing): number {
+  return a.rank - b.rank || a.since - b.since;
 }

@@ -1,7 +1,9 @@
 import type { AgentId } from '../agent/agent.ts';
 import type { AgentsState } from '../agent/agents.ts';
+import type { Prompt } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
+import { isChange } from './askPreview.ts';
 import { isAskCut } from './askText.ts';
 import type { NotifyKind, NotifyLevels } from './notifyKinds.ts';
 import type { Occurrence } from './occurrences.ts';
@@ -20,8 +22,10 @@ export interface Toast {
   /** Whether it can be answered from here. */
   readonly answerable: boolean;
   readonly text: string;
-  /** Something in the middle was left out of the text. */
+  /** The text does not say all that is asked: it has to be read before it is approved. */
   readonly isCut: boolean;
+  /** What there is besides the usual answers. */
+  readonly offers?: 'diff' | 'always';
 }
 
 /** What a message about several tells of: who needs a person, or who is done. */
@@ -208,5 +212,10 @@ function toastOf(occurrence: Occurrence, { sentence, isHeld, state }: Notificati
   const answerable = isHeld(decision?.prompt.requestId);
   const text = sentence(occurrence);
   const isCut = decision !== undefined && isAskCut(decision, state.agents);
-  return { key, agent, kind, answerable, ...named, text, isCut };
+  const offers = decision && offerOf(decision.prompt);
+  return { key, agent, kind, answerable, ...named, text, isCut, ...(offers ? { offers } : {}) };
+}
+
+function offerOf(prompt: Prompt): Toast['offers'] {
+  return isChange(prompt) ? 'diff' : prompt.suggests ? 'always' : undefined;
 }

@@ -45,6 +45,8 @@ export interface StatusBarInput {
   readonly levels: NotifyLevels;
   /** What is wrong with the hooks, in a sentence; missing where they are fine. */
   readonly unhealthy?: string;
+  /** Which notifications are muted, in a sentence. */
+  readonly muted?: string;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface StatusBarInput {
  */
 export function statusBarView(
   state: AgentsState,
-  { levels, unhealthy }: StatusBarInput = { levels: everything },
+  { levels, unhealthy, muted }: StatusBarInput = { levels: everything },
 ): StatusBarView {
   const needy = needyAgents(state, levels);
   const lonely = needyRuns(state, levels);
@@ -87,6 +89,7 @@ export function statusBarView(
       `Beckon: ${markdownText(words)}`,
       ...lines.slice(0, listed),
       ...(many > listed ? [`and ${many - listed} more`] : []),
+      ...(muted ? [`${muted} ${commandLink('Change…', 'beckon.mute', [])}`] : []),
     ].join('\n\n'),
     warns: many > 0,
     hidden: parts.length === 0,

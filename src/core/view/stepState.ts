@@ -25,7 +25,7 @@ export const stepIcons: Readonly<Record<StepState, RowIcon>> = {
   working: { id: 'loading~spin', color: 'progressBar.background' },
   idle: { id: 'circle-outline', color: 'disabledForeground' },
   'tries again': { id: 'watch', color: 'disabledForeground' },
-  'needs you': { id: 'bell-dot', color: 'list.warningForeground' },
+  'needs you': { id: 'bell-dot', color: 'beckon.needsYou' },
   pending: { id: 'circle-large-outline', color: 'disabledForeground' },
   'not started': { id: 'circle-slash', color: 'disabledForeground' },
   skipped: { id: 'debug-step-over', color: 'disabledForeground' },

@@ -5,8 +5,10 @@ import { urgencies } from '../agent/state.ts';
 import { grouped } from '../grouped.ts';
 import type { AgentRow } from './agentRow.ts';
 import { agentRow } from './agentRow.ts';
+import type { AskRow } from './ask/askRow.ts';
+import { askRows } from './ask/askRow.ts';
 import type { PlaceOf } from './askText.ts';
-import { familyRank } from './familyUrgency.ts';
+import { familyOrder } from './familyUrgency.ts';
 import { markdownText, rowText, toastText } from './foreignText.ts';
 import { needsPerson } from './needy.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
@@ -21,11 +23,11 @@ import { currentRun } from './supervision.ts';
 export interface FolderRow extends RowBase {
   readonly kind: 'folder';
   readonly urgency: Urgency;
-  readonly children: readonly AgentRow[];
+  readonly children: readonly (AgentRow | AskRow)[];
 }
 
 /** A row of the tree. */
-export type TreeRow = RunRow | StepRow | FolderRow | AgentRow;
+export type TreeRow = RunRow | StepRow | FolderRow | AgentRow | AskRow;
 
 const elsewhere = 'elsewhere';
 /** How long the label of a folder may be, and how much of its branch is seen in any case. */
@@ -50,26 +52,30 @@ export function treeRows(input: TreeInput): readonly (RunRow | FolderRow)[] {
  */
 export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly FolderRow[] {
   const all = [...state.agents.values()];
-  const rank = familyRank(all, state.runs);
+  const { rank, compare } = familyOrder(all, state.runs);
   const children = grouped(all, ({ parent }) => parent ?? '');
-  // `sort` keeps equals in the order they came in, so rows of one urgency do not jump.
-  const roots = (children.get('') ?? []).toSorted((a, b) => rank(a) - rank(b));
+  const roots = (children.get('') ?? []).toSorted(compare);
   const folders = grouped(roots, ({ facts }) => placeOf(facts.cwd)?.root ?? facts.cwd ?? '');
   return [...folders].map(([root, agents]): FolderRow => {
     const id = `folder:${root}`;
     const place = placeOf(agents[0]?.facts.cwd);
     const label = place ? folderLabel(place) : elsewhere;
     const whole = place ? rowText(placeLabel(place)) : elsewhere;
-    const rowOf = (agent: Agent, parent: string): AgentRow => {
-      const below = (children.get(agent.id) ?? []).toSorted((a, b) => rank(a) - rank(b));
-      return agentRow(agent, {
+    const rowsOf = (agent: Agent, parent: string): readonly (AgentRow | AskRow)[] => {
+      const below = (children.get(agent.id) ?? []).toSorted(compare);
+      const place = placeOf(agent.facts.cwd ?? state.agents.get(agent.parent ?? '')?.facts.cwd);
+      // What is asked comes right below its agent, before the subagents that are shown there.
+      const isBelow = below.length > 0;
+      const asks = askRows(agent, { parent: isBelow ? agent.id : parent, root: place?.root, now });
+      const row = agentRow(agent, {
         parent,
         now,
-        place: placeOf(agent.facts.cwd ?? state.agents.get(agent.parent ?? '')?.facts.cwd),
+        place,
         root: state.agents.get(agent.parent ?? ''),
         run: currentRun(state.runs, agent.id),
-        children: below.map((child) => rowOf(child, agent.id)),
+        children: [...(isBelow ? asks : []), ...below.flatMap((child) => rowsOf(child, agent.id))],
       });
+      return isBelow ? [row] : [row, ...asks];
     };
     const family = agents.flatMap((agent) => [agent, ...(children.get(agent.id) ?? [])]);
     const needy = family.filter((agent) => needsPerson(agent, levels, state.runs)).length;
@@ -84,7 +90,7 @@ export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly
       icon: { id: place?.worktree ? 'git-branch' : place?.branch ? 'repo' : 'folder' },
       urgency: urgencies[Math.min(...agents.map(rank))] ?? 'idle',
       context: 'folder',
-      children: agents.map((agent) => rowOf(agent, id)),
+      children: agents.flatMap((agent) => rowsOf(agent, id)),
     };
   });
 }

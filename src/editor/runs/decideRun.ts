@@ -118,7 +118,7 @@ async function ask(
     const isOwnWords = option?.choice === 'answer' && option.answer === undefined;
     // A plan is read on the page that takes the answer too.
     if (asked && (isOwnWords || (reads && asked.prompt.kind === 'plan_approval'))) {
-      await answers.answer(asked.id, steps);
+      await answers.answer(asked.id, { before: steps });
       return 'left';
     }
     if (reads && asked) {

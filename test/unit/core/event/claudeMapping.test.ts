@@ -299,16 +299,34 @@ describe('the rules an agent proposes', () => {
     const event = hook(1, 'PermissionRequest', { tool_name: 'Bash', tool_input: {}, permission_suggestions });
     return event?.type === 'promptShown' ? event.ask.suggests : undefined;
   };
+  const npm = { toolName: 'Bash', ruleContent: 'npm run:*' };
 
-  it('are told in words, as they came where their form is not known, and not at all where there are none', () => {
-    const rules = [{ toolName: 'Bash', ruleContent: 'npm run *' }, { toolName: 'Read' }];
-    expect(suggested({ type: 'addRules', rules, behavior: 'allow', destination: 'localSettings' })).toBe(
-      'allow Bash(npm run *), Read',
-    );
-    expect(
-      suggested({ type: 'setMode', mode: 'acceptEdits' }, { type: 'addDirectories', directories: ['/w'] }),
-    ).toBe('mode acceptEdits; access to /w');
-    expect(suggested({ type: 'new' }, null)).toBe('{"type":"new"}; null');
+  it.each([
+    [
+      { type: 'addRules', rules: [npm], behavior: 'allow', destination: 'localSettings' },
+      'Always allow in this project: npm run *',
+    ],
+    [
+      {
+        type: 'addRules',
+        rules: [{ toolName: 'Read', ruleContent: '/x' }, { toolName: 'Glob' }],
+        behavior: 'deny',
+      },
+      'Always deny: Read(/x), every use of Glob',
+    ],
+    [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }, 'Auto-accept edits in this session'],
+    [{ type: 'setMode', mode: 'plan' }, 'Switch to the mode plan'],
+    [
+      { type: 'addDirectories', directories: ['../lib'], destination: 'session' },
+      'Allow access in this session to ../lib',
+    ],
+    [{ type: 'new' }, 'Change permissions: {"type":"new"}'],
+    [null, 'Change permissions: null'],
+  ])('are told by what they do: %j', (rule, effect) => {
+    expect(suggested(rule)).toEqual([effect]);
+  });
+
+  it('are not told where there are none', () => {
     expect(suggested()).toBeUndefined();
   });
 });

@@ -14,7 +14,10 @@ function told(agent: Agent, others: readonly Agent[] = []): string | undefined {
   return occurrence && occurrenceText(occurrence, state, (cwd) => (cwd === '/w/api' ? place : undefined));
 }
 
-const root: Agent = { ...newAgent({ program: 'claude-code', session: 's' }, 0), facts: { cwd: '/w/api' } };
+const root: Agent = {
+  ...newAgent({ program: 'claude-code', session: 's' }, 0),
+  facts: { cwd: '/w/api', title: 'Fix login' },
+};
 
 function asking(ask: Partial<Ask>, agent = root, others: readonly Agent[] = [root]): string | undefined {
   const head = { id: 'p', at: 1, source: 'request', evidence: 'hook', confirmedAt: 1 } as const;
@@ -32,47 +35,45 @@ describe('a permission', () => {
       { command: 'cat <<EOF\nx\nEOF\nrm -rf build' },
       'wants to run: cat <<EOF ⏎ x ⏎ EOF ⏎ rm -rf build',
     ],
-    ['Edit', { file_path: 'src/a.ts', old_string: 'a' }, 'wants to edit: src/a.ts'],
-    ['Write', { file_path: '/w/api/src/a.ts', content: 'a' }, 'wants to write: src/a.ts'],
-    ['Write', { file_path: '/w/apis/a.ts', content: 'a' }, 'wants to write: /w/apis/a.ts'],
+    ['Edit', { file_path: 'src/a.ts', old_string: 'a' }, 'wants to edit src/a.ts'],
+    ['Edit', { file_path: '/w/api/b.ts', old_string: 'a', new_string: 'b\nc' }, 'wants to edit b.ts +2 −1'],
+    ['Write', { file_path: '/w/api/src/a.ts', content: 'a' }, 'wants to write src/a.ts (1 line)'],
+    ['Write', { file_path: '/w/apis/a.ts', content: 'a' }, 'wants to write /w/apis/a.ts (1 line)'],
     ['Bash', { command: '/w/api/run.sh' }, 'wants to run: /w/api/run.sh'],
-    ['WebFetch', { url: 'https://x.y', prompt: 'p' }, 'wants to fetch: https://x.y'],
-    ['WebSearch', { query: 'what' }, 'wants to search for: what'],
-    ['mcp__db__query', { sql: 'DROP TABLE x' }, 'wants to use mcp__db__query: {"sql":"DROP TABLE x"}'],
+    ['WebFetch', { url: 'https://x.y', prompt: 'p' }, 'wants to fetch https://x.y'],
+    ['WebSearch', { query: 'what' }, 'wants to search for what'],
+    ['mcp__db__query', { sql: 'DROP TABLE x' }, 'wants to use mcp__db__query {"sql":"DROP TABLE x"}'],
     ['mcp__db__list', {}, 'wants to use mcp__db__list'],
     ['Bash', undefined, 'wants to use Bash'],
   ])('%s is told with what it is about', (tool, input, words) => {
-    expect(asking({ tool, input })).toBe(`Claude · api · main ${words}`);
+    expect(asking({ tool, input })).toBe(`Fix login ${words} (api · main)`);
   });
 
   it('whose tool is not known is still told', () => {
-    expect(asking({})).toBe('Claude · api · main asks for permission');
+    expect(asking({})).toBe('Fix login wants to do something (api · main)');
     expect(asking({ message: 'Claude needs your permission' })).toBe(
-      'Claude · api · main asks for permission: Claude needs your permission',
+      'Fix login wants to do something: Claude needs your permission (api · main)',
     );
   });
 
   it('of a subagent names it', () => {
     const child = newAgent({ program: 'claude-code', session: 's', child: { id: 'c', type: 'Explore' } }, 0);
     expect(asking({ tool: 'Bash', input: { command: 'ls' } }, child)).toBe(
-      'Claude · api · main · Explore wants to run: ls',
+      'Fix login › Explore wants to run: ls (api · main)',
     );
   });
 
-  it('names the agent where another one is at the same place', () => {
+  it('has the id of its agent where another one of that name is at the same place', () => {
     const other = (facts: Agent['facts'], state: BaseState = { kind: 'working' }): Agent => ({
       ...newAgent({ program: 'claude-code', session: 'other' }, 0),
-      facts: { cwd: '/w/api', ...facts },
+      facts: { ...root.facts, ...facts },
       state,
     });
-    const child = newAgent({ program: 'claude-code', session: 's', child: { id: 'c', type: 'Explore' } }, 0);
-    const ask = { tool: 'Bash', input: { command: 'ls' } };
-    const agent: Agent = { ...root, facts: { ...root.facts, title: 'Fix the login' } };
-    const own = (others: readonly Agent[], who = agent) => asking(ask, who, [agent, ...others]);
-    expect(own([other({})])).toBe('Claude · api · main · "Fix the login" wants to run: ls');
-    expect(own([other({})], child)).toBe('Claude · api · main · "Fix the login" · Explore wants to run: ls');
-    expect(own([other({ cwd: '/w/web' })])).toBe('Claude · api · main wants to run: ls');
-    expect(own([other({}, { kind: 'exited' })])).toBe('Claude · api · main wants to run: ls');
+    const own = (one: Agent) => asking({ tool: 'Bash', input: { command: 'ls' } }, root, [root, one]);
+    expect(own(other({}))).toBe('Fix login [s] wants to run: ls (api · main)');
+    expect(own(other({ title: 'Fix logout' }))).toBe('Fix login wants to run: ls (api · main)');
+    expect(own(other({ cwd: '/w/web' }))).toBe('Fix login wants to run: ls (api · main)');
+    expect(own(other({}, { kind: 'exited' }))).toBe('Fix login wants to run: ls (api · main)');
   });
 
   it('can bring no link and no icon with it', () => {
@@ -86,39 +87,39 @@ describe('a permission', () => {
 describe('a question and a plan', () => {
   it('are told in their own words', () => {
     const one = { question: 'Which color?', options: [], multiSelect: false };
-    expect(asking({ kind: 'question', questions: [one] })).toBe('Claude · api · main asks: Which color?');
+    expect(asking({ kind: 'question', questions: [one] })).toBe('Fix login asks: Which color? (api · main)');
     expect(asking({ kind: 'question', questions: [one, one] })).toBe(
-      'Claude · api · main asks: Which color? (and 1 more)',
+      'Fix login asks: Which color? (and 1 more) (api · main)',
     );
-    expect(asking({ kind: 'question' })).toBe('Claude · api · main asks a question');
+    expect(asking({ kind: 'question' })).toBe('Fix login asks a question (api · main)');
     expect(asking({ kind: 'plan_approval', plan: '\n# Move to pnpm\n\n1. a' })).toBe(
-      'Claude · api · main has a plan: Move to pnpm',
+      'Fix login has a plan: Move to pnpm (api · main)',
     );
     expect(asking({ kind: 'plan_approval', plan: '---\n\n**Move** to pnpm' })).toBe(
-      'Claude · api · main has a plan: Move** to pnpm',
+      'Fix login has a plan: Move** to pnpm (api · main)',
     );
-    expect(asking({ kind: 'plan_approval', plan: '---\n***\n' })).toBe('Claude · api · main has a plan');
-    expect(asking({ kind: 'plan_approval' })).toBe('Claude · api · main has a plan');
-    expect(asking({ kind: 'other', message: 'Token?' })).toBe('Claude · api · main needs input: Token?');
+    expect(asking({ kind: 'plan_approval', plan: '---\n***\n' })).toBe('Fix login has a plan (api · main)');
+    expect(asking({ kind: 'plan_approval' })).toBe('Fix login has a plan (api · main)');
+    expect(asking({ kind: 'other', message: 'Token?' })).toBe('Fix login needs input: Token? (api · main)');
     const mcp = { kind: 'other', reason: 'MCP input' } as const;
-    expect(asking({ ...mcp, message: 'Token?' })).toBe('Claude · api · main needs MCP input: Token?');
-    expect(asking(mcp)).toBe('Claude · api · main needs MCP input');
+    expect(asking({ ...mcp, message: 'Token?' })).toBe('Fix login needs MCP input: Token? (api · main)');
+    expect(asking(mcp)).toBe('Fix login needs MCP input (api · main)');
   });
 });
 
 describe('a state', () => {
   it('is told with its reason', () => {
     expect(doing({ kind: 'failed', error: { class: 'rate_limited' } })).toBe(
-      'Claude · api · main failed: rate limited',
+      'Fix login failed: rate limited (api · main)',
     );
     expect(doing({ kind: 'failed', error: { class: 'other', message: 'Boom' } })).toBe(
-      'Claude · api · main failed: Boom',
+      'Fix login failed: Boom (api · main)',
     );
-    expect(doing({ kind: 'exited', code: 137 })).toBe('Claude · api · main died (exit 137)');
-    expect(doing({ kind: 'exited' })).toBe('Claude · api · main died');
+    expect(doing({ kind: 'exited', code: 137 })).toBe('Fix login died: exit 137 (api · main)');
+    expect(doing({ kind: 'exited' })).toBe('Fix login died (api · main)');
     expect(doing({ kind: 'idle' }, { lastMessage: 'It is done.' })).toBe(
-      'Claude · api · main is done: It is done.',
+      'Fix login is done: It is done. (api · main)',
     );
-    expect(doing({ kind: 'idle' })).toBe('Claude · api · main is done');
+    expect(doing({ kind: 'idle' })).toBe('Fix login is done (api · main)');
   });
 });

@@ -50,7 +50,7 @@ describe('an agent whose run waits for a person', () => {
 
   it('needs one, and says what for', () => {
     expect(rows(state)[0]).toMatchObject({
-      description: 'needs you · idle · 1m',
+      description: 'idle · 1m',
       urgency: 'attention',
       icon: { id: 'bell-dot' },
       click: 'decide',
@@ -180,7 +180,7 @@ describe('what is told of runs', () => {
     const state = under(asks, waitingRun({ source: 'gate', prompt, context, gate }));
     const [told] = occurrencesIn(state);
     const text = told && occurrenceText(told, state, () => undefined);
-    expect(text).toBe(`Claude wants to run: npm t · the gate said no${words}`);
+    expect(text).toBe(`Claude Code s1 wants to run: npm t · the gate said no${words}`);
   });
 
   it('says of a prompt to which the yes of a gate could not be given that it said yes', () => {
@@ -196,7 +196,7 @@ describe('what is told of runs', () => {
     const state = under(asks, waitingRun({ source: 'approval', prompt, context, gate }));
     const [told] = occurrencesIn(state);
     expect(told && occurrenceText(told, state, () => undefined)).toBe(
-      'Claude wants to run: npm t · the gate said yes (but no request waits)',
+      'Claude Code s1 wants to run: npm t · the gate said yes (but no request waits)',
     );
   });
 

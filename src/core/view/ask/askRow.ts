@@ -1,0 +1,92 @@
+import type { Agent } from '../../agent/agent.ts';
+import type { Prompt } from '../../agent/state.ts';
+import { agentLabel } from '../agentWords.ts';
+import { isChange } from '../askPreview.ts';
+import { durationText } from '../durationText.ts';
+import { rowText } from '../foreignText.ts';
+import type { RowBase } from '../rowBase.ts';
+import { askLine } from './askLine.ts';
+import { askTooltip } from './askTooltip.ts';
+
+/** The row below a waiting agent that says what it asks, and has the buttons that answer it. */
+export interface AskRow extends RowBase {
+  readonly kind: 'ask';
+  readonly parent: string;
+  /** The prompt, which is also the decision that its buttons are about. */
+  readonly prompt: string;
+  /** It may be approved at a click: all of it can be read. */
+  readonly isShort: boolean;
+  readonly click: 'answer' | 'terminal';
+  readonly agent: Agent['id'];
+  readonly children: readonly [];
+}
+
+const prefix = 'ask:';
+
+/** The id of the row of a prompt. */
+export function askRowId(prompt: string): string {
+  return `${prefix}${prompt}`;
+}
+
+/** The prompt that the id of an ask row names. */
+export function parseAskRowId(id: string): string | undefined {
+  return id.startsWith(prefix) ? id.slice(prefix.length) : undefined;
+}
+
+/** The rows of what an agent asks, the longest waiting first. `root` is the folder that files are named from. */
+export function askRows(
+  agent: Agent,
+  { parent, root, now }: { readonly parent: string; readonly root: string | undefined; readonly now: number },
+): readonly AskRow[] {
+  return agent.prompts
+    .toSorted((a, b) => a.at - b.at)
+    .map((prompt, index) => {
+      const { text, isShort } = askLine(prompt, root);
+      // The time of the first is in the row of its agent.
+      const waited = index === 0 ? '' : durationText(now - prompt.at);
+      const description = [prompt.escalatedAt === undefined ? '' : 'in the terminal', waited]
+        .filter(Boolean)
+        .join(' · ');
+      const isHeld = prompt.requestId !== undefined && prompt.confirmedAt !== undefined;
+      return {
+        kind: 'ask',
+        id: askRowId(prompt.id),
+        parent,
+        agent: agent.id,
+        prompt: prompt.id,
+        isShort,
+        label: rowText(text),
+        description,
+        tooltip: askTooltip(prompt),
+        accessibleLabel: [`${rowText(agentLabel(agent))} asks: ${rowText(text)}`, description]
+          .filter(Boolean)
+          .join(', '),
+        // The text begins where the title above it does.
+        icon: { id: 'blank' },
+        context: contextWords(prompt, isShort).join(' '),
+        click: isHeld && prompt.escalatedAt === undefined ? 'answer' : 'terminal',
+        children: [],
+      };
+    });
+}
+
+const kindWords: Readonly<Record<Prompt['kind'], string>> = {
+  permission: 'permission',
+  question: 'question',
+  plan_approval: 'plan',
+  other: 'other',
+};
+
+/** The words menus ask for. */
+function contextWords(prompt: Prompt, isShort: boolean): readonly string[] {
+  const isOpen = prompt.confirmedAt !== undefined && prompt.escalatedAt === undefined;
+  const isPermission = prompt.kind === 'permission';
+  return [
+    'ask',
+    kindWords[prompt.kind],
+    isOpen && prompt.requestId !== undefined ? 'held' : '',
+    isPermission && isShort ? 'short' : '',
+    isPermission && isChange(prompt) ? 'change' : '',
+    isPermission && prompt.suggests ? 'always' : '',
+  ].filter(Boolean);
+}

@@ -1,0 +1,48 @@
+import type { Prompt } from '../../agent/state.ts';
+import { askPreview } from '../askPreview.ts';
+import { markdownText } from '../foreignText.ts';
+import { askLine } from './askLine.ts';
+
+/** How much of an ask a tooltip has; the document has the rest. */
+const longest = 3000;
+
+/** All that is asked, as Markdown in which everything foreign is only text. */
+export function askTooltip(prompt: Prompt): string {
+  const text = wholeAsk(prompt);
+  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return shown
+    .split('\n')
+    .map((line) => markdownText(line))
+    .join('  \n');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** All that is asked, as text. */
+function wholeAsk(prompt: Prompt): string {
+  if (prompt.kind === 'plan_approval' && prompt.plan !== undefined) {
+    return prompt.plan;
+  }
+  const preview = askPreview(prompt);
+  const { text } = askLine(prompt);
+  switch (preview?.kind) {
+    case undefined:
+      return text;
+    case 'text':
+      return preview.text;
+    case 'change':
+      return [text, ...changedLines((prompt.input ?? {}) as Fields)].join('\n');
+  }
+}
+
+function changedLines({ content, edits, ...edit }: Fields): readonly string[] {
+  if (typeof content === 'string') {
+    return marked('+', content);
+  }
+  const all: readonly Fields[] = Array.isArray(edits) ? edits : [edit];
+  return all.flatMap((one) => [...marked('−', one?.old_string), ...marked('+', one?.new_string)]);
+}
+
+function marked(mark: string, text: unknown): readonly string[] {
+  return typeof text === 'string' && text !== '' ? text.split('\n').map((line) => `${mark} ${line}`) : [];
+}

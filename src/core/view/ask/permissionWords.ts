@@ -1,0 +1,57 @@
+import type { Prompt } from '../../agent/state.ts';
+import { toastText } from '../foreignText.ts';
+import { changeSize } from './changeSize.ts';
+import { nearbyPath } from './nearbyPath.ts';
+
+/** What a permission is asked for: a verb that follows "wants to", and to what. */
+export interface PermissionWords {
+  readonly doing: string;
+  readonly text: string;
+  /** The words do not say all that matters. */
+  readonly hides: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const shells: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
+
+/** The fields of a command that change nothing about what it does. */
+const harmless: ReadonlySet<string> = new Set(['command', 'description', 'timeout']);
+
+/** What a tool does with the one field of its input that says to what. */
+const doings: ReadonlyMap<string, readonly [doing: string, field: string]> = new Map([
+  ['Edit', ['edit', 'file_path']],
+  ['MultiEdit', ['edit', 'file_path']],
+  ['NotebookEdit', ['edit', 'notebook_path']],
+  ['Write', ['write', 'file_path']],
+  ['Read', ['read', 'file_path']],
+  ['WebFetch', ['fetch', 'url']],
+  ['WebSearch', ['search for', 'query']],
+]);
+
+/** The words for a permission; the agent's own are cut to `max` characters, and files are named from `root`. */
+export function permissionWords(
+  { tool, input, message }: Prompt,
+  root: string | undefined,
+  max?: number,
+): PermissionWords {
+  if (tool === undefined) {
+    const text = message ? toastText(message, max) : '';
+    return { doing: text ? 'do something:' : 'do something', text, hides: true };
+  }
+  const fields = (typeof input === 'object' && input !== null ? input : {}) as Fields;
+  const { command } = fields;
+  if (shells.has(tool) && typeof command === 'string') {
+    const hides = Object.keys(fields).some((key) => !harmless.has(key));
+    return { doing: 'run', text: toastText(command, max), hides };
+  }
+  const [doing, field = ''] = doings.get(tool) ?? [];
+  const subject = fields[field];
+  if (doing !== undefined && typeof subject === 'string') {
+    const named = toastText(field.endsWith('_path') ? nearbyPath(subject, root) : subject, max);
+    return { doing, text: [named, changeSize(tool, fields)].filter(Boolean).join(' '), hides: false };
+  }
+  // Of a tool nobody knows, everything it is given may matter.
+  const whole = Object.keys(fields).length > 0 ? toastText(JSON.stringify(fields), max) : '';
+  return { doing: `use ${toastText(tool, 60)}`, text: whole, hides: false };
+}

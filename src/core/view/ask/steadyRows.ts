@@ -1,0 +1,27 @@
+/** Where each row stands, and since when: by id. */
+export type RowPlaces = ReadonlyMap<string, RowPlace>;
+
+interface RowPlace {
+  readonly index: number;
+  readonly since: number;
+}
+
+/** How long a row has to stand still before a click on it counts: longer than from the aim to the click. */
+const steadyMs = 2000;
+
+/** The places of rows after a look at them; `ids` from the top to the bottom. */
+export function noteRows(before: RowPlaces, ids: Iterable<string>, now: number): RowPlaces {
+  return new Map(
+    [...ids].map((id, index) => {
+      const known = before.get(id);
+      return [id, known?.index === index ? known : { index, since: now }];
+    }),
+  );
+}
+
+/** Whether a row has stood where it is for long enough that a click on it was meant for it. */
+export function isSteady(places: RowPlaces, id: string, now: number): boolean {
+  const place = places.get(id);
+  // A clock that was set back says nothing about how long.
+  return place !== undefined && now - place.since >= steadyMs;
+}

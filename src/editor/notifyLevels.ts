@@ -1,0 +1,15 @@
+import type { NotifyLevels } from '../core/view/notifyKinds.ts';
+import { readSetting } from './readSetting.ts';
+
+/** What the person wants to be told. */
+export function notifyLevels(): NotifyLevels {
+  return {
+    permission: readSetting('beckon.notify.permission'),
+    question: readSetting('beckon.notify.question'),
+    plan: readSetting('beckon.notify.plan'),
+    idle: readSetting('beckon.notify.idle'),
+    failed: readSetting('beckon.notify.failed'),
+    died: readSetting('beckon.notify.died'),
+    run: readSetting('beckon.notify.run'),
+  };
+}

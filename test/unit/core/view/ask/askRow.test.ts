@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentsState } from '../../../../../src/core/agent/agents.ts';
+import { folderRows } from '../../../../../src/core/view/treeRows.ts';
+import { hook, play } from '../../../../support/claude.ts';
+
+const off = 'off' as const;
+const levels = { permission: off, question: off, plan: off, failed: off, died: off, idle: off, run: off };
+const rows = (state: AgentsState, now: number) =>
+  folderRows({ state, now, placeOf: () => undefined, levels }).flatMap(({ children }) => children);
+const asking = (at: number, tool_name: string, tool_input: object, more = {}) =>
+  hook(at, 'PermissionRequest', { session_id: 's', tool_name, tool_input, ...more });
+const [, ls] = rows(play([asking(1000, 'Bash', { command: 'ls' })]).state, 31_000);
+const contextOf = (...event: Parameters<typeof asking>) =>
+  rows(play([asking(...event)]).state, 1)[1]?.context;
+
+describe('the row of an ask', () => {
+  it('stands below its agent, which says how long it has waited', () => {
+    const all = rows(play([asking(1000, 'Bash', { command: 'ls' })]).state, 31_000);
+    expect(all.map(({ label, description }) => [label, description])).toEqual([
+      ['Claude Code s', '30s'],
+      ['$ ls', ''],
+    ]);
+    expect(ls).toMatchObject({ kind: 'ask', children: [], click: 'answer', icon: { id: 'blank' } });
+    expect(ls?.accessibleLabel).toBe('Claude Code s asks: $ ls');
+  });
+
+  it('has words for its buttons', () => {
+    expect(ls?.context).toBe('ask permission held short');
+    expect(contextOf(1, 'Bash', { command: 'git push --force-with-lease origin x' })).toBe(
+      'ask permission held',
+    );
+    expect(contextOf(1, 'Write', { file_path: '/a.ts', content: 'a' })).toBe(
+      'ask permission held short change',
+    );
+    expect(contextOf(1, 'Bash', { command: 'ls' }, { permission_suggestions: [{}] })).toContain('always');
+    expect(contextOf(1, 'ExitPlanMode', { plan: 'x' })).toBe('ask plan held');
+  });
+
+  it('is one for each thing that an agent asks, the oldest first', () => {
+    const { state } = play([
+      hook(1000, 'PreToolUse', {
+        session_id: 's',
+        tool_name: 'Bash',
+        tool_use_id: '1',
+        tool_input: { command: 'a' },
+      }),
+      hook(1000, 'PreToolUse', {
+        session_id: 's',
+        tool_name: 'Bash',
+        tool_use_id: '2',
+        tool_input: { command: 'b' },
+      }),
+      asking(2000, 'Bash', { command: 'a' }),
+      asking(12_000, 'Bash', { command: 'b' }),
+    ]);
+    expect(rows(state, 42_000).map(({ label, description }) => [label, description])).toEqual([
+      ['Claude Code s', '40s'],
+      ['$ a', ''],
+      ['$ b', '30s'],
+    ]);
+  });
+
+  it('tells all that is asked in its tooltip, and nothing of it is live', () => {
+    const command = `${'x'.repeat(400)} [x](command:y)`;
+    const [, row] = rows(play([asking(1, 'Bash', { command, run_in_background: true })]).state, 1);
+    expect(row?.tooltip).toContain('x'.repeat(400));
+    expect(row?.tooltip).not.toContain('](');
+    expect(row?.tooltip).toContain('run&#95;in&#95;background');
+    const change = { file_path: '/a.ts', old_string: 'old', new_string: 'new' };
+    const [, edit] = rows(play([asking(1, 'Edit', change)]).state, 1);
+    expect(edit?.tooltip).toContain('&#8722; old  \n&#43; new');
+  });
+
+  it('is the first one below an agent that has subagents', () => {
+    const { state } = play([
+      hook(1, 'SubagentStart', { session_id: 's', agent_id: 'a', agent_type: 'Explore' }),
+      asking(2, 'Bash', { command: 'ls' }),
+    ]);
+    const [agent, ...others] = rows(state, 3);
+    expect(others).toEqual([]);
+    expect(agent?.children.map(({ label }) => label)).toEqual(['$ ls', 'Explore']);
+  });
+});
+
+describe('agents that wait', () => {
+  it('stand in the order in which they began to', () => {
+    const { state } = play([
+      hook(1, 'Stop', { session_id: 'first' }),
+      hook(2, 'Stop', { session_id: 'second' }),
+      hook(3, 'PermissionRequest', {
+        session_id: 'second',
+        tool_name: 'Bash',
+        tool_input: { command: 'ls' },
+      }),
+      hook(4, 'PermissionRequest', { session_id: 'first', tool_name: 'Bash', tool_input: { command: 'ls' } }),
+    ]);
+    expect(rows(state, 5).flatMap(({ kind, id }) => (kind === 'agent' ? [id] : []))).toEqual([
+      'claude-code:second',
+      'claude-code:first',
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { mutedKinds, mutedWords } from '../../../../../src/core/view/notify/muted.ts';
+
+const usual = {
+  permission: 'notify',
+  question: 'notify',
+  plan: 'notify',
+  failed: 'notify',
+  died: 'notify',
+  run: 'notify',
+  idle: 'off',
+} as const;
+
+describe('what is muted', () => {
+  it('is what a person is usually told, and now is not', () => {
+    expect(mutedKinds(usual, usual)).toEqual([]);
+    expect(mutedKinds({ ...usual, plan: 'badge', died: 'off' }, usual)).toEqual(['plan', 'died']);
+  });
+
+  it('is said in a sentence', () => {
+    expect(mutedWords([])).toBeUndefined();
+    expect(mutedWords(['permission'])).toBe('Permission notifications are muted.');
+    expect(mutedWords(['permission', 'plan', 'died'])).toBe(
+      'Permission, plan and exit notifications are muted.',
+    );
+  });
+});
