@@ -87,11 +87,6 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     );
   }
 
-  /** The row that is selected. */
-  get selected(): string | undefined {
-    return this.#view.selection[0];
-  }
-
   /** Shows a row, and selects it; only ever called for a click. */
   async reveal(id: string): Promise<void> {
     await vscode.commands.executeCommand(`${viewIds.agents}.focus`);

@@ -191,14 +191,8 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.restartLanguageServer]: () => authoring.restart(),
   };
   for (const [id, handler] of Object.entries(handlers)) {
-    // A key of the tree is about the row that is selected there.
-    const act: Handler = (target, how) => handler(isFromTree(target) ? tree.selected : target, how);
-    parts.add(vscode.commands.registerCommand(id, act));
+    parts.add(vscode.commands.registerCommand(id, handler));
   }
-}
-
-function isFromTree(target: unknown): boolean {
-  return (target as { from?: string } | undefined)?.from === 'tree';
 }
 
 /** Whether the keyboard stays where it is: looking at a row must not take it away. */

@@ -22,7 +22,6 @@ const subagentWaitMs = 20_000;
 
 const { executeCommand } = vscode.commands;
 const settings = () => vscode.workspace.getConfiguration();
-const set = (key: string, value: unknown) => settings().update(key, value, vscode.ConfigurationTarget.Global);
 
 let waits: HeldTimers | undefined;
 
@@ -82,22 +81,33 @@ describe('Notifications', () => {
     await ui({ do: 'waitFor', selector: '.statusbar-item:has-text("4 need you")' });
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("4 agents need you")` });
     await ui({ do: 'click', selector: `${toasts}:has-text("4 agents") .monaco-button:has-text("Show")` });
-    await ui({ do: 'waitFor', selector: `${picks}:has-text("echo b3")` });
-    await ui({ do: 'click', selector: `${picks}:has-text("echo b3")` });
+    await ui({ do: 'click', selector: `${picks}:has-text("b3")` });
+    await ui({ do: 'waitFor', selector: '.quick-input-title:has-text("wants to run: echo b3")' });
     await ui({ do: 'waitFor', selector: `${picks}:has-text("Approve")` });
     await pressOnTop('Enter', 'Approve');
     assert.match((await four[2]?.said) ?? '', /"behavior":"allow"/);
   });
 
-  it('of a kind are off after "Don\'t Show Again", the counts go on, and that can be undone', async () => {
+  it('of a kind are muted by command, which the view says, with the way back', async () => {
+    const mute = `${picks}:has-text("Permission notifications") .monaco-checkbox`;
+    const message = '.sidebar .pane-body .message:has-text("Permission notifications are muted.")';
+    const choose = async () => {
+      const over = executeCommand('beckon.mute');
+      await ui({ do: 'click', selector: mute });
+      await ui({ do: 'press', key: 'Enter' });
+      await over;
+    };
+    await choose();
+    assert.equal(settings().get('beckon.notify.permission'), 'badge');
+    await ui({ do: 'waitFor', selector: message });
     asks('mute1', 'Bash', command('make noise'));
-    const noise = `${toasts}:has-text("make noise")`;
-    await ui({ do: 'click', selector: `${noise} .monaco-button:has-text("Don't Show Again")` });
-    await until('the setting', () => settings().get('beckon.notify.permission') === 'badge');
     await ui({ do: 'waitFor', selector: '.statusbar-item.warning-kind:has-text("1 needs you")' });
-    await ui({ do: 'click', selector: `${toasts}:has-text("are off") .monaco-button:has-text("Undo")` });
-    await until('the setting is back', () => settings().get('beckon.notify.permission') === 'notify');
-    await set('beckon.notify.permission', undefined);
+    await ui({ do: 'waitFor', selector: '.sidebar .action-label[aria-label^="Mute Notifications"]' });
+    await everythingDrawn();
+    assert.deepEqual(await texts(`${toasts}:has-text("make noise")`), []);
+    await choose();
+    assert.equal(settings().get('beckon.notify.permission'), 'notify');
+    await ui({ do: 'waitFor', selector: message, state: 'detached' });
   });
 
   it('tell nothing of an agent that is done, and of one that failed why', async () => {

@@ -56,7 +56,7 @@ describe('a run of the runbook', () => {
     stage.model.script('strict', [{ text: 'Is that all?' }]);
     await startRun(window, 'strict');
     const { buttons } = await window.seesToast(/^Run "strict" failed: it was idle$/u);
-    expect(buttons).toEqual(['Show Run', "Don't Show Again"]);
+    expect(buttons).toEqual(['Show Run']);
     await window.seesRow(/^run strict, failed: it was idle/u);
     await forgetRun(window, 'strict');
   });

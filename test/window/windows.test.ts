@@ -21,7 +21,7 @@ describe('two windows on two folders', () => {
     await web.seesRow(/^Please play:hello, idle/u);
     await first.submit('Please play:touch');
     const [sentence, asks] = [
-      /^Claude · ws · main wants to run: touch made\.txt$/u,
+      /^Please play:touch wants to run: touch made\.txt \(ws · main\)$/u,
       /^Please play:touch, needs/u,
     ];
     await window.seesToast(sentence);

@@ -5,6 +5,7 @@ import { shownDecision } from '../decision/decision.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
+import { askLine } from './ask/askLine.ts';
 import { commandLink } from './commandLink.ts';
 import { decisionWords } from './decisionWords.ts';
 import { markdownText } from './foreignText.ts';
@@ -101,18 +102,20 @@ export function statusBarView(
 function needyLine(agent: Agent, appeal: RunDecision | undefined): string {
   const decision = shownDecision(agent);
   const isAnswerable = decision?.prompt.requestId !== undefined;
+  const line = decision && askLine(decision.prompt, agent.facts.cwd);
+  const isPermission = isAnswerable && decision.prompt.kind === 'permission';
+  const words = line ? line.text : stateWords(agent, appeal).join(' · ');
   const links = [
-    ...(isAnswerable && decision.prompt.kind === 'permission'
-      ? [
-          commandLink('Approve', 'beckon.approve', [decision.id]),
-          commandLink('Deny', 'beckon.deny', [decision.id]),
-        ]
+    // Nobody approves what they could not read.
+    ...(isPermission && line?.isWhole ? [commandLink('Approve', 'beckon.approve', [decision.id])] : []),
+    ...(isPermission ? [commandLink('Deny', 'beckon.deny', [decision.id])] : []),
+    ...(isAnswerable
+      ? [commandLink(isPermission ? 'Read…' : 'Answer…', 'beckon.answer', [decision.id])]
       : []),
-    ...(isAnswerable ? [commandLink('Answer…', 'beckon.answer', [decision.id])] : []),
     ...(appeal ? [commandLink('Decide…', 'beckon.decide', [appeal.id])] : []),
     commandLink('Go to Terminal', 'beckon.goToTerminal', [agent.id]),
   ];
-  return `**${markdownText(agentLabel(agent))}** ${markdownText(stateWords(agent, appeal).join(' · '))}  \n${links.join(' · ')}`;
+  return `**${markdownText(agentLabel(agent))}** ${markdownText(words)}  \n${links.join(' · ')}`;
 }
 
 /** One run that needs a person and has no agent. */

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { installedBeckon } from './support/beckon.ts';
+import { type Asking, ask, relay, tell } from './support/relayAgent.ts';
+import { needsBrowser, texts, ui } from './support/ui.ts';
+import { until } from './support/until.ts';
+
+const rows = '.sidebar .pane-body .monaco-list-row';
+const picks = '.quick-input-widget:visible .monaco-list-row';
+const title = (text: string) => `.quick-input-title:has-text("${text}")`;
+const inTerminal = '.terminal-wrapper.active .xterm-helper-textarea:focus';
+const { executeCommand } = vscode.commands;
+const sees = (selector: string) => ui({ do: 'waitFor', selector, state: 'attached' });
+const press = async (...keys: readonly string[]) => {
+  for (const key of keys) await ui({ do: 'press', key });
+};
+
+const realNow = Date.now;
+
+/** Stops the clock of the product, so long after now. */
+function stopClock(aheadMs = 0): void {
+  const now = realNow() + aheadMs;
+  Date.now = () => now;
+}
+
+/** Longer than a row has to stand still. */
+const longMs = 10_000;
+
+describe('What agents ask', () => {
+  const asked: Asking[] = [];
+  const sessions = new Set<string>();
+  const asks = async (session: string, command: string) => {
+    sessions.add(session);
+    const asking = ask(session, 'Bash', { command });
+    asked.push(asking);
+    await sees(`${rows}[aria-label*="asks: $ ${command}"]`);
+    return asking;
+  };
+
+  before(async function () {
+    needsBrowser(this);
+    await until('Beckon is active', () => installedBeckon().isActive);
+    await until('the relay is there', () => existsSync(relay));
+    await executeCommand('beckon.showAgents');
+  });
+
+  afterEach(async () => {
+    Date.now = realNow;
+    await press('Escape');
+    for (const { process } of asked.splice(0)) process.kill();
+    await Promise.all([...sessions].map((session) => tell(session, 'SessionEnd', { reason: 'other' })));
+    sessions.clear();
+    await until('no agent is left', async () => (await texts(rows)).length === 0);
+    await executeCommand('notifications.clearAll');
+  });
+
+  it('can be approved in its row only where it is short enough to be read there', async () => {
+    await asks('short', 'make it');
+    await asks('long', 'git push --force-with-lease origin feature');
+    const buttons = async (text: string) => {
+      const row = `${rows}:has-text("$ ${text}")`;
+      await ui({ do: 'hover', selector: row });
+      await ui({ do: 'waitFor', selector: `${row} .actions .action-label` });
+      const selector = `${row} .actions .action-label`;
+      return ((await ui({ do: 'attributes', selector, name: 'aria-label' })) as string[]).map(
+        (label) => label.split(' (')[0],
+      );
+    };
+    assert.deepEqual(await buttons('make it'), ['Approve', 'Deny', 'Go to Terminal']);
+    assert.deepEqual(await buttons('git push'), ['Read…', 'Deny', 'Go to Terminal']);
+  });
+
+  it('is shown before a click counts, where its row has just come', async () => {
+    stopClock();
+    const asking = await asks('fresh', 'make fresh');
+    const shown = executeCommand('beckon.approve', 'claude-code:fresh');
+    await sees(title('wants to run: make fresh'));
+    assert.equal(asking.process.exitCode, null);
+    await press('Escape');
+    await shown;
+    stopClock(longMs);
+    await executeCommand('beckon.approve', 'claude-code:fresh');
+    assert.match(await asking.said, /"behavior":"allow"/);
+  });
+
+  it('is gone through and answered by keys, also from a terminal', async () => {
+    const [, second] = [await asks('keys1', 'make one'), await asks('keys2', 'make two')];
+    const terminal = vscode.window.createTerminal({ shellPath: '/bin/bash', shellArgs: ['--norc'] });
+    terminal.show(false);
+    await sees(inTerminal);
+    await press('Control+k', 'b');
+    await sees(title('wants to run: make one'));
+    await press('Control+k', 'b');
+    await sees(title('wants to run: make two'));
+    await press('Control+k', 'Control+y');
+    assert.match((await second?.said) ?? '', /"behavior":"allow"/);
+    await sees(inTerminal);
+    await press('Control+k', 'b');
+    await sees(title('wants to run: make one'));
+    await sees(`${picks}.focused:has-text("Approve")`);
+    await press('Enter');
+    assert.match((await asked[0]?.said) ?? '', /"behavior":"allow"/);
+    terminal.dispose();
+  });
+});
