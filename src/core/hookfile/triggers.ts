@@ -63,7 +63,7 @@ export const triggers: readonly Trigger[] = [
   }),
   trigger('after_tool_failure', 'post-tool-call-failure', 'a tool has failed', {
     isTool: true,
-    blocking: 'tells the agent the reason; the tool has failed',
+    blocking: 'is told, and stops nothing; the tool has failed',
   }),
   trigger('subagent_start', 'pre-subagent', 'a subagent starts', { blocking: 'is told, and stops nothing' }),
   trigger('subagent_stop', 'post-subagent', 'a subagent is about to stop', {

@@ -54,9 +54,9 @@ function fieldsOf(payload: Payload, trigger: TriggerId): Payload {
     case 'before_stop':
       return { stop_reason: 'no_tool_calls', final_message: messageOf(payload) ?? null };
     case 'after_tool':
-      return { tool_output: payload.tool_response };
+      return { tool_output: payload.tool_response, duration_ms: payload.duration_ms };
     case 'after_tool_failure':
-      return { error: payload.error };
+      return { error: payload.error, duration_ms: payload.duration_ms };
     case 'subagent_start':
       return { subagent_name: payload.agent_id, subagent_type: payload.agent_type };
     case 'subagent_stop':

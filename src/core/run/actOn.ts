@@ -99,7 +99,8 @@ function actOnPrompt(
   cause: Extract<Cause, { trigger: 'on_prompt' }>,
   scene: Scene,
 ): RunStepped {
-  const note = { type: 'noteRun', run: run.id, text: `agent prompt: ${cause.prompt.kind}` } as const;
+  const text = `run ${run.id}, step ${run.step + 1}: agent prompt: ${cause.prompt.kind}`;
+  const note = { type: 'noteRun', run: run.id, text } as const;
   // A gate can say yes or no to a permission; a question or a plan needs a person.
   const person = rule.action === 'gate' && cause.prompt.kind !== 'permission';
   const acted = person ? escalateCause(run, cause, scene) : carryOut(run, rule, cause, scene);

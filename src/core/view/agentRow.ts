@@ -43,6 +43,7 @@ export interface RowSurroundings {
 }
 
 const warning = 'beckon.needsYou';
+const dimmed = 'disabledForeground';
 const labelLength = 28;
 
 /** The rows that were made last, with what they were made from: of 500 agents few change from one drawing to the next. */
@@ -85,7 +86,7 @@ function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
     description: inWords(rowWords(agent, appeal)),
     tooltip: agentTooltip(agent, { now, place, root, appeal }),
     accessibleLabel: [rowText(label), inWords(stateWords(agent, appeal)), folder].filter(Boolean).join(', '),
-    icon: rowIcon(agent.state, appeal),
+    icon: rowIcon(agent.state, { appeal, isStale: isStale(agent, now) }),
     urgency: appeal ? 'attention' : agentUrgency(agent),
     context: contextWords(agent, isAlive, run).join(' '),
     ...(click ? { click } : {}),
@@ -111,9 +112,18 @@ function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): rea
   ].filter(Boolean);
 }
 
-function rowIcon(state: AgentState, appeal: RunDecision | undefined): RowIcon {
+interface Around {
+  readonly appeal: RunDecision | undefined;
+  readonly isStale: boolean;
+}
+
+function rowIcon(state: AgentState, { appeal, isStale }: Around): RowIcon {
   const isQuiet = state.kind === 'idle' || state.kind === 'working' || state.kind === 'gone';
-  return appeal && isQuiet ? { id: 'bell-dot', color: warning } : stateIcon(state);
+  if (appeal && isQuiet) {
+    return { id: 'bell-dot', color: warning };
+  }
+  const icon = stateIcon(state);
+  return isStale && isQuiet ? { ...icon, color: dimmed } : icon;
 }
 
 function stateIcon(state: AgentState): RowIcon {
@@ -132,10 +142,10 @@ function stateIcon(state: AgentState): RowIcon {
     case 'working':
       return { id: 'loading~spin', color: 'progressBar.background' };
     case 'idle':
-      return { id: 'circle-outline', color: 'disabledForeground' };
+      return { id: 'circle-outline', color: dimmed };
     case 'exited':
       return { id: 'debug-disconnect', color: 'list.errorForeground' };
     case 'gone':
-      return { id: 'debug-disconnect', color: 'disabledForeground' };
+      return { id: 'debug-disconnect', color: dimmed };
   }
 }

@@ -24,6 +24,14 @@ describe('claudeTriggers', () => {
     expect(claudeTriggers.Stop).toEqual(['before_stop', 'after_agent', 'post-agent-turn-stop']);
     expect(claudeEventsOf('after_agent')).toEqual(['Stop']);
   });
+
+  it.each(triggers)('keeps what the hover of $current promises of a no', ({ id, blocking }) => {
+    const heeded = claudeEventsOf(id).some(
+      (event) => claudeHeeds(event) && claudeTriggers[event]?.indexOf(id) === 0,
+    );
+    const promisesNothing = /^(?:nothing is left to block|is told, and stops nothing)/u.test(blocking);
+    expect(promisesNothing).toBe(!heeded);
+  });
 });
 
 describe('claudeHookEvent', () => {

@@ -49,14 +49,14 @@ describe('what a run does first', () => {
     expect(on.did()).toEqual([]);
   });
 
-  it('a prompt is named in the log by its kind only', () => {
+  it('a prompt is named in the log by its run, its step and its kind only', () => {
     const question = { questions: [{ question: 'secret?', options: [], multiSelect: false }] };
     const seen = new Supervision(runOver());
     seen.hear(
       begins(1),
       hook(2, 'PermissionRequest', { tool_name: 'AskUserQuestion', tool_input: question }),
     );
-    expect(seen.notes()).toEqual(['agent prompt: question']);
+    expect(seen.notes()).toEqual(['run r1, step 1: agent prompt: question']);
     expect(seen.run.decision).toMatchObject({ source: 'question', trigger: 'prompt:question' });
   });
 

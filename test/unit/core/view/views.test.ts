@@ -114,6 +114,19 @@ describe('the rows of the tree', () => {
     expect(row?.label).toBe(`\u2068${prompt}\u2069`);
   });
 
+  it('are dimmed when nothing was heard for long, unless they need a person', () => {
+    const colorsAt = (now: number) =>
+      agentRows(busy, now).flatMap((row) => (row.kind === 'agent' ? [[row.urgency, row.icon.color]] : []));
+    const dimmed = 'disabledForeground';
+    expect(colorsAt(17_000)[1]).toEqual(['working', 'progressBar.background']);
+    expect(colorsAt(9 * 3_600_000)).toEqual([
+      ['attention', 'beckon.needsYou'],
+      ['working', dimmed],
+      ['idle', dimmed],
+      ['ended', 'list.errorForeground'],
+    ]);
+  });
+
   it('say that nothing was heard for long', () => {
     const [row] = agentRows(play([hook(0, 'Stop')]).state, 9 * 3_600_000);
     expect(row?.tooltip).toContain('Nothing was heard for 9h: it may be stuck, or forgotten.');
