@@ -73,7 +73,10 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
       const isRead = isRow(decision)
         ? tree.mayAnswer(decision, answer)
         : target !== undefined || answer.kind !== 'approve' || answers.isReadable(decision);
-      await (isRead ? answers.give(decision, answer) : answers.answer(decision));
+      // To leave it to the terminal says nothing to the agent.
+      await (isRead || answer.kind === 'escalate'
+        ? answers.give(decision, answer)
+        : answers.answer(decision));
     };
   const isRow = (target: string) =>
     parseAskRowId(target) !== undefined || answers.agent(target)?.id === target;

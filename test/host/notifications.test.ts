@@ -89,12 +89,12 @@ describe('Notifications', () => {
   });
 
   it('of a kind are muted by command, which the view says, with the way back', async () => {
-    const mute = `${picks}:has-text("Permission notifications") .monaco-checkbox`;
+    const mute = `${picks}:has-text("Permission notifications") .label-name`;
     const message = '.sidebar .pane-body .message:has-text("Permission notifications are muted.")';
     const choose = async () => {
       const over = executeCommand('beckon.mute');
       await ui({ do: 'click', selector: mute });
-      await ui({ do: 'press', key: 'Enter' });
+      await ui({ do: 'click', selector: '.quick-input-widget:visible .monaco-button:has-text("OK")' });
       await over;
     };
     await choose();
