@@ -76,6 +76,18 @@ describe('Notifications', () => {
     assert.deepEqual(said.sort(), ['allow', 'deny']);
   });
 
+  it('of a question and a plan have words of their own for No', async () => {
+    const questions = [{ question: 'Which color?', options: [{ label: 'Red' }], multiSelect: false }];
+    const question = asks('no1', 'AskUserQuestion', { questions });
+    const plan = asks('no2', 'ExitPlanMode', { plan: '# Paint the shed' });
+    const button = (text: string, label: string) =>
+      ui({ do: 'click', selector: `${toasts}:has-text("${text}") .monaco-button:has-text("${label}")` });
+    await button('Which color?', 'Skip Question');
+    assert.match(await question.said, /"behavior":"deny","message":"The user skipped this/);
+    await button('Paint the shed', 'Reject Plan');
+    assert.match(await plan.said, /"behavior":"deny","message":"The user rejected this plan/);
+  });
+
   it('of more than three agents are one, from which one can be picked and answered', async () => {
     const four = ['b1', 'b2', 'b3', 'b4'].map((session) => asks(session, 'Bash', command(`echo ${session}`)));
     await ui({ do: 'waitFor', selector: '.statusbar-item:has-text("4 need you")' });
