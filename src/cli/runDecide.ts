@@ -1,5 +1,6 @@
 import type { ReportedDecision } from '../core/decision/agentReport.ts';
 import type { Answer } from '../core/decision/answer.ts';
+import { planModes } from '../core/decision/answer.ts';
 import { parseAnswers } from '../core/decision/parseAnswers.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import type { Decided } from '../node/hub/decide.ts';
@@ -14,11 +15,12 @@ import { readArgs } from './readArgs.ts';
 import { nobodyListens } from './runAgents.ts';
 import { silenceWords } from './silenceWords.ts';
 
-const help = `beckon decide AGENT|DECISION approve [--always] [--plan TEXT] | deny [-m TEXT] | escalate | answer ANSWER…
+const help = `beckon decide AGENT|DECISION approve [--always] [--plan TEXT] [--mode MODE] | deny [-m TEXT] | escalate | answer ANSWER…
 Answer what an agent asks.
 
   approve             let it do what it asks for; --always also keeps the rule it proposes,
-                      --plan TEXT accepts its plan as you changed it
+                      --plan TEXT accepts its plan as you changed it; after a plan, --mode acceptEdits
+                      lets it edit files without asking, --mode default has it ask before each edit
   deny                refuse; -m TEXT tells the agent why
   escalate            leave it to the agent's own prompt
   answer ANSWER…      answer its questions: QUESTION=ANSWER, or only the answers in the order of the questions
@@ -37,7 +39,7 @@ const runVerbs = ['nudge', 'done', 'retry', 'skip', 'cancel', 'dismiss'];
 export async function runDecide(args: readonly string[], console: Console): Promise<ExitCode> {
   const parsed = readArgs(args, console, {
     command: 'decide',
-    values: { message: 'any', plan: 'any' },
+    values: { message: 'any', plan: 'any', mode: planModes },
     flags: ['always'],
     short: { m: 'message' },
     words: ['AGENT|DECISION', 'VERDICT', 'ANSWER…'],
@@ -138,6 +140,9 @@ function usageProblem({ words, flags, values }: Args): string | undefined {
   if (values.plan !== undefined && verb !== 'approve') {
     return '--plan goes with approve only';
   }
+  if (values.mode !== undefined && verb !== 'approve') {
+    return '--mode goes with approve only';
+  }
   return values.message !== undefined && verb !== 'deny' ? messageGoesWith : undefined;
 }
 
@@ -174,7 +179,8 @@ function answerOf(
     return values.message === undefined ? { kind: 'deny' } : { kind: 'deny', message: values.message };
   }
   const plan = values.plan === undefined ? {} : { plan: values.plan };
+  const mode = planModes.find((one) => one === values.mode);
   return verb === 'approve'
-    ? { kind: 'approve', always: flags.has('always'), ...plan }
+    ? { kind: 'approve', always: flags.has('always'), ...plan, ...(mode ? { mode } : {}) }
     : { kind: 'escalate' };
 }

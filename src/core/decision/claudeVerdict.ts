@@ -1,11 +1,20 @@
+import type { PromptKind } from '../agent/state.ts';
 import { claudeQuestions } from '../event/claudePayload.ts';
 import { promptKindOfTool } from '../event/promptType.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, PlanMode } from './answer.ts';
 
 /** What the relay writes to its stdout, or why the answer does not fit the prompt. */
 export type Verdict =
   | { readonly ok: true; readonly output: string }
   | { readonly ok: false; readonly reason: string };
+
+/** What the model reads where the person gave no reason. */
+const refusals: Readonly<Record<PromptKind, string>> = {
+  permission: 'The user denied this request.',
+  question: 'The user skipped this without answering.',
+  plan_approval: 'The user rejected this plan.',
+  other: 'The user denied this request.',
+};
 
 const refused = (reason: string): Verdict => ({ ok: false, reason });
 
@@ -22,7 +31,7 @@ export function claudeVerdict(request: Readonly<Record<string, unknown>>, answer
     case 'deny':
       return decision({
         behavior: 'deny',
-        message: answer.message || 'The user denied this request.',
+        message: answer.message || refusals[kind ?? 'permission'],
         ...(answer.interrupt ? { interrupt: true } : {}),
       });
     case 'answer':
@@ -35,13 +44,19 @@ export function claudeVerdict(request: Readonly<Record<string, unknown>>, answer
         return decision({
           behavior: 'allow',
           updatedInput: answer.plan === undefined ? {} : { plan: answer.plan },
+          ...(answer.mode ? { updatedPermissions: [setMode(answer.mode)] } : {}),
         });
       }
-      if (answer.plan !== undefined) {
+      if (answer.plan !== undefined || answer.mode !== undefined) {
         return refused('it is no plan');
       }
       return answer.always ? always(request) : decision({ behavior: 'allow' });
   }
+}
+
+/** Claude Code's own way to change the mode of a session, as its plan dialog does. */
+function setMode(mode: PlanMode) {
+  return { type: 'setMode', mode, destination: 'session' };
 }
 
 function always({ permission_suggestions: suggestions }: Readonly<Record<string, unknown>>): Verdict {

@@ -248,6 +248,12 @@ describe('beckon serve', () => {
     ],
     [['decide', 'x', 'deny', '--always'], 2, 'beckon decide: --always goes with approve only'],
     [['decide', 'x', 'deny', '--plan', 'y'], 2, 'beckon decide: --plan goes with approve only'],
+    [['decide', 'x', 'deny', '--mode', 'default'], 2, 'beckon decide: --mode goes with approve only'],
+    [
+      ['decide', 'x', 'approve', '--mode', 'bypassPermissions'],
+      2,
+      "beckon decide: --mode is one of default, acceptEdits, not 'bypassPermissions'",
+    ],
     [['decide'], 2, 'beckon decide: AGENT|DECISION is missing'],
     [
       ['emit', 'agent:nonsense', '--agent', 'x'],

@@ -69,6 +69,28 @@ describe('a verdict in Claude Code’s words', () => {
     });
   });
 
+  it('accepts a plan with the mode to go on in, and takes a mode for nothing but a plan', () => {
+    const setMode = (mode: string) => [{ type: 'setMode', mode, destination: 'session' }];
+    expect(decisionIn(plan, { kind: 'approve', mode: 'acceptEdits' })).toEqual({
+      behavior: 'allow',
+      updatedInput: {},
+      updatedPermissions: setMode('acceptEdits'),
+    });
+    expect(decisionIn(plan, { kind: 'approve', plan: '# Mine', mode: 'default' })).toEqual({
+      behavior: 'allow',
+      updatedInput: { plan: '# Mine' },
+      updatedPermissions: setMode('default'),
+    });
+    expect(decisionIn(bash, { kind: 'approve', mode: 'acceptEdits' })).toBe('it is no plan');
+  });
+
+  it('says of a question that it was skipped, of a plan that it was rejected, unless told why', () => {
+    const [skip, reject] = [ask, plan].map((request) => decisionIn(request, { kind: 'deny' }));
+    expect(skip).toEqual({ behavior: 'deny', message: 'The user skipped this without answering.' });
+    expect(reject).toEqual({ behavior: 'deny', message: 'The user rejected this plan.' });
+    expect(decisionIn(plan, { kind: 'deny', message: 'Smaller' })).toMatchObject({ message: 'Smaller' });
+  });
+
   it('never plainly approves a question', () => {
     expect(decisionIn(ask, { kind: 'approve' })).toBe('a question needs an answer');
   });
@@ -103,6 +125,7 @@ describe('an answer from outside', () => {
     [{ kind: 'yes' }],
     [{ kind: 'answer' }],
     [{ kind: 'deny', message: 1 }],
+    [{ kind: 'approve', mode: 'bypassPermissions' }],
     ['approve'],
   ])('%j is none', (value) => {
     expect(parseAnswer(value)).toBeUndefined();
