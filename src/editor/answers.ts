@@ -187,25 +187,12 @@ export class Answers {
     }
     const who = this.#parts.sentence(agent, decision);
     if (prompt.kind === 'question' && prompt.questions?.length) {
-      const answers = await askQuestions(prompt.questions, steps, () => this.#parts.previews.show(prompt));
-      return answers && { kind: 'answer', answers };
+      const read = () => this.#parts.previews.show(prompt);
+      return await askQuestions(prompt.questions, { who: agentName(agent), steps, read });
     }
     if (prompt.kind === 'plan_approval' && prompt.plan !== undefined) {
       const title = vscode.l10n.t('Plan: {0}', agentName(agent));
-      const said = await askPlan({ id: decision.id, plan: prompt.plan, title, who }, over);
-      switch (said?.kind) {
-        case undefined:
-          return undefined;
-        case 'accept':
-          return { kind: 'approve' };
-        case 'acceptEdited':
-          // A page writes line ends in its own way.
-          return said.plan === prompt.plan.replaceAll(/\r\n?/gu, '\n')
-            ? { kind: 'approve' }
-            : { kind: 'approve', plan: said.plan };
-        case 'revise':
-          return { kind: 'deny', message: said.message };
-      }
+      return await askPlan({ id: decision.id, plan: prompt.plan, title, who }, over);
     }
     if (!this.isReadable(decision.id)) {
       // A title has no room for it: it is read, and answered, in a document of its own.

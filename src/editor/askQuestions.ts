@@ -1,37 +1,54 @@
 import * as vscode from 'vscode';
 import type { Question } from '../core/agent/state.ts';
+import type { Answer } from '../core/decision/answer.ts';
 import type { Chosen } from '../core/decision/answersOf.ts';
 import { answersOf } from '../core/decision/answersOf.ts';
-import { toastText } from '../core/view/foreignText.ts';
+import { cutMark, toastText } from '../core/view/foreignText.ts';
 import type { QuickSteps } from './quickSteps.ts';
 
 /** How much of a text is surely seen on one line. */
 const lineLength = 70;
+/** How much of a question its title shows, where VS Code wraps it. */
+const titleLength = 400;
 
 interface OptionItem extends vscode.QuickPickItem {
-  /** The agent's own word for it, what is shown is made harmless; missing for other words. */
+  /** The agent's own word for it, what is shown is made harmless; missing for the lines of ours. */
   readonly answer?: string;
-  /** It is no answer: the questions are to be read. */
-  readonly reads?: boolean;
+  /** It is no answer: the questions are to be read, or none of them is answered. */
+  readonly does?: 'read' | 'skip';
+}
+
+/** What is needed to ask questions. */
+export interface QuestionAsk {
+  /** The agent's name, made harmless. */
+  readonly who: string;
+  readonly steps: QuickSteps;
+  /** Opens all the questions as a text. */
+  readonly read: () => Promise<unknown>;
 }
 
 /**
  * Asks a person an agent's questions, one after the other, with its own options and room for other words. The answers
- * are by the question's own text; `undefined` where the person left, or nobody asks any more.
+ * are by the question's own text; skipping denies them all; `undefined` where the person left, or nobody asks any more.
  */
 export async function askQuestions(
   questions: readonly Question[],
-  steps: QuickSteps,
-  read: () => Promise<unknown>,
-): Promise<Readonly<Record<string, string>> | undefined> {
+  ask: QuestionAsk,
+): Promise<Answer | undefined> {
   const answers: Chosen[] = [];
   // Kept for whoever comes back to a question.
-  const asked = questions.map((question): Asked => ({ question, items: optionsOf(question), ticked: [] }));
+  const asked = questions.map((question, step): Asked => {
+    const items = optionsOf(question, questions.length);
+    return { title: titleOf(question, ask.who, { step, of: questions.length }), question, items, ticked: [] };
+  });
   for (let step = 0; step < questions.length; ) {
     const one = asked[step];
-    const chosen = one && (await askOne(one, { step, of: questions.length, read }, steps));
+    const chosen = one && (await askOne(one, ask, step > 0));
     if (!one || !chosen) {
       return undefined;
+    }
+    if (chosen === 'skip') {
+      return { kind: 'deny' };
     }
     if (chosen === 'back') {
       step -= 1;
@@ -40,37 +57,30 @@ export async function askQuestions(
       step += 1;
     }
   }
-  return answersOf(answers);
+  return { kind: 'answer', answers: answersOf(answers) };
 }
 
-/** A question with its lines, and those that are ticked. */
+/** A question with its title and its lines, and those that are ticked. */
 interface Asked {
+  readonly title: string;
   readonly question: Question;
   readonly items: readonly OptionItem[];
   ticked: readonly OptionItem[];
 }
 
-interface Step {
-  readonly step: number;
-  readonly of: number;
-  /** Opens all the questions as a text. */
-  readonly read: () => Promise<unknown>;
-}
-
 async function askOne(
   asked: Asked,
-  step: Step,
-  steps: QuickSteps,
-): Promise<readonly string[] | 'back' | undefined> {
-  const { question, items } = asked;
-  const title = titleOf(question, step);
-  const text = toastText(question.question, 300);
+  { steps, read }: QuestionAsk,
+  back: boolean,
+): Promise<readonly string[] | 'back' | 'skip' | undefined> {
+  const { title, question, items } = asked;
+  const { t } = vscode.l10n;
   for (;;) {
     const picked = await steps.pick(items, {
       title,
-      placeholder: text,
+      placeholder: question.multiSelect ? t('Choose one or more answers') : t('Choose an answer'),
       many: question.multiSelect,
-      back: step.step > 0,
+      back,
       answers: true,
       ticked: asked.ticked,
       keep: (ticked) => {
@@ -80,16 +90,23 @@ async function askOne(
     if (picked === undefined || picked === 'back') {
       return picked;
     }
-    asked.ticked = picked.filter(({ reads }) => !reads);
-    if (picked.some(({ reads }) => reads)) {
-      await step.read();
+    asked.ticked = picked.filter(({ does }) => !does);
+    if (picked.some(({ does }) => does === 'read')) {
+      await read();
+      continue;
+    }
+    if (picked.some(({ does }) => does === 'skip')) {
+      // Whoever ticked answers too, as by ticking everything, has to say which of the two is meant.
+      if (picked.length === 1) {
+        return 'skip';
+      }
       continue;
     }
     const chosen = picked.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
     if (chosen.length === picked.length) {
       return chosen;
     }
-    const own = await steps.input(title, text);
+    const own = await steps.input(title, t('Your answer, in your own words'));
     if (own === undefined) {
       return undefined;
     }
@@ -99,23 +116,36 @@ async function askOne(
   }
 }
 
-function optionsOf({ question, options }: Question): readonly OptionItem[] {
+function optionsOf({ question, options }: Question, of: number): readonly OptionItem[] {
+  const { t } = vscode.l10n;
   const isLong =
-    question.length > lineLength ||
+    toastText(question, titleLength).includes(cutMark) ||
     options.some(({ label, description = '' }) => Math.max(label.length, description.length) > lineLength);
-  const own = { label: vscode.l10n.t('Other…'), detail: vscode.l10n.t('Answer in your own words') };
   return [
     ...options.map(({ label, description }) => ({
       label: toastText(label, 100),
       answer: label,
       ...(description ? { detail: toastText(description, 200) } : {}),
     })),
-    { ...own, alwaysShow: true },
-    ...(isLong ? [{ label: vscode.l10n.t('Read in Full'), reads: true, alwaysShow: true }] : []),
+    { label: t('Other…'), detail: t('Answer in your own words'), alwaysShow: true },
+    ...(isLong ? [{ label: t('Read in Full'), does: 'read' as const, alwaysShow: true }] : []),
+    {
+      label: of > 1 ? t('Skip All Questions') : t('Skip Question'),
+      detail: t('Tells the agent that you give no answer'),
+      does: 'skip',
+      alwaysShow: true,
+    },
   ];
 }
 
-function titleOf({ header, question }: Question, { step, of }: Step): string {
-  const title = toastText(header ?? question, 80);
-  return of > 1 ? vscode.l10n.t('{0} ({1} of {2})', title, step + 1, of) : title;
+/** Typing never hides a title, as it does a placeholder. */
+function titleOf(
+  { question }: Question,
+  who: string,
+  { step, of }: { readonly step: number; readonly of: number },
+): string {
+  const text = toastText(question, titleLength);
+  return of > 1
+    ? vscode.l10n.t('{0} asks ({1} of {2}): {3}', who, step + 1, of, text)
+    : vscode.l10n.t('{0} asks: {1}', who, text);
 }

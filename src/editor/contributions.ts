@@ -10,6 +10,8 @@ export const commandIds = {
   approve: 'beckon.approve',
   approveAlways: 'beckon.approveAlways',
   deny: 'beckon.deny',
+  skipQuestion: 'beckon.skipQuestion',
+  rejectPlan: 'beckon.rejectPlan',
   escalate: 'beckon.escalate',
   answer: 'beckon.answer',
   read: 'beckon.read',

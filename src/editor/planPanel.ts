@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { Answer } from '../core/decision/answer.ts';
 import { planText } from '../core/view/foreignText.ts';
-import type { PlanAnswer } from '../core/view/planAnswer.ts';
 import { planAnswer, planFocus } from '../core/view/planAnswer.ts';
 import { planPage } from '../core/view/planPage.ts';
 import { showsAll } from '../core/view/showsAll.ts';
@@ -17,7 +17,7 @@ interface PlanToRead {
 /** A page that is open, or about to be. */
 interface OpenPage {
   panel?: vscode.WebviewPanel;
-  answer?: Promise<PlanAnswer | undefined>;
+  answer?: Promise<Answer | undefined>;
 }
 
 /** There is one page for a plan. */
@@ -36,7 +36,7 @@ export const onDidLeavePlan: vscode.Event<string> = left.event;
 export async function askPlan(
   toRead: PlanToRead,
   over: vscode.CancellationToken,
-): Promise<PlanAnswer | undefined> {
+): Promise<Answer | undefined> {
   const shown = open.get(toRead.id);
   if (shown) {
     shown.panel?.reveal();
@@ -54,7 +54,7 @@ async function showPlan(
   { id, plan, title, who }: PlanToRead,
   page: OpenPage,
   over: vscode.CancellationToken,
-): Promise<PlanAnswer | undefined> {
+): Promise<Answer | undefined> {
   const rendered = await renderMarkdown(plan);
   if (over.isCancellationRequested) {
     return undefined;
@@ -68,11 +68,15 @@ async function showPlan(
   page.panel = panel;
   const words = {
     accept: vscode.l10n.t('Accept'),
-    edit: vscode.l10n.t('Accept with Edits…'),
+    acceptHint: vscode.l10n.t('The agent asks you before each edit'),
+    autoAccept: vscode.l10n.t('Accept, Auto-Accept Edits'),
+    autoAcceptHint: vscode.l10n.t('In this session the agent edits files without asking'),
+    edit: vscode.l10n.t('Edit Plan…'),
     revise: vscode.l10n.t('Revise…'),
+    reject: vscode.l10n.t('Reject Plan'),
     acceptEdited: vscode.l10n.t('Accept as Edited'),
-    send: vscode.l10n.t('Send Back'),
-    back: vscode.l10n.t('Back'),
+    send: vscode.l10n.t('Send Feedback'),
+    cancel: vscode.l10n.t('Cancel'),
     planLabel: vscode.l10n.t('The plan, as you want it'),
     reviseLabel: vscode.l10n.t('What should be different?'),
     empty: vscode.l10n.t('There is nothing written here yet.'),
@@ -82,7 +86,7 @@ async function showPlan(
   };
   return await new Promise((resolve) => {
     let hasFocus = false;
-    const end = (answer: PlanAnswer | undefined) => {
+    const end = (answer: Answer | undefined) => {
       resolve(answer);
       watch.dispose();
       panel.dispose();

@@ -87,6 +87,7 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
         focus.restore(place);
       }
     };
+  const deny = comingBack(give({ kind: 'deny' }));
   // A row names its agent, anything else the decision. Whoever came from the tree goes on there after a plan.
   const fromRow = async (target: string, act: () => Promise<void>) => {
     const plan = isRow(target) ? answers.decision(target)?.id : undefined;
@@ -120,7 +121,10 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
         await answers.answer(decision, { always: true });
       }
     }),
-    [commandIds.deny]: comingBack(give({ kind: 'deny' })),
+    [commandIds.deny]: deny,
+    // The same in the words for what a row asks.
+    [commandIds.skipQuestion]: deny,
+    [commandIds.rejectPlan]: deny,
     [commandIds.escalate]: give({ kind: 'escalate' }),
     [commandIds.answer]: comingBack(async (target) => {
       const decision = await chooser.decision(target);

@@ -35,7 +35,6 @@ export function toastButtons({
   if (!answerable) {
     return [go];
   }
-  const deny = { label: t('Deny'), command: commandIds.deny };
   const escalate = { label: t('Escalate'), command: commandIds.escalate };
   switch (kind) {
     case 'permission':
@@ -44,15 +43,23 @@ export function toastButtons({
         isCut
           ? { label: t('Read…'), command: commandIds.answer }
           : { label: t('Approve'), command: commandIds.approve },
-        deny,
+        { label: t('Deny'), command: commandIds.deny },
         escalate,
         ...(offers === 'diff' ? [{ label: t('Show Diff'), command: commandIds.preview }] : []),
         ...(offers === 'always' ? [{ label: t('Approve Always…'), command: commandIds.approveAlways }] : []),
       ];
     case 'question':
-      return [{ label: t('Answer…'), command: commandIds.answer }, deny, escalate];
+      return [
+        { label: t('Answer…'), command: commandIds.answer },
+        { label: t('Skip Question'), command: commandIds.skipQuestion },
+        escalate,
+      ];
     case 'plan':
-      return [{ label: t('Read Plan…'), command: commandIds.answer }, deny, escalate];
+      return [
+        { label: t('Read Plan…'), command: commandIds.answer },
+        { label: t('Reject Plan'), command: commandIds.rejectPlan },
+        escalate,
+      ];
     case 'idle':
     case 'failed':
     case 'died':

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { ToolUse } from './support/modelScript.ts';
 import { sharedIt } from './support/sharedScene.ts';
@@ -99,6 +100,24 @@ describe('a plan', () => {
     await scene.decide((await serve.asks()).decision, 'deny', '-m', 'Smaller steps, please.');
     expect(await scene.model.asked('plan', 1)).toContain('Smaller steps, please.');
     await claude.sees(/plan mode on/u);
+    await serve.only('idle');
+  });
+
+  it('is accepted with the mode to go on in: its edits are then not asked about', async ({
+    scene,
+    claude,
+    serve,
+  }) => {
+    const file = join(scene.cage.workspace, 'shed.md');
+    const write: ToolUse = { name: 'Write', input: { file_path: file, content: 'Red' } };
+    scene.model.script('plan', [{ tools: [plan] }, { tools: [write] }, { text: 'The turn is over.' }]);
+    await claude.submit('/plan');
+    await claude.sees(/plan mode on/u);
+    await claude.submit('Please play:plan');
+    await scene.decide((await serve.asks()).decision, 'approve', '--mode', 'acceptEdits');
+    await claude.sees(/The turn is over\./u);
+    await claude.sees(/accept edits on/u);
+    expect(scene.cage.has('shed.md')).toBe(true);
     await serve.only('idle');
   });
 });

@@ -9,7 +9,7 @@ import type { RunDecision } from '../run/runDecision.ts';
 import { agentTooltip } from './agentTooltip.ts';
 import { agentLabel, rowWords, stateWords } from './agentWords.ts';
 import type { AskRow } from './ask/askRow.ts';
-import { askRowId } from './ask/askRow.ts';
+import { askRowId, kindWords } from './ask/askRow.ts';
 import { durationText } from './durationText.ts';
 import { rowText } from './foreignText.ts';
 import type { Place } from './place.ts';
@@ -103,7 +103,7 @@ function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): rea
     agent.parent === undefined ? '' : 'subagent',
     run && appealOf(run) ? 'attention' : agentUrgency(agent),
     decision?.prompt.requestId === undefined ? '' : 'held',
-    decision?.prompt.kind === 'permission' ? 'permission' : '',
+    decision ? kindWords[decision.prompt.kind] : '',
     isEscalated(agent) ? 'escalated' : '',
     agent.facts.transcript && !isDemoSession(agent.session) ? 'transcript' : '',
     isAlive ? 'alive' : '',

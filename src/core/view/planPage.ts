@@ -11,11 +11,15 @@ export interface PlanPage {
   readonly words: Readonly<
     Record<
       | 'accept'
+      | 'acceptHint'
+      | 'autoAccept'
+      | 'autoAcceptHint'
       | 'edit'
       | 'revise'
+      | 'reject'
       | 'acceptEdited'
       | 'send'
-      | 'back'
+      | 'cancel'
       | 'planLabel'
       | 'reviseLabel'
       | 'empty'
@@ -28,7 +32,8 @@ export interface PlanPage {
 }
 
 /**
- * The page: the plan to read, and the answers below it. Nothing is loaded from anywhere. What is invisible in a plan, or
+ * The page: the plan to read, and the answers below it. The plan stays in sight while the person edits it or writes what
+ * should be different. Nothing is loaded from anywhere. What is invisible in a plan, or
  * turns its lines around, is left out of the text and of the field to edit it in; the page says so.
  */
 export function planPage({ rendered, plan, who, words, nonce }: PlanPage): string {
@@ -46,21 +51,25 @@ export function planPage({ rendered, plan, who, words, nonce }: PlanPage): strin
 <body>
 <header id="who">${escaped(who)}</header>
 ${hides ? `<p id="hidden">${escaped(words.hidden)}</p>` : ''}
+<div id="panes">
 <main id="read" tabindex="0" aria-labelledby="who">${body}</main>
 <form id="edit" hidden><label for="edited">${escaped(words.planLabel)}</label>
 <textarea id="edited" spellcheck="false">
 ${escaped(seen)}</textarea></form>
 <form id="revise" hidden><label for="wish">${escaped(words.reviseLabel)}</label>
 <textarea id="wish" rows="4"></textarea></form>
+</div>
 <p id="empty" role="alert" hidden>${escaped(words.empty)}</p>
 <footer>
-<span data-on="read"><button data-send="accept" class="primary">${escaped(words.accept)}</button>
+<span data-on="read"><button data-send="accept" class="primary" title="${escaped(words.acceptHint)}">${escaped(words.accept)}</button>
+<button data-send="autoAccept" title="${escaped(words.autoAcceptHint)}">${escaped(words.autoAccept)}</button>
 <button data-show="edit">${escaped(words.edit)}</button>
-<button data-show="revise">${escaped(words.revise)}</button></span>
+<button data-show="revise">${escaped(words.revise)}</button>
+<button data-send="reject">${escaped(words.reject)}</button></span>
 <span data-on="edit" hidden><button data-send="acceptEdited" data-from="edited" class="primary">${escaped(words.acceptEdited)}</button>
-<button data-show="read">${escaped(words.back)}</button></span>
+<button data-show="read">${escaped(words.cancel)}</button></span>
 <span data-on="revise" hidden><button data-send="revise" data-from="wish" class="primary">${escaped(words.send)}</button>
-<button data-show="read">${escaped(words.back)}</button></span>
+<button data-show="read">${escaped(words.cancel)}</button></span>
 </footer>
 <script nonce="${nonce}">${script}</script>
 </body>
@@ -82,8 +91,15 @@ const style = `
 body { display: flex; flex-direction: column; height: 100vh; margin: 0; padding: 0; box-sizing: border-box;
   color: var(--vscode-foreground); font: var(--vscode-font-size) / 1.5 var(--vscode-font-family); }
 header { padding: 10px 24px 0; color: var(--vscode-descriptionForeground); }
-main, form { flex: 1; overflow: auto; padding: 4px 24px 16px; max-width: 60em; }
-form:not([hidden]) { display: flex; flex-direction: column; gap: 6px; padding-top: 12px; }
+#panes { flex: 1; min-height: 0; display: flex; flex-direction: column; }
+main, #edit { flex: 1 1 0; min-height: 0; min-width: 0; }
+main { overflow: auto; padding: 4px 24px 16px; max-width: 60em; }
+form:not([hidden]) { display: flex; flex-direction: column; gap: 6px; padding: 12px 24px 16px;
+  border-top: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8884)); }
+@media (min-width: 700px) {
+  #panes:has(#edit:not([hidden])) { flex-direction: row; }
+  #edit:not([hidden]) { border-top: none; border-left: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8884)); }
+}
 main h1, main h2, main h3 { line-height: 1.25; margin: 1em 0 .4em; }
 main h1 { font-size: 1.5em; } main h2 { font-size: 1.25em; } main h3 { font-size: 1.1em; }
 main pre { padding: 10px; overflow: auto; background: var(--vscode-textCodeBlock-background); white-space: pre-wrap; }
@@ -92,11 +108,11 @@ main table { border-collapse: collapse; } main th, main td { padding: 3px 8px; b
 textarea { flex: 1; resize: none; padding: 8px; color: var(--vscode-input-foreground);
   background: var(--vscode-input-background); border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent));
   font: var(--vscode-editor-font-size) / 1.5 var(--vscode-editor-font-family); }
-#wish { flex: 0 1 8em; }
+#wish { flex: none; max-width: 60em; }
 #empty { margin: 0; padding: 0 24px 8px; color: var(--vscode-errorForeground); }
 #hidden { margin: 0; padding: 4px 24px 0; color: var(--vscode-editorWarning-foreground); }
 footer { padding: 12px 24px; border-top: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8884)); }
-footer span:not([hidden]) { display: flex; gap: 8px; }
+footer span:not([hidden]) { display: flex; flex-wrap: wrap; gap: 8px; }
 button { padding: 4px 12px; border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent)); border-radius: 2px; cursor: pointer;
   color: var(--vscode-button-secondaryForeground); background: var(--vscode-button-secondaryBackground); font: inherit; }
 button:hover { background: var(--vscode-button-secondaryHoverBackground); }
@@ -108,10 +124,11 @@ main:focus-visible { outline-offset: -1px; }
 
 const script = `
 const vscode = acquireVsCodeApi();
-// The plan itself, not a button: it is to be read first, and keys scroll it.
-const focusText = () => document.querySelector('main:not([hidden]), form:not([hidden]) textarea').focus();
+// The plan itself, not a button: it is to be read first, and keys scroll it. Then the field, where one is open.
+const focusText = () =>
+  (document.querySelector('form:not([hidden]) textarea') ?? document.getElementById('read')).focus();
 const show = (name) => {
-  for (const id of ['read', 'edit', 'revise']) document.getElementById(id).hidden = id !== name;
+  for (const id of ['edit', 'revise']) document.getElementById(id).hidden = id !== name;
   for (const span of document.querySelectorAll('footer span')) span.hidden = span.dataset.on !== name;
   focusText();
 };

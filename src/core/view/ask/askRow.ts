@@ -70,7 +70,8 @@ export function askRows(
     });
 }
 
-const kindWords: Readonly<Record<Prompt['kind'], string>> = {
+/** What menus call the kind of a prompt. */
+export const kindWords: Readonly<Record<Prompt['kind'], string>> = {
   permission: 'permission',
   question: 'question',
   plan_approval: 'plan',

@@ -5,11 +5,15 @@ import { planPage } from '../../../../src/core/view/planPage.ts';
 
 const words = {
   accept: 'Accept',
+  acceptHint: 'It asks',
+  autoAccept: 'Accept All',
+  autoAcceptHint: 'It asks no more',
   edit: 'Edit',
   revise: 'Revise',
+  reject: 'Reject',
   acceptEdited: 'Accept as Edited',
   send: 'Send',
-  back: 'Back',
+  cancel: 'Cancel',
   planLabel: 'The plan',
   reviseLabel: 'What else?',
   empty: 'Nothing yet',
@@ -35,9 +39,13 @@ describe('a plan that has characters nobody sees', () => {
 
   it('is accepted as it is where it was not touched, else as it was seen and edited', () => {
     const seen = '# Plan\n\necho fr- mr safe <b>\n';
-    expect(planAnswer({ kind: 'acceptEdited', text: seen }, trap)).toEqual({ kind: 'accept' });
+    expect(planAnswer({ kind: 'acceptEdited', text: seen }, trap)).toEqual({
+      kind: 'approve',
+      mode: 'default',
+    });
     expect(planAnswer({ kind: 'acceptEdited', text: `${seen}!` }, trap)).toEqual({
-      kind: 'acceptEdited',
+      kind: 'approve',
+      mode: 'default',
       plan: `${seen}!`,
     });
   });
@@ -100,9 +108,12 @@ describe('a message of the page', () => {
   });
 
   it('says something only where there is something to send', () => {
-    expect(planAnswer({ kind: 'accept' }, 'x')).toEqual({ kind: 'accept' });
-    expect(planAnswer({ kind: 'revise', text: ' less ' }, 'x')).toEqual({ kind: 'revise', message: 'less' });
-    expect(planAnswer({ kind: 'acceptEdited', text: 'a\nb' }, 'a\r\nb')).toEqual({ kind: 'accept' });
+    const accepted = { kind: 'approve', mode: 'default' };
+    expect(planAnswer({ kind: 'accept' }, 'x')).toEqual(accepted);
+    expect(planAnswer({ kind: 'autoAccept' }, 'x')).toEqual({ kind: 'approve', mode: 'acceptEdits' });
+    expect(planAnswer({ kind: 'reject' }, 'x')).toEqual({ kind: 'deny' });
+    expect(planAnswer({ kind: 'revise', text: ' less ' }, 'x')).toEqual({ kind: 'deny', message: 'less' });
+    expect(planAnswer({ kind: 'acceptEdited', text: 'a\nb' }, 'a\r\nb')).toEqual(accepted);
     for (const message of [undefined, null, 1, {}, { kind: 'revise', text: ' ' }, { kind: 'x', text: 'y' }]) {
       expect(planAnswer(message, 'x')).toBeUndefined();
     }
