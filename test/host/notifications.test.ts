@@ -76,6 +76,24 @@ describe('Notifications', () => {
     assert.deepEqual(said.sort(), ['allow', 'deny']);
   });
 
+  it('of a question and a plan have words of their own for No, as their rows have', async () => {
+    const questions = [{ question: 'Which color?', options: [{ label: 'Red' }], multiSelect: false }];
+    const question = asks('no1', 'AskUserQuestion', { questions });
+    const skip = `${toasts}:has-text("Which color?") .monaco-button:has-text("Skip Question")`;
+    await ui({ do: 'waitFor', selector: skip });
+    const plan = asks('no2', 'ExitPlanMode', { plan: '# Paint the shed' });
+    await ui({
+      do: 'waitFor',
+      selector: `${toasts}:has-text("Paint the shed") .monaco-button:has-text("Reject Plan")`,
+    });
+    await ui({ do: 'click', selector: skip });
+    assert.match(await question.said, /"behavior":"deny","message":"The user skipped this/);
+    const row = `${rows}:has-text("plan")`;
+    await ui({ do: 'hover', selector: row });
+    await ui({ do: 'click', selector: `${row} .action-label[aria-label^="Reject Plan"]` });
+    assert.match(await plan.said, /"behavior":"deny","message":"The user rejected this plan/);
+  });
+
   it('of more than three agents are one, from which one can be picked and answered', async () => {
     const four = ['b1', 'b2', 'b3', 'b4'].map((session) => asks(session, 'Bash', command(`echo ${session}`)));
     await ui({ do: 'waitFor', selector: '.statusbar-item:has-text("4 need you")' });

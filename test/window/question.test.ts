@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { planSteps, type Step } from '../agents/support/modelScript.ts';
 import { until } from '../agents/support/until.ts';
@@ -45,14 +47,15 @@ describe('questions', () => {
       const pick = new QuickPick(window);
       expect(await pick.isOpen()).toBe(false);
       await window.click('Answer…', sentence);
-      await pick.sees(/Color/u);
+      await pick.sees(/^Please play:ask asks \(1 of 2\): Which color\?$/u);
       expect(await pick.items()).toMatchObject([
         { label: 'Red', detail: 'The warm one' },
         { label: 'Blue', detail: 'The cold one' },
         { label: 'Other…' },
+        { label: 'Skip All Questions' },
       ]);
       await pick.choose('Blue');
-      await pick.sees(/Sizes/u);
+      await pick.sees(/sizes\?/u);
       await pick.tick('Small', 'Large');
       const heard = await stage.model.asked('ask', 1);
       expect(heard).toMatch(/Which color\?.*Blue/u);
@@ -67,24 +70,44 @@ describe('questions', () => {
     await window.seesToast(sentence);
     await window.click('Answer…', sentence);
     const pick = new QuickPick(window);
-    await pick.sees(/Color/u);
+    await pick.sees(/color\?/u);
     await pick.choose('Other');
     await pick.enter('Violet, please');
-    await pick.sees(/Sizes/u);
+    await pick.sees(/sizes\?/u);
     await window.press('Enter');
-    await pick.sees(/Sizes.*: tick at least one/u);
+    await pick.sees(/sizes\? \(tick at least one\)/u);
     // What was ticked is kept for whoever goes back once more.
     await pick.mark('Medium');
     await pick.back();
-    await pick.sees(/Color/u);
+    await pick.sees(/color\?/u);
     await pick.choose('Other');
     await pick.enter('Rose, please');
-    await pick.sees(/Sizes/u);
+    await pick.sees(/sizes\?/u);
     await pick.accept();
     const heard = await stage.model.asked('ask', 1);
     expect(heard).toMatch(/Which color\?.*Rose, please/u);
     expect(heard).toMatch(/Which sizes\?.*Medium/u);
   });
+
+  itWithClaude(
+    'are in sight in full while the person types, and are skipped',
+    async ({ stage, window, claude }) => {
+      const why =
+        'The guide has to say how its examples are installed, and every reader copies that line first';
+      const long = `${why}; nobody reads the chapter on choosing. ${why}. So which package manager should it use?`;
+      stage.model.script('ask', asking({ ...color, question: long }));
+      await claude.submit('Please play:ask');
+      await window.click('Answer…', /asks: The guide has to say/u);
+      const pick = new QuickPick(window);
+      await pick.narrow('skip');
+      await pick.isAt('Skip Question');
+      expect(await pick.title()).toBe(`Please play:ask asks: ${long}`);
+      expect(await pick.isTitleCut()).toBe(false);
+      await window.press('Enter');
+      expect(await stage.model.asked('ask', 1)).toContain('The user skipped this without answering.');
+      await pick.isGone();
+    },
+  );
 
   itWithClaude('take the quick pick away when the terminal is faster', async ({ stage, window, claude }) => {
     stage.model.script('ask', asking(color));
@@ -92,7 +115,7 @@ describe('questions', () => {
     await window.seesToast(/asks: Which color\?$/u);
     await window.click('Answer…', /asks: Which color\?$/u);
     const pick = new QuickPick(window);
-    await pick.sees(/Color/u);
+    await pick.sees(/color\?/u);
     await claude.answer(/Enter to select/u, /^Red/u);
     await pick.isGone();
     await window.seesToast(/already answered in the terminal/u);
@@ -121,6 +144,19 @@ describe('a plan', () => {
     await claude.seesNo(/plan mode on/u);
     await window.seesRow(/^Please play:plan, idle/u);
     await page.isGone();
+  });
+
+  it('is accepted with the edits that follow, which are then not asked about', async ({ stage, window }) => {
+    const file = join(stage.cage.workspace, 'shed.md');
+    const write = { name: 'Write', input: { file_path: file, content: 'Red' } };
+    stage.model.script('plan', [...steps.slice(0, 2), { tools: [write] }, { text: 'The turn is over.' }]);
+    const claude = await stage.claudeOutside('--permission-mode', 'plan');
+    await claude.submit('Please play:plan');
+    await window.click('Read Plan…', sentence);
+    await new PlanPage(window).click('Accept, Auto-Accept Edits');
+    await claude.sees(/accept edits on/u);
+    await window.seesRow(/^Please play:plan, idle/u);
+    expect(existsSync(file)).toBe(true);
   });
 
   it('is read by the keyboard from the tree, which gets the focus back; no held key answers it', async ({
@@ -156,39 +192,47 @@ describe('a plan', () => {
     await page.hasFocusOn('Accept');
     await hold();
     await keyboard.up('Enter');
-    await window.press('Tab');
-    await window.press('Tab');
-    await page.hasFocusOn('Revise…');
+    for (const button of ['Accept, Auto-Accept Edits', 'Edit Plan…', 'Revise…']) {
+      await window.press('Tab');
+      await page.hasFocusOn(button);
+    }
     await page.pressEnterTo('textarea:visible');
     await window.type('Fewer boards, please.');
     await window.press('Tab');
-    await page.hasFocusOn('Send Back');
+    await page.hasFocusOn('Send Feedback');
     await window.press('Enter');
     await page.isGone();
     expect(await stage.model.asked('plan', 2)).toContain('Fewer boards, please.');
     await tree.hasFocus();
   });
 
-  it('is sent back with what should be different, and the next one is accepted as edited', async ({
+  it('is rejected; the next is revised and the last edited, both while it stays in sight', async ({
     stage,
     window,
   }) => {
-    const again = planSteps('# Paint the fence\n\n1. Buy paint\n');
-    stage.model.script('plan', [...steps.slice(0, 2), ...again, { text: 'The turn is over.' }]);
+    const [fence, gate] = ['# Paint the fence\n\n1. Buy paint\n', '# Paint the gate\n\n1. Buy paint\n'];
+    const next = [...planSteps(fence), ...planSteps(gate)];
+    stage.model.script('plan', [...steps.slice(0, 2), ...next, { text: 'The turn is over.' }]);
     const claude = await stage.claudeOutside('--permission-mode', 'plan');
     await claude.submit('Please play:plan');
     await window.click('Read Plan…', sentence);
     const page = new PlanPage(window);
-    await page.click('Revise…');
-    await page.write('A fence, please.');
-    await page.click('Send Back');
-    expect(await stage.model.asked('plan', 2)).toContain('A fence, please.');
-    await page.isGone();
+    await page.click('Reject Plan');
+    expect(await stage.model.asked('plan', 2)).toContain('The user rejected this plan.');
     await window.click('Read Plan…', /has a plan: Paint the fence$/u);
-    await page.click('Accept with Edits…');
-    await page.write('# Paint the fence\n\n1. Buy less paint\n');
+    await page.click('Revise…');
+    await page.hasFocusInField();
+    expect(await page.textInSight()).toContain('Paint the fence');
+    await page.write('A gate, please.');
+    await page.click('Send Feedback');
+    expect(await stage.model.asked('plan', 4)).toContain('A gate, please.');
+    await window.click('Read Plan…', /has a plan: Paint the gate$/u);
+    await page.click('Edit Plan…');
+    await page.hasFocusInField();
+    expect(await page.textInSight()).toContain('Paint the gate');
+    await page.write('# Paint the gate\n\n1. Buy less paint\n');
     await page.click('Accept as Edited');
-    expect(await stage.model.asked('plan', 4)).toMatch(/edited by user.*Buy less paint/u);
+    expect(await stage.model.asked('plan', 6)).toMatch(/edited by user.*Buy less paint/u);
     await window.seesRow(/^Please play:plan, idle/u);
   });
 });

@@ -18,6 +18,15 @@ export class PlanPage {
     return (await this.#frame.locator('main h1').textContent()) ?? '';
   }
 
+  /** What can be read of the plan without scrolling; nothing where something else is over it. */
+  textInSight(): Promise<string> {
+    return this.#frame.locator('main').evaluate((main) => {
+      const { left, top, width, height } = main.getBoundingClientRect();
+      const shown = main.ownerDocument.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
+      return height > 80 && main.contains(shown) ? main.textContent : '';
+    });
+  }
+
   /** What is in bold. */
   bold(): Promise<readonly string[]> {
     return this.#frame.locator('main strong').allInnerTexts();
@@ -34,6 +43,11 @@ export class PlanPage {
   /** Waits until keys go to the text of the plan. */
   async hasFocusInText(): Promise<void> {
     await this.#frame.locator('main:focus').waitFor();
+  }
+
+  /** Waits until keys go to the field in sight. */
+  async hasFocusInField(): Promise<void> {
+    await this.#frame.locator('textarea:focus').waitFor();
   }
 
   /** Waits until keys go to a button. */

@@ -28,6 +28,13 @@ export class QuickPick {
     return (await this.#widget.locator('.quick-input-title').allInnerTexts()).join('').trim();
   }
 
+  /** Whether some of the title is out of sight. */
+  isTitleCut(): Promise<boolean> {
+    return this.#widget
+      .locator('.quick-input-title')
+      .evaluate((node) => node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight);
+  }
+
   /** The lines in sight. */
   items(): Promise<readonly PickItem[]> {
     return this.#widget.locator('.quick-input-list .monaco-list-row').evaluateAll((rows) =>
@@ -66,10 +73,15 @@ export class QuickPick {
     await until('the end of the quick pick', async () => !(await this.isOpen()));
   }
 
+  /** Types what the lines are to have in them. */
+  async narrow(text: string): Promise<void> {
+    await this.#hasFocus();
+    await this.#window.type(text);
+  }
+
   /** Takes a line by the keyboard: the first of those that its own words leave over. */
   async choose(label: string): Promise<void> {
-    await this.#hasFocus();
-    await this.#window.type(label);
+    await this.narrow(label);
     await this.isAt(label);
     await this.#window.press('Enter');
   }
