@@ -90,9 +90,10 @@ function escaped(text: string): string {
 const style = `
 body { display: flex; flex-direction: column; height: 100vh; margin: 0; padding: 0; box-sizing: border-box;
   color: var(--vscode-foreground); font: var(--vscode-font-size) / 1.5 var(--vscode-font-family); }
-header { padding: 10px 24px 0; color: var(--vscode-descriptionForeground); }
+header { padding: 10px 24px 8px; color: var(--vscode-descriptionForeground); }
 #panes { flex: 1; min-height: 0; display: flex; flex-direction: column; }
-main, #edit { flex: 1 1 0; min-height: 0; min-width: 0; }
+main, #edit { flex: 1 1 0; min-height: 7em; min-width: 0; }
+#revise { flex: 0 1 auto; min-height: 0; overflow: auto; }
 main { overflow: auto; padding: 4px 24px 16px; max-width: 60em; }
 form:not([hidden]) { display: flex; flex-direction: column; gap: 6px; padding: 12px 24px 16px;
   border-top: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8884)); }
@@ -108,7 +109,7 @@ main table { border-collapse: collapse; } main th, main td { padding: 3px 8px; b
 textarea { flex: 1; resize: none; padding: 8px; color: var(--vscode-input-foreground);
   background: var(--vscode-input-background); border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent));
   font: var(--vscode-editor-font-size) / 1.5 var(--vscode-editor-font-family); }
-#wish { flex: none; max-width: 60em; }
+#wish { flex: 0 1 auto; min-height: 3em; max-width: 60em; }
 #empty { margin: 0; padding: 0 24px 8px; color: var(--vscode-errorForeground); }
 #hidden { margin: 0; padding: 4px 24px 0; color: var(--vscode-editorWarning-foreground); }
 footer { padding: 12px 24px; border-top: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8884)); }
