@@ -185,14 +185,16 @@ export class Answers {
       await this.#toTerminal(agent);
       return undefined;
     }
-    const who = this.#parts.sentence(agent, decision);
+    const sentence = this.#parts.sentence(agent, decision);
     if (prompt.kind === 'question' && prompt.questions?.length) {
       const read = () => this.#parts.previews.show(prompt);
-      return await askQuestions(prompt.questions, { who: agentName(agent), steps, read });
+      const root = agent.parent === undefined ? undefined : this.agent(agent.parent);
+      const who = [...(root ? [root] : []), agent].map(agentName).join(' › ');
+      return await askQuestions(prompt.questions, { who, steps, read });
     }
     if (prompt.kind === 'plan_approval' && prompt.plan !== undefined) {
       const title = vscode.l10n.t('Plan: {0}', agentName(agent));
-      return await askPlan({ id: decision.id, plan: prompt.plan, title, who }, over);
+      return await askPlan({ id: decision.id, plan: prompt.plan, title, who: sentence }, over);
     }
     if (!this.isReadable(decision.id)) {
       // A title has no room for it: it is read, and answered, in a document of its own.
@@ -200,7 +202,7 @@ export class Answers {
       return undefined;
     }
     return await askPermission(prompt, {
-      who,
+      who: sentence,
       steps,
       always,
       preview: () => this.#parts.previews.show(prompt),

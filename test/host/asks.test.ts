@@ -30,10 +30,23 @@ const longMs = 10_000;
 describe('What agents ask', () => {
   const asked: Asking[] = [];
   const sessions = new Set<string>();
-  const asks = async (session: string, command: string) => {
+  const starts = (session: string, tool: string, input: object) => {
     sessions.add(session);
-    const asking = ask(session, 'Bash', { command });
+    const asking = ask(session, tool, input);
     asked.push(asking);
+    return asking;
+  };
+  const buttons = async (text: string) => {
+    const row = `${rows}:has-text("${text}")`;
+    await ui({ do: 'hover', selector: row });
+    const selector = `${row} .actions .action-label`;
+    await ui({ do: 'waitFor', selector });
+    return ((await ui({ do: 'attributes', selector, name: 'aria-label' })) as string[]).map(
+      (label) => label.split(' (')[0],
+    );
+  };
+  const asks = async (session: string, command: string) => {
+    const asking = starts(session, 'Bash', { command });
     await sees(`${rows}[aria-label*="asks: $ ${command}"]`);
     return asking;
   };
@@ -58,17 +71,23 @@ describe('What agents ask', () => {
   it('can be approved in its row only where it is short enough to be read there', async () => {
     await asks('short', 'make it');
     await asks('long', 'git push --force-with-lease origin feature');
-    const buttons = async (text: string) => {
-      const row = `${rows}:has-text("$ ${text}")`;
-      await ui({ do: 'hover', selector: row });
-      await ui({ do: 'waitFor', selector: `${row} .actions .action-label` });
-      const selector = `${row} .actions .action-label`;
-      return ((await ui({ do: 'attributes', selector, name: 'aria-label' })) as string[]).map(
-        (label) => label.split(' (')[0],
-      );
-    };
-    assert.deepEqual(await buttons('make it'), ['Approve', 'Deny', 'Go to Terminal']);
-    assert.deepEqual(await buttons('git push'), ['Read…', 'Deny', 'Go to Terminal']);
+    assert.deepEqual(await buttons('$ make it'), ['Approve', 'Deny', 'Go to Terminal']);
+    assert.deepEqual(await buttons('$ git push'), ['Read…', 'Deny', 'Go to Terminal']);
+  });
+
+  it('is skipped where it is a question, and rejected where it is a plan', async () => {
+    const questions = [{ question: 'Which color?', options: [{ label: 'Red' }], multiSelect: false }];
+    stopClock();
+    starts('question', 'AskUserQuestion', { questions });
+    const plan = starts('plan', 'ExitPlanMode', { plan: '# Paint the shed' });
+    await sees(`${rows}:has-text("? Which color?")`);
+    await sees(`${rows}:has-text("plan: Paint the shed")`);
+    assert.deepEqual(await buttons('? Which color?'), ['Answer…', 'Skip Question', 'Go to Terminal']);
+    assert.deepEqual(await buttons('plan: Paint the shed'), ['Answer…', 'Reject Plan', 'Go to Terminal']);
+    stopClock(longMs);
+    const row = `${rows}:has-text("plan: Paint the shed")`;
+    await ui({ do: 'click', selector: `${row} .action-label[aria-label^="Reject Plan"]` });
+    assert.match(await plan.said, /"behavior":"deny","message":"The user rejected this plan/);
   });
 
   it('is shown before a click counts, where its row has just come', async () => {

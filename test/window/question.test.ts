@@ -35,7 +35,7 @@ function asking(...questions: readonly object[]): readonly Step[] {
 }
 
 describe('questions', () => {
-  const sentence = /^Claude · ws · main asks: Which color\? \(and 1 more\)$/u;
+  const sentence = /^Please play:ask asks: Which color\? \(and 1 more\) \(ws · main\)$/u;
 
   itWithClaude(
     'are answered by a click on the toast, with the options of the agent',
@@ -112,8 +112,8 @@ describe('questions', () => {
   itWithClaude('take the quick pick away when the terminal is faster', async ({ stage, window, claude }) => {
     stage.model.script('ask', asking(color));
     await claude.submit('Please play:ask');
-    await window.seesToast(/asks: Which color\?$/u);
-    await window.click('Answer…', /asks: Which color\?$/u);
+    await window.seesToast(/asks: Which color\? \(ws/u);
+    await window.click('Answer…', /asks: Which color\? \(ws/u);
     const pick = new QuickPick(window);
     await pick.sees(/color\?/u);
     await claude.answer(/Enter to select/u, /^Red/u);
@@ -127,7 +127,7 @@ describe('a plan', () => {
     ...planSteps('# Paint the shed\n\n1. Buy **paint**\n2. Paint\n'),
     { text: 'The turn is over.' },
   ];
-  const sentence = /^Claude · ws · main has a plan: Paint the shed$/u;
+  const sentence = /^Please play:plan has a plan: Paint the shed \(ws · main\)$/u;
 
   it('is read as rendered Markdown, and accepted there', async ({ stage, window }) => {
     stage.model.script('plan', steps);
@@ -219,14 +219,14 @@ describe('a plan', () => {
     const page = new PlanPage(window);
     await page.click('Reject Plan');
     expect(await stage.model.asked('plan', 2)).toContain('The user rejected this plan.');
-    await window.click('Read Plan…', /has a plan: Paint the fence$/u);
+    await window.click('Read Plan…', /has a plan: Paint the fence/u);
     await page.click('Revise…');
     await page.hasFocusInField();
     expect(await page.textInSight()).toContain('Paint the fence');
     await page.write('A gate, please.');
     await page.click('Send Feedback');
     expect(await stage.model.asked('plan', 4)).toContain('A gate, please.');
-    await window.click('Read Plan…', /has a plan: Paint the gate$/u);
+    await window.click('Read Plan…', /has a plan: Paint the gate/u);
     await page.click('Edit Plan…');
     await page.hasFocusInField();
     expect(await page.textInSight()).toContain('Paint the gate');
