@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { planSteps, type Step } from '../agents/support/modelScript.ts';
 import { until } from '../agents/support/until.ts';
 import { AgentTree } from './support/agentTree.ts';
+import type { Stage } from './support/openStage.ts';
 import { PlanPage } from './support/planPage.ts';
 import { QuickPick } from './support/quickPick.ts';
 import { it, itWithClaude } from './support/stage.ts';
@@ -127,11 +128,20 @@ describe('a plan', () => {
     ...planSteps('# Paint the shed\n\n1. Buy **paint**\n2. Paint\n'),
     { text: 'The turn is over.' },
   ];
+  const writeTo = ({ cage }: Stage) => ({
+    name: 'Write',
+    input: { file_path: join(cage.workspace, 'shed.md'), content: 'Red' },
+  });
   const sentence = /^Please play:plan has a plan: Paint the shed \(ws · main\)$/u;
 
-  it('is read as rendered Markdown, and accepted there', async ({ stage, window }) => {
-    stage.model.script('plan', steps);
-    const claude = await stage.claudeOutside('--permission-mode', 'plan');
+  it('is read as rendered Markdown, and accepted there; each edit is then asked about', async ({
+    stage,
+    window,
+  }) => {
+    stage.model.script('plan', [...steps.slice(0, 2), { tools: [writeTo(stage)] }]);
+    const claude = await stage.claudeOutside('--permission-mode', 'acceptEdits');
+    await claude.submit('/plan');
+    await claude.sees(/plan mode on/u);
     await claude.submit('Please play:plan');
     await window.seesRow(/needs you · plan/u);
     await window.seesToast(sentence);
@@ -142,13 +152,12 @@ describe('a plan', () => {
     await page.click('Accept');
     expect(await stage.model.asked('plan', 2)).toMatch(/User has approved your plan/u);
     await claude.seesNo(/plan mode on/u);
-    await window.seesRow(/^Please play:plan, idle/u);
     await page.isGone();
+    await window.seesRow(/needs you · Write/u);
   });
 
   it('is accepted with the edits that follow, which are then not asked about', async ({ stage, window }) => {
-    const file = join(stage.cage.workspace, 'shed.md');
-    const write = { name: 'Write', input: { file_path: file, content: 'Red' } };
+    const write = writeTo(stage);
     stage.model.script('plan', [...steps.slice(0, 2), { tools: [write] }, { text: 'The turn is over.' }]);
     const claude = await stage.claudeOutside('--permission-mode', 'plan');
     await claude.submit('Please play:plan');
@@ -156,7 +165,7 @@ describe('a plan', () => {
     await new PlanPage(window).click('Accept, Auto-Accept Edits');
     await claude.sees(/accept edits on/u);
     await window.seesRow(/^Please play:plan, idle/u);
-    expect(existsSync(file)).toBe(true);
+    expect(existsSync(write.input.file_path)).toBe(true);
   });
 
   it('is read by the keyboard from the tree, which gets the focus back; no held key answers it', async ({
