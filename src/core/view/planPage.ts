@@ -114,10 +114,11 @@ textarea { flex: 1; resize: none; padding: 8px; color: var(--vscode-input-foregr
 #hidden { margin: 0; padding: 4px 24px 0; color: var(--vscode-editorWarning-foreground); }
 footer { padding: 12px 24px; border-top: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, #8884)); }
 footer span:not([hidden]) { display: flex; flex-wrap: wrap; gap: 8px; }
-button { padding: 4px 12px; border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent)); border-radius: 2px; cursor: pointer;
+button { padding: 4px 12px; border: 1px solid var(--vscode-button-secondaryBorder, var(--vscode-contrastBorder, transparent)); border-radius: 2px; cursor: pointer;
   color: var(--vscode-button-secondaryForeground); background: var(--vscode-button-secondaryBackground); font: inherit; }
 button:hover { background: var(--vscode-button-secondaryHoverBackground); }
-button.primary { color: var(--vscode-button-foreground); background: var(--vscode-button-background); }
+button.primary { color: var(--vscode-button-foreground); background: var(--vscode-button-background);
+  border-color: var(--vscode-button-border, var(--vscode-contrastBorder, transparent)); }
 button.primary:hover { background: var(--vscode-button-hoverBackground); }
 :focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
 main:focus-visible { outline-offset: -1px; }
