@@ -69,9 +69,7 @@ export class Chooser {
         ...(kind === 'needy'
           ? this.#asks(agent).filter(({ id }) => decisions.some((one) => one.id === id))
           : []),
-        ...(isMeant
-          ? [{ label: agentName(agent), sentence: `${agentName(agent)}: ${detail}`, id: agent.id }]
-          : []),
+        ...(isMeant ? [{ label: agentName(agent), detail, id: agent.id }] : []),
       ];
     });
     const items = [...(kind === 'needy' ? this.#appeals() : []), ...agents];

@@ -50,6 +50,7 @@ describe('Notifications', () => {
 
   afterEach(async () => {
     waits?.end();
+    await settings().update('beckon.notify.permission', undefined, vscode.ConfigurationTarget.Global);
     for (const { process } of asked.splice(0)) process.kill();
     await Promise.all([...sessions].map((session) => tell(session, 'SessionEnd', { reason: 'other' })));
     sessions.clear();
@@ -114,7 +115,6 @@ describe('Notifications', () => {
     await ui({ do: 'waitFor', selector: message });
     asks('mute1', 'Bash', command('make noise'));
     await ui({ do: 'waitFor', selector: '.statusbar-item.warning-kind:has-text("1 needs you")' });
-    await ui({ do: 'waitFor', selector: '.sidebar .action-label[aria-label^="Mute Notifications"]' });
     await everythingDrawn();
     assert.deepEqual(await texts(`${toasts}:has-text("make noise")`), []);
     await choose();
@@ -198,7 +198,7 @@ describe('What is asked', () => {
       replace_all: false,
     });
     asked = ['edit', asking];
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("Edit")` });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("edit invoice.ts +1 −1")` });
     await executeCommand('beckon.preview', 'claude-code:edit');
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor .modified .view-line:has-text("gross")' });
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor .original .view-line:has-text("net")' });
@@ -293,7 +293,7 @@ describe('A row', () => {
     ended = ['family'];
     await begin('family', 'Look around');
     asked.push(ask('family', 'Bash', command('ls'), { agent_id: 'x', agent_type: 'Explore' }));
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("Explore"):has-text("needs you")` });
+    await ui({ do: 'waitFor', selector: `${rows}[aria-label^="Explore, needs you"]` });
     await executeCommand('beckon.nudge', 'claude-code:family');
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("answer that first")` });
   });
