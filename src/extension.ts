@@ -7,11 +7,13 @@ import { AgentStore } from './editor/agentStore.ts';
 import { AgentTree } from './editor/agentTree.ts';
 import { AgentTyping } from './editor/agentTyping.ts';
 import { Answers, titleLength } from './editor/answers.ts';
+import { AskDocuments } from './editor/askDocuments.ts';
 import { Authoring } from './editor/authoring/authoring.ts';
 import { HookCalls } from './editor/authoring/hookCalls.ts';
 import { Chooser } from './editor/chooser.ts';
 import { DemoShow } from './editor/demoShow.ts';
 import { DisposableStore } from './editor/disposableStore.ts';
+import { Drafts } from './editor/drafts.ts';
 import { FocusKeeper } from './editor/focusKeeper.ts';
 import { HealthWatch } from './editor/health/healthWatch.ts';
 import { HookTree } from './editor/hooks/hookTree.ts';
@@ -46,12 +48,15 @@ export function activate(context: WindowContext = kept): void {
   const store = parts.add(new AgentStore(hub.keeper));
   const places = parts.add(new Places());
   const placeOf = (folder: string | undefined) => places.placeOf(folder);
-  const sentence = (agent: Agent, { prompt }: Decision) =>
-    askSentence(agent, prompt, { agents: store.state.agents, placeOf, max: titleLength });
+  const sentence = (agent: Agent, { prompt }: Decision, max = titleLength) =>
+    askSentence(agent, prompt, { agents: store.state.agents, placeOf, max });
   const terminals = parts.add(new Terminals(store, hub));
   made.reveal = (pids) => terminals.reveal(pids);
   const previews = parts.add(new Previews());
-  const answers = new Answers({ store, hub, terminals, previews, sentence });
+  const drafts = parts.add(new Drafts());
+  const documents = new AskDocuments({ previews, drafts, sentence });
+  const answers = new Answers({ store, hub, terminals, documents, sentence });
+  parts.add(store.onDidChange(() => answers.closeOver()));
   const typing = new AgentTyping(terminals, answers);
   const supervised = new WindowRuns(made, typing, context.workspaceState, () => shown.refresh());
   runs = supervised;
@@ -101,7 +106,7 @@ export function activate(context: WindowContext = kept): void {
   const status = parts.add(new AgentStatus(shown, health));
   const demo = parts.add(new DemoShow(store, made));
   const actions = new AgentActions(typing, answers);
-  const asked = { answers, actions, chooser, terminals, previews, runs: supervised };
+  const asked = { answers, actions, chooser, terminals, previews, drafts, documents, runs: supervised };
   const helps = { authoring: written, calls };
   registerCommands(parts, { demo, tree, status, shown, health, focus, toaster, hooks, ...helps, ...asked });
   extendTerminalPath(context.environmentVariableCollection);

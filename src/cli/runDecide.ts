@@ -15,12 +15,13 @@ import { readArgs } from './readArgs.ts';
 import { nobodyListens } from './runAgents.ts';
 import { silenceWords } from './silenceWords.ts';
 
-const help = `beckon decide AGENT|DECISION approve [--always] [--plan TEXT] [--mode MODE] | deny [-m TEXT] | escalate | answer ANSWER…
+const help = `beckon decide AGENT|DECISION approve [--always] [--plan TEXT] [--mode MODE] [--edited TEXT] | deny [-m TEXT] | escalate | answer ANSWER…
 Answer what an agent asks.
 
   approve             let it do what it asks for; --always also keeps the rule it proposes,
                       --plan TEXT accepts its plan as you changed it; after a plan, --mode acceptEdits
-                      lets it edit files without asking, --mode default has it ask before each edit
+                      lets it edit files without asking, --mode default has it ask before each edit;
+                      --edited TEXT runs the command, or writes the file, as you changed it
   deny                refuse; -m TEXT tells the agent why
   escalate            leave it to the agent's own prompt
   answer ANSWER…      answer its questions: QUESTION=ANSWER, or only the answers in the order of the questions
@@ -39,7 +40,7 @@ const runVerbs = ['nudge', 'done', 'retry', 'skip', 'cancel', 'dismiss'];
 export async function runDecide(args: readonly string[], console: Console): Promise<ExitCode> {
   const parsed = readArgs(args, console, {
     command: 'decide',
-    values: { message: 'any', plan: 'any', mode: planModes },
+    values: { message: 'any', plan: 'any', mode: planModes, edited: 'any' },
     flags: ['always'],
     short: { m: 'message' },
     words: ['AGENT|DECISION', 'VERDICT', 'ANSWER…'],
@@ -143,6 +144,9 @@ function usageProblem({ words, flags, values }: Args): string | undefined {
   if (values.mode !== undefined && verb !== 'approve') {
     return '--mode goes with approve only';
   }
+  if (values.edited !== undefined && verb !== 'approve') {
+    return '--edited goes with approve only';
+  }
   return values.message !== undefined && verb !== 'deny' ? messageGoesWith : undefined;
 }
 
@@ -180,7 +184,8 @@ function answerOf(
   }
   const plan = values.plan === undefined ? {} : { plan: values.plan };
   const mode = planModes.find((one) => one === values.mode);
+  const edited = values.edited === undefined ? {} : { edited: values.edited };
   return verb === 'approve'
-    ? { kind: 'approve', always: flags.has('always'), ...plan, ...(mode ? { mode } : {}) }
+    ? { kind: 'approve', always: flags.has('always'), ...plan, ...edited, ...(mode ? { mode } : {}) }
     : { kind: 'escalate' };
 }

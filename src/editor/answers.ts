@@ -13,12 +13,13 @@ import { parseAskRowId } from '../core/view/ask/askRow.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import type { Decided } from '../node/hub/decide.ts';
 import type { AgentStore } from './agentStore.ts';
-import { askPermission } from './askPermission.ts';
+import type { AskDocuments } from './askDocuments.ts';
+import { askPermission, askReason } from './askPermission.ts';
 import { askQuestions } from './askQuestions.ts';
 import { askPlan } from './planPanel.ts';
-import type { Previews } from './previews.ts';
 import { QuickSteps } from './quickSteps.ts';
 import { Standing } from './standing.ts';
+import { standsAfter } from './standsAfter.ts';
 import type { Terminals } from './terminals.ts';
 
 /** What is needed to answer. */
@@ -26,7 +27,7 @@ export interface AnswerParts {
   readonly store: AgentStore;
   readonly hub: { decideAnywhere(target: string, answer: Answer): Promise<Decided> };
   readonly terminals: Terminals;
-  readonly previews: Previews;
+  readonly documents: AskDocuments;
   /** What an agent asks, in a sentence. */
   readonly sentence: (agent: Agent, decision: Decision) => string;
 }
@@ -35,8 +36,15 @@ export interface AnswerParts {
 interface AnswerWay {
   /** Where they came from, which goes when the question is there. */
   readonly before?: QuickSteps;
-  /** Only whether to approve for always, and what that changes. */
-  readonly always?: boolean;
+  /** Only whether to approve for always, and what that changes; or only why it is denied. */
+  readonly only?: 'always' | 'reason';
+}
+
+/** How a person is asked, and until when. */
+interface Asking {
+  readonly over: vscode.CancellationToken;
+  readonly steps: QuickSteps;
+  readonly only: AnswerWay['only'];
 }
 
 const rememberedAnswers = 500;
@@ -111,7 +119,8 @@ export class Answers {
       return;
     }
     // Whoever was faster may be a window whose word is still on its way.
-    if ((await this.#isOver(decision.id)) || status === 404) {
+    const stands = () => this.decision(decision.id) !== undefined;
+    if (!(await standsAfter(wordMs, this.#parts.store.onDidChange, stands)) || status === 404) {
       this.#late(decision.id, agent);
     } else if (agent && !decision.prompt.requestId) {
       await this.#toTerminal(agent);
@@ -126,7 +135,7 @@ export class Answers {
   }
 
   /** Lets the person read what is asked, and answer it. Only ever called for a click. */
-  async answer(target: string, { before, always = false }: AnswerWay = {}): Promise<void> {
+  async answer(target: string, { before, only }: AnswerWay = {}): Promise<void> {
     const agent = this.agent(target);
     // What the row shows may be left to the terminal already, while another of its questions waits.
     const decision = this.decision(target) ?? decisionsOf(agent)[0];
@@ -138,7 +147,7 @@ export class Answers {
     const steps = new QuickSteps(standing.token);
     this.#asking = decision.id;
     try {
-      const answering = this.#ask(agent, decision, { over: standing.token, steps, always });
+      const answering = this.#ask(agent, decision, { over: standing.token, steps, only });
       // Where the person came from goes when the next is there.
       before?.dispose();
       const answer = await answering;
@@ -158,25 +167,38 @@ export class Answers {
     }
   }
 
-  /** Opens what is asked, to read in full, and what there is to know `besides`. */
+  /** Opens what is asked, to read in full and with buttons to answer it, and what there is to know `besides`. */
   async preview(target: string, besides?: string): Promise<void> {
+    const agent = this.agent(target);
     const decision = this.decision(target);
-    if (!decision) {
-      this.#late(target, this.agent(target));
-    } else if (!(await this.#parts.previews.show(decision.prompt, besides))) {
+    if (!decision || !agent) {
+      this.#late(target, agent);
+    } else if (!(await this.#parts.documents.read(agent, decision, besides))) {
       await this.answer(target);
     }
   }
 
-  async #ask(
-    agent: Agent,
-    decision: Decision,
-    {
-      over,
-      steps,
-      always,
-    }: { readonly over: vscode.CancellationToken; readonly steps: QuickSteps; readonly always: boolean },
-  ): Promise<Answer | undefined> {
+  /** Opens what can be edited of an ask, to approve it as edited. */
+  async edit(target: string): Promise<void> {
+    const agent = this.agent(target);
+    const decision = this.decision(target);
+    if (decision && agent) {
+      await this.#parts.documents.edit(agent, decision);
+    } else {
+      this.#late(target, agent);
+    }
+  }
+
+  /** Takes away the documents of what is not asked any more. Whoever was writing there is told why. */
+  closeOver(): void {
+    for (const id of this.#parts.documents.closeOver((one) => !this.decision(one))) {
+      if (!this.#given.has(id)) {
+        this.#late(id, this.agent(id));
+      }
+    }
+  }
+
+  async #ask(agent: Agent, decision: Decision, { over, steps, only }: Asking): Promise<Answer | undefined> {
     const { prompt } = decision;
     const isEmpty =
       (prompt.kind === 'question' && !prompt.questions?.length) ||
@@ -186,8 +208,11 @@ export class Answers {
       return undefined;
     }
     const sentence = this.#parts.sentence(agent, decision);
+    const read = () => this.#parts.documents.read(agent, decision);
+    if (only === 'reason') {
+      return await askReason(sentence, steps);
+    }
     if (prompt.kind === 'question' && prompt.questions?.length) {
-      const read = () => this.#parts.previews.show(prompt);
       const root = agent.parent === undefined ? undefined : this.agent(agent.parent);
       const who = [...(root ? [root] : []), agent].map(agentName).join(' › ');
       return await askQuestions(prompt.questions, { who, steps, read });
@@ -198,14 +223,14 @@ export class Answers {
     }
     if (!this.isReadable(decision.id)) {
       // A title has no room for it: it is read, and answered, in a document of its own.
-      await this.#parts.previews.show(prompt);
+      await read();
       return undefined;
     }
     return await askPermission(prompt, {
       who: sentence,
       steps,
-      always,
-      preview: () => this.#parts.previews.show(prompt),
+      always: only === 'always',
+      preview: read,
     });
   }
 
@@ -236,25 +261,6 @@ export class Answers {
         ? t('{0} has ended: there is nothing to answer any more.', name)
         : t('{0} was already answered in the terminal.', name);
     void vscode.window.showInformationMessage(text);
-  }
-
-  /** Whether a decision is over, or is a moment later. */
-  async #isOver(decision: string): Promise<boolean> {
-    if (this.decision(decision)) {
-      let watch: vscode.Disposable | undefined;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      await new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, wordMs);
-        watch = this.#parts.store.onDidChange(() => {
-          if (!this.decision(decision)) {
-            resolve();
-          }
-        });
-      });
-      watch?.dispose();
-      clearTimeout(timer);
-    }
-    return this.decision(decision) === undefined;
   }
 
   async #offerTerminal(agent: Agent, text: string): Promise<void> {

@@ -37,15 +37,19 @@ export async function askPermission(
     case 'preview':
       await preview();
       return undefined;
-    case 'reason': {
-      const message = await steps.input(who, t('Tell the agent why, or what to do instead'));
-      return message === undefined ? undefined : { kind: 'deny', ...(message ? { message } : {}) };
-    }
+    case 'reason':
+      return await askReason(who, steps);
     case 'always': {
       const effects = (prompt.suggests ?? []).map((effect) => toastText(effect, effectLength)).join(' · ');
       return (await pick(`${who} — ${effects}`, alwaysChoices(effects)))?.answer;
     }
   }
+}
+
+/** Lets a person say why they deny; `undefined` where they left. */
+export async function askReason(who: string, steps: QuickSteps): Promise<Answer | undefined> {
+  const message = await steps.input(who, vscode.l10n.t('Tell the agent why, or what to do instead'));
+  return message === undefined ? undefined : { kind: 'deny', ...(message ? { message } : {}) };
 }
 
 /** How much of what a rule would change is shown: its title has a few lines. */

@@ -19,6 +19,12 @@ export const commandIds = {
   preview: 'beckon.preview',
   mute: 'beckon.mute',
   nextWaiting: 'beckon.nextWaiting',
+  approveReading: 'beckon.approveReading',
+  denyReading: 'beckon.denyReading',
+  denyWithReason: 'beckon.denyWithReason',
+  editAsk: 'beckon.editAsk',
+  approveDraft: 'beckon.approveDraft',
+  cancelDraft: 'beckon.cancelDraft',
   showBatch: 'beckon.showBatch',
   goToTerminal: 'beckon.goToTerminal',
   nudge: 'beckon.nudge',
@@ -65,7 +71,17 @@ export const contextKeys = {
   muted: 'beckon.muted',
   /** Somebody can be answered. */
   waiting: 'beckon.waiting',
+  /** The documents that show an ask, those of them that can be edited, and those that are being edited. */
+  readings: 'beckon.readings',
+  editables: 'beckon.editables',
+  drafts: 'beckon.drafts',
 } as const;
+
+/**
+ * The end of the name of every document with a text of an agent. It makes VS Code take the document for one of our
+ * languages: they look like those of the file, and no link in them comes alive.
+ */
+export const previewSuffix = '.beckon';
 
 /** The settings and their defaults; a test keeps them and package.json equal. */
 export const settingDefaults = {

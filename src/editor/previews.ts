@@ -1,42 +1,71 @@
 import * as vscode from 'vscode';
 import type { Prompt } from '../core/agent/state.ts';
 import { askPreview } from '../core/view/askPreview.ts';
+import { AskTabs, closeLeftTabs } from './askTabs.ts';
+import { contextKeys, previewSuffix } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
 
 const scheme = 'beckon-preview';
-/** Makes VS Code take a document for one of our language, in which no link of an agent comes alive. */
-const suffix = 'beckon-preview';
 const kept = 40;
+
+/** Whose ask a document shows: its buttons answer that. */
+export interface Reading {
+  readonly decision: string;
+  /** What an agent is called. */
+  readonly name: string;
+  /** Who asks what, in a sentence. */
+  readonly who: string;
+  readonly isEditable: boolean;
+}
+
+/** What there is to know besides what is asked, and how the ask is answered, where it can be. */
+export interface ReadOptions {
+  readonly besides?: string | undefined;
+  readonly reading?: Reading | undefined;
+}
+
+interface Side {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** What an agent asks, to read in full: a change as a comparison, anything else as a text. */
 export class Previews implements Disposable, vscode.TextDocumentContentProvider {
+  /** The documents whose buttons answer. */
+  readonly readings = new AskTabs(contextKeys.readings);
+  /** Those of them that can be edited before they are approved. */
+  readonly editables = new AskTabs(contextKeys.editables);
   readonly #parts = new DisposableStore();
   readonly #texts = new Map<string, string>();
+  /** What the documents of each reading hold, so that one that is opened twice is shown again. */
+  readonly #shown = new Map<string, { readonly sides: string; readonly uris: readonly vscode.Uri[] }>();
   #count = 0;
 
   constructor() {
     this.#parts.add(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
+    closeLeftTabs(scheme);
   }
 
-  provideTextDocumentContent({ path }: vscode.Uri): string {
-    return this.#texts.get(path) ?? vscode.l10n.t('This is not asked any more.');
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.#texts.get(uri.toString()) ?? vscode.l10n.t('This is not asked any more.');
   }
 
-  /** Opens what there is to read of a prompt, and `besides`; says whether there is anything. */
-  async show(prompt: Prompt, besides?: string): Promise<boolean> {
+  /** Opens what there is to read of a prompt; says whether there is anything. */
+  async show(prompt: Prompt, { besides, reading }: ReadOptions = {}): Promise<boolean> {
     const preview = askPreview(prompt);
     if (!preview) {
       return false;
     }
+    const asText = async (name: string, text: string, more?: string) => {
+      const parts = [reading && `${reading.who}\n\n`, text, more && `\n${more}\n`];
+      const [uri] = await this.#open([{ name, text: parts.filter(Boolean).join('') }], reading);
+      await showDocument(uri, reading ? vscode.l10n.t('What {0} asks', reading.name) : name);
+    };
     if (preview.kind === 'text') {
-      await this.showText(
-        preview.name,
-        besides === undefined ? preview.text : `${preview.text}\n${besides}\n`,
-      );
+      await asText(preview.name, preview.text, besides);
       return true;
     }
-    const options = { preview: true };
     if (besides !== undefined) {
       // A comparison has no place for it. It stays when that is opened in front of it.
       await this.showText(vscode.l10n.t('What the run waits for'), besides, { preview: false });
@@ -45,45 +74,92 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
     const before = await readText(file);
     const after = change(before ?? '');
     if (after === undefined) {
-      const text = `${JSON.stringify(prompt.input, null, 2)}\n`;
-      const document = await vscode.workspace.openTextDocument(this.#keep(`${name}.json`, text));
-      await vscode.window.showTextDocument(document, options);
+      await asText(`${name}.json`, `${JSON.stringify(prompt.input, null, 2)}\n`);
       return true;
     }
-    const title =
-      before === undefined
-        ? vscode.l10n.t('{0} (new file)', name)
-        : vscode.l10n.t('{0} (what the agent wants to change)', name);
-    await vscode.commands.executeCommand(
-      'vscode.diff',
-      this.#keep(name, before ?? ''),
-      this.#keep(name, after),
-      title,
-      options,
+    const sides = await this.#open(
+      [
+        { name, text: before ?? '' },
+        { name, text: after },
+      ],
+      reading,
     );
+    const title = titleOf(name, { isNew: before === undefined, agent: reading?.name });
+    await vscode.commands.executeCommand('vscode.diff', ...sides, title, { preview: true });
     return true;
   }
 
   /** Opens a text to read. */
   async showText(name: string, text: string, { preview } = { preview: true }): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(this.#keep(name, text));
-    await vscode.window.showTextDocument(document, { preview });
+    const [uri] = await this.#open([{ name, text }]);
+    await showDocument(uri, name, preview);
+  }
+
+  /** Takes away what shows an ask that is over. */
+  async close(decision: string): Promise<void> {
+    for (const uri of this.#shown.get(decision)?.uris ?? []) {
+      this.#texts.delete(uri.toString());
+    }
+    this.#shown.delete(decision);
+    this.editables.forget(decision);
+    await this.readings.close(decision);
   }
 
   dispose(): void {
     this.#parts.dispose();
   }
 
-  #keep(name: string, text: string): vscode.Uri {
-    this.#count += 1;
-    const uri = vscode.Uri.from({ scheme, path: `/${this.#count}/${name}.${suffix}` });
-    this.#texts.set(uri.path, text);
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size > kept && oldest !== undefined) {
-      this.#texts.delete(oldest);
+  /** The addresses of these texts: of a reading that shows them already, its own. */
+  async #open(sides: readonly Side[], reading?: Reading): Promise<readonly vscode.Uri[]> {
+    if (!reading) {
+      this.#forgetOldest();
+      return sides.map((side) => this.#keep(side));
     }
+    const { decision, isEditable } = reading;
+    const text = JSON.stringify(sides);
+    const shown = this.#shown.get(decision);
+    const uris = shown?.sides === text ? shown.uris : sides.map((side) => this.#keep(side));
+    if (uris !== shown?.uris) {
+      // The file is another one by now: what was shown of it must not be approved any more.
+      await this.close(decision);
+      this.#shown.set(decision, { sides: text, uris });
+    }
+    for (const uri of uris.slice(-1)) {
+      this.readings.add(uri, decision);
+      if (isEditable) {
+        this.editables.add(uri, decision);
+      }
+    }
+    return uris;
+  }
+
+  #keep({ name, text }: Side): vscode.Uri {
+    this.#count += 1;
+    const uri = vscode.Uri.from({ scheme, path: `/${name}${previewSuffix}`, query: String(this.#count) });
+    this.#texts.set(uri.toString(), text);
     return uri;
   }
+
+  #forgetOldest(): void {
+    const asked = new Set([...this.#shown.values()].flatMap(({ uris }) => uris.map(String)));
+    const others = [...this.#texts.keys()].filter((uri) => !asked.has(uri));
+    for (const uri of others.slice(0, -kept)) {
+      this.#texts.delete(uri);
+    }
+  }
+}
+
+function titleOf(name: string, { isNew, agent }: { isNew: boolean; agent: string | undefined }): string {
+  const { t } = vscode.l10n;
+  if (agent === undefined) {
+    return isNew ? t('{0} (new file)', name) : t('{0} (what the agent wants to change)', name);
+  }
+  return isNew ? t('{0} (new file by {1})', name, agent) : t('{0} (change by {1})', name, agent);
+}
+
+/** Opens a document under a name for people: that of its address ends as only VS Code wants it. */
+async function showDocument(uri: vscode.Uri | undefined, name: string, preview = true): Promise<void> {
+  await vscode.commands.executeCommand('vscode.open', uri, { preview }, name);
 }
 
 async function readText(file: string): Promise<string | undefined> {

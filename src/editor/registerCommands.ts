@@ -7,6 +7,7 @@ import type { AgentActions } from './agentActions.ts';
 import type { AgentStatus } from './agentStatus.ts';
 import type { AgentTree } from './agentTree.ts';
 import type { Answers } from './answers.ts';
+import type { AskDocuments } from './askDocuments.ts';
 import type { Authoring } from './authoring/authoring.ts';
 import type { HookCalls } from './authoring/hookCalls.ts';
 import { createHookScript, makeHookExecutable } from './authoring/hookScripts.ts';
@@ -14,6 +15,7 @@ import type { Chooser } from './chooser.ts';
 import { commandIds, viewIds } from './contributions.ts';
 import type { DemoShow } from './demoShow.ts';
 import type { DisposableStore } from './disposableStore.ts';
+import type { Drafts } from './drafts.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
 import type { HealthWatch } from './health/healthWatch.ts';
 import { allowHook, denyHook } from './hooks/allowHook.ts';
@@ -48,6 +50,8 @@ export interface CommandParts {
   readonly toaster: Toaster;
   readonly runs: WindowRuns;
   readonly previews: Previews;
+  readonly drafts: Drafts;
+  readonly documents: AskDocuments;
   readonly hooks: HookWatch;
   readonly authoring: Authoring;
   readonly calls: HookCalls;
@@ -59,12 +63,22 @@ type Handler = (target?: unknown, how?: unknown) => unknown;
 export function registerCommands(parts: DisposableStore, made: CommandParts): void {
   const { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus, toaster, runs } =
     made;
-  const { hooks, previews, authoring, calls } = made;
+  const { hooks, previews, drafts, documents, authoring, calls } = made;
   const showAgents = () => vscode.commands.executeCommand(`${viewIds.agents}.focus`);
+  // What is read in the document that a button stands above, or in the one in front.
+  const read = (target: unknown) =>
+    target instanceof vscode.Uri || answers.asking === undefined
+      ? previews.readings.decisionOf(target)
+      : undefined;
   // A row or a link names what is asked; from the palette the person picks, and reads it there.
   const give =
     (answer: Answer): Handler =>
     async (target) => {
+      const inDocument = read(target);
+      if (target instanceof vscode.Uri || inDocument !== undefined) {
+        await (inDocument === undefined ? undefined : answers.give(inDocument, answer));
+        return;
+      }
       const decision = await chooser.decision(target ?? answers.asking);
       if (decision === undefined) {
         return;
@@ -77,6 +91,26 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
       await (isRead || answer.kind === 'escalate'
         ? answers.give(decision, answer)
         : answers.answer(decision));
+    };
+  const withAsked =
+    (act: (decision: string) => Promise<void>): Handler =>
+    async (target) => {
+      const inDocument = read(target);
+      const decision =
+        target instanceof vscode.Uri
+          ? inDocument
+          : (inDocument ?? (await chooser.decision(target ?? answers.asking)));
+      if (decision !== undefined) {
+        await act(decision);
+      }
+    };
+  const withDraft =
+    (act: (decision: string) => Promise<void>): Handler =>
+    async (target) => {
+      const decision = drafts.tabs.decisionOf(target);
+      if (decision !== undefined) {
+        await act(decision);
+      }
     };
   const isRow = (target: string) =>
     parseAskRowId(target) !== undefined || answers.agent(target)?.id === target;
@@ -118,12 +152,9 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.showAgents]: (target) =>
       typeof target === 'string' && parseRunRowId(target) ? tree.reveal(target) : showAgents(),
     [commandIds.approve]: comingBack(give({ kind: 'approve' })),
-    [commandIds.approveAlways]: comingBack(async (target) => {
-      const decision = await chooser.decision(target ?? answers.asking);
-      if (decision !== undefined) {
-        await answers.answer(decision, { always: true });
-      }
-    }),
+    [commandIds.approveAlways]: comingBack(
+      withAsked((decision) => answers.answer(decision, { only: 'always' })),
+    ),
     [commandIds.deny]: deny,
     // The same in the words for what a row asks.
     [commandIds.skipQuestion]: deny,
@@ -143,11 +174,24 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
         await answers.preview(decision);
       }
     },
+    [commandIds.approveReading]: give({ kind: 'approve' }),
+    [commandIds.denyReading]: give({ kind: 'deny' }),
+    [commandIds.denyWithReason]: comingBack(
+      withAsked((decision) => answers.answer(decision, { only: 'reason' })),
+    ),
+    [commandIds.editAsk]: withAsked((decision) => answers.edit(decision)),
+    [commandIds.approveDraft]: withDraft(async (decision) => {
+      const approval = documents.approval(decision);
+      if (approval) {
+        await answers.give(decision, approval);
+      }
+    }),
+    [commandIds.cancelDraft]: withDraft((decision) => drafts.close(decision)),
     [commandIds.showBatch]: (kind) => toaster.pick(kind === 'done' ? 'done' : 'needy'),
     [commandIds.mute]: () => muteKinds(),
     [commandIds.nextWaiting]: () => next.open(),
     [commandIds.goToTerminal]: async (target, how) => {
-      const agent = await chooser.agent(target ?? answers.asking);
+      const agent = await chooser.agent(target ?? answers.asking ?? read(undefined));
       const keeps = keepsFocus(how);
       if (agent) {
         await terminals.goTo(agent, keeps);

@@ -167,59 +167,6 @@ describe('Notifications', () => {
   });
 });
 
-/** VS Code looks for links a second after it showed a text, so that none is there yet proves nothing by itself. */
-function assertNoLinks(): void {
-  const { document } = vscode.window.activeTextEditor ?? {};
-  assert.ok(document);
-  assert.equal(vscode.workspace.getConfiguration('editor', document).get('links'), false);
-}
-
-describe('What is asked', () => {
-  let asked: readonly [session: string, asking: Asking] | undefined;
-
-  before(function () {
-    needsBrowser(this);
-  });
-
-  afterEach(async () => {
-    asked?.[1].process.kill();
-    await tell(asked?.[0] ?? '', 'SessionEnd', { reason: 'other' });
-    await executeCommand('notifications.clearAll');
-    await executeCommand('workbench.action.closeAllEditors');
-  });
-
-  it('is shown as a change of the file, where it is one, and no link in it is live', async () => {
-    const file = join(workspaceFolder(), 'invoice.ts');
-    writeFileSync(file, 'const total = net;\n');
-    const asking = ask('edit', 'Edit', {
-      file_path: file,
-      old_string: 'net',
-      new_string: 'gross; // https://example.com/evil',
-      replace_all: false,
-    });
-    asked = ['edit', asking];
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("edit invoice.ts +1 −1")` });
-    await executeCommand('beckon.preview', 'claude-code:edit');
-    await ui({ do: 'waitFor', selector: '.monaco-diff-editor .modified .view-line:has-text("gross")' });
-    await ui({ do: 'waitFor', selector: '.monaco-diff-editor .original .view-line:has-text("net")' });
-    assertNoLinks();
-    assert.deepEqual(await texts('.monaco-diff-editor .detected-link'), []);
-  });
-
-  it('is shown in full, line by line', async () => {
-    const lines = Array.from({ length: 30 }, (_, index) => `echo line ${index} https://example.com`);
-    const asking = ask('long', 'Bash', { command: lines.join('\n'), description: 'Print lines' });
-    asked = ['long', asking];
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("echo")` });
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("⏎")` });
-    await executeCommand('beckon.preview', 'claude-code:long');
-    await ui({ do: 'waitFor', selector: '.editor-instance .view-line:has-text("echo line 3")' });
-    assertNoLinks();
-    assert.deepEqual(await texts('.editor-instance .detected-link'), []);
-    assert.equal(vscode.window.activeTextEditor?.document.lineCount, 32);
-  });
-});
-
 describe('A row', () => {
   const asked: Asking[] = [];
   let ended: readonly string[] = [];

@@ -84,7 +84,7 @@ export function claimOf(agent: Agent, event: Event): Claim | undefined {
     const prompt = agent.prompts.find((candidate) => isNamed(candidate, event.decision));
     switch (event.outcome) {
       case 'approved':
-        return prompt && claim(working(prompt.tool));
+        return prompt && claim(working(prompt.tool && event.edited ? `${prompt.tool} edited` : prompt.tool));
       case 'denied':
       case 'answered':
         return prompt && claim(thinking);

@@ -8,7 +8,9 @@ export type PlanMode = (typeof planModes)[number];
 
 /**
  * What a person or a rule says to a prompt. `always`: remember it, in the way the agent itself proposes. `plan`: the
- * plan as the person edited it. `mode`: how the agent goes on after its plan. `interrupt`: the turn ends with it. `answers`: for each question what was chosen, by the question's own text. `escalate`: leave it to the agent's own prompt.
+ * plan as the person edited it. `mode`: how the agent goes on after its plan. `edited`: the command or file content as the
+ * person edited it. `interrupt`: the turn ends with it. `answers`: for each question what was chosen, by the question's own
+ * text. `escalate`: leave it to the agent's own prompt.
  */
 const answer = z.discriminatedUnion('kind', [
   z.object({
@@ -16,6 +18,7 @@ const answer = z.discriminatedUnion('kind', [
     always: z.boolean().optional(),
     plan: z.string().optional(),
     mode: z.enum(planModes).optional(),
+    edited: z.string().optional(),
   }),
   z.object({
     kind: z.literal('deny'),

@@ -2,6 +2,7 @@ import type { PromptKind } from '../agent/state.ts';
 import { claudeQuestions } from '../event/claudePayload.ts';
 import { promptKindOfTool } from '../event/promptType.ts';
 import type { Answer, PlanMode } from './answer.ts';
+import { editableText } from './editableText.ts';
 
 /** What the relay writes to its stdout, or why the answer does not fit the prompt. */
 export type Verdict =
@@ -40,6 +41,9 @@ export function claudeVerdict(request: Readonly<Record<string, unknown>>, answer
       if (kind === 'question') {
         return refused('a question needs an answer');
       }
+      if (kind === 'plan_approval' && answer.edited !== undefined) {
+        return refused(notEditable);
+      }
       if (kind === 'plan_approval') {
         return decision({
           behavior: 'allow',
@@ -50,6 +54,11 @@ export function claudeVerdict(request: Readonly<Record<string, unknown>>, answer
       if (answer.plan !== undefined || answer.mode !== undefined) {
         return refused('it is no plan');
       }
+      if (answer.edited !== undefined) {
+        return answer.always
+          ? refused('what was edited is approved only once')
+          : edited(request, answer.edited);
+      }
       return answer.always ? always(request) : decision({ behavior: 'allow' });
   }
 }
@@ -57,6 +66,23 @@ export function claudeVerdict(request: Readonly<Record<string, unknown>>, answer
 /** Claude Code's own way to change the mode of a session, as its plan dialog does. */
 function setMode(mode: PlanMode) {
   return { type: 'setMode', mode, destination: 'session' };
+}
+
+const notEditable = 'only a command or the content of a file can be edited';
+
+/** Claude Code takes the whole input from here, so everything else in it goes back as it came. */
+function edited(
+  { tool_name: tool, tool_input: input }: Readonly<Record<string, unknown>>,
+  text: string,
+): Verdict {
+  const editable = editableText('claude-code', { tool: typeof tool === 'string' ? tool : undefined, input });
+  if (!editable) {
+    return refused(notEditable);
+  }
+  if (text.trim() === '') {
+    return refused('the edited text is empty');
+  }
+  return decision({ behavior: 'allow', updatedInput: { ...(input as object), [editable.field]: text } });
 }
 
 function always({ permission_suggestions: suggestions }: Readonly<Record<string, unknown>>): Verdict {

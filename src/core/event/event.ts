@@ -68,7 +68,13 @@ export type Happening =
   | { readonly type: 'processEnded'; readonly code?: number }
   | { readonly type: 'processLost' }
   | { readonly type: 'signalled'; readonly signal: Signal; readonly message?: string }
-  | { readonly type: 'decisionSettled'; readonly decision: string; readonly outcome: DecisionOutcome }
+  | {
+      readonly type: 'decisionSettled';
+      readonly decision: string;
+      readonly outcome: DecisionOutcome;
+      /** A person changed what was asked before they approved it. */
+      readonly edited?: true;
+    }
   | { readonly type: 'noted' };
 
 /** Who an event is about, when it happened, and how it became known. */

@@ -10,6 +10,7 @@ const settled = z.object({
   child: z.string().optional(),
   decision: z.string().min(1),
   outcome: z.enum(['approved', 'denied', 'answered', 'escalated', 'withdrawn']),
+  edited: z.literal(true).optional(),
 });
 
 /** The end of a decision as a payload for peers; `undefined` for every other event. */
@@ -17,8 +18,9 @@ export function settledPayload(event: Event): z.output<typeof settled> | undefin
   if (event.type !== 'decisionSettled') {
     return undefined;
   }
-  const { program, session, child, decision, outcome } = event;
-  return { program, session, ...(child ? { child: child.id } : {}), decision, outcome };
+  const { program, session, child, decision, outcome, edited } = event;
+  const more = { ...(child ? { child: child.id } : {}), ...(edited ? { edited } : {}) };
+  return { program, session, decision, outcome, ...more };
 }
 
 /** Reads what a peer told of the end of a decision. */
@@ -27,7 +29,8 @@ export function parseSettled(payload: unknown, head: { id: string; at: number })
   if (!told) {
     return undefined;
   }
-  const { program, session, child, decision, outcome } = told;
+  const { program, session, child, decision, outcome, edited } = told;
   const who = { program, session, ...(child === undefined ? {} : { child: { id: child } }) };
-  return { ...head, ...who, evidence: 'hook', type: 'decisionSettled', decision, outcome };
+  const how = { outcome, ...(edited ? { edited } : {}) };
+  return { ...head, ...who, evidence: 'hook', type: 'decisionSettled', decision, ...how };
 }

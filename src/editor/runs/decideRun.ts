@@ -125,7 +125,7 @@ async function ask(
       await answers.preview(asked.id, shown.besides);
       return 'left';
     }
-    if (reads && shown.prompt && (await previews.show(shown.prompt, shown.besides))) {
+    if (reads && shown.prompt && (await previews.show(shown.prompt, { besides: shown.besides }))) {
       return 'left';
     }
     if (reads) {

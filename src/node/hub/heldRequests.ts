@@ -112,7 +112,7 @@ export class HeldRequests {
     } else {
       release(held);
     }
-    this.#settle(held, outcomeOfAnswer(answer));
+    this.#settle(held, outcomeOfAnswer(answer), answer.kind === 'approve' && answer.edited !== undefined);
     return undefined;
   }
 
@@ -150,7 +150,7 @@ export class HeldRequests {
     }
   }
 
-  #settle(held: Held, outcome: DecisionOutcome): void {
+  #settle(held: Held, outcome: DecisionOutcome, edited = false): void {
     if (this.#held.get(held.event.id) !== held) {
       return;
     }
@@ -167,6 +167,7 @@ export class HeldRequests {
       type: 'decisionSettled',
       decision: id,
       outcome,
+      ...(edited ? { edited } : {}),
     });
   }
 }

@@ -402,6 +402,13 @@ describe('one prompt, told of more than once', () => {
     expect(picture(agentOf(play([approved], state).state, 's1', 'a1'))).toBe('working Bash');
   });
 
+  it('an approval of what a person edited is told until the tool ends', () => {
+    const asks = request(1);
+    const approved = { ...settled(2, asks.id, 'approved'), edited: true } as Event;
+    expect(after(asks, approved)).toBe('working Bash edited');
+    expect(after(asks, approved, bash(3, 'PostToolUse'))).toBe('working Thinking');
+  });
+
   it('a request that goes after it was escalated leaves the prompt at the terminal', () => {
     const asks = request(1);
     const settle = (at: number, outcome: DecisionOutcome) => settled(at, asks.id, outcome);

@@ -18,6 +18,8 @@ const bash = { tool_name: 'Bash', tool_input: { command: 'ls' } };
 const plan = { tool_name: 'ExitPlanMode', tool_input: { plan: '# Plan' } };
 const suggestions = [{ type: 'addRules', rules: [{ toolName: 'Bash' }], destination: 'localSettings' }];
 
+const onlyEditable = 'only a command or the content of a file can be edited';
+
 const decisionIn = (request: Record<string, unknown>, answer: Parameters<typeof claudeVerdict>[1]) => {
   const verdict = claudeVerdict(request, answer);
   if (!verdict.ok) return verdict.reason;
@@ -59,6 +61,39 @@ describe('a verdict in Claude Code’s words', () => {
       ok: false,
       reason: 'it is no plan',
     });
+  });
+
+  it('gives the whole input back with what a person edited, and whatever else is in it', () => {
+    const input = { command: 'rm -rf build', description: 'Clean', extra: { deep: [1] } };
+    expect(decisionIn({ tool_name: 'Bash', tool_input: input }, { kind: 'approve', edited: 'ls' })).toEqual({
+      behavior: 'allow',
+      updatedInput: { ...input, command: 'ls' },
+    });
+    const write = { file_path: '/w/a.ts', content: 'old', mode: 7 };
+    expect(decisionIn({ tool_name: 'Write', tool_input: write }, { kind: 'approve', edited: 'new' })).toEqual(
+      {
+        behavior: 'allow',
+        updatedInput: { ...write, content: 'new' },
+      },
+    );
+  });
+
+  it.each([
+    [{ tool_name: 'Edit', tool_input: { old_string: 'a' } }, 'b', onlyEditable],
+    [{ tool_name: 'Bash', tool_input: { command: 7 } }, 'b', onlyEditable],
+    [{ tool_name: 'constructor', tool_input: {} }, 'b', onlyEditable],
+    [plan, 'b', onlyEditable],
+    [ask, 'b', 'a question needs an answer'],
+    [bash, ' \n', 'the edited text is empty'],
+  ])('does not take an edit that does not fit: %#', (request, edited, reason) => {
+    expect(decisionIn(request, { kind: 'approve', edited })).toBe(reason);
+  });
+
+  it('keeps no rule for what was edited', () => {
+    const request = { ...bash, permission_suggestions: suggestions };
+    expect(decisionIn(request, { kind: 'approve', always: true, edited: 'ls -a' })).toBe(
+      'what was edited is approved only once',
+    );
   });
 
   it('accepts a plan by giving it an input back', () => {
@@ -126,6 +161,7 @@ describe('an answer from outside', () => {
     [{ kind: 'answer' }],
     [{ kind: 'deny', message: 1 }],
     [{ kind: 'approve', mode: 'bypassPermissions' }],
+    [{ kind: 'approve', edited: { command: 'ls' } }],
     ['approve'],
   ])('%j is none', (value) => {
     expect(parseAnswer(value)).toBeUndefined();

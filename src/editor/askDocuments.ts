@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { Agent } from '../core/agent/agent.ts';
+import type { Answer } from '../core/decision/answer.ts';
+import type { Decision } from '../core/decision/decision.ts';
+import type { EditableText } from '../core/decision/editableText.ts';
+import { editableText, editedText } from '../core/decision/editableText.ts';
+import { agentKey } from '../core/event/agentEvent.ts';
+import { agentName } from '../core/view/agentName.ts';
+import { askPreview } from '../core/view/askPreview.ts';
+import type { Drafts } from './drafts.ts';
+import type { Previews } from './previews.ts';
+
+/** What is needed to show asks as documents. */
+export interface AskDocumentParts {
+  readonly previews: Previews;
+  readonly drafts: Drafts;
+  /** What an agent asks, in a sentence with at most `max` characters of the agent's own words. */
+  readonly sentence: (agent: Agent, decision: Decision, max: number) => string;
+}
+
+/** How much of an ask stands in the line above all of it. */
+const headLength = 80;
+
+/** The asks that a person reads in full, or edits, in documents with buttons. */
+export class AskDocuments {
+  readonly #parts: AskDocumentParts;
+
+  constructor(parts: AskDocumentParts) {
+    this.#parts = parts;
+  }
+
+  /** Opens what is asked, and what there is to know `besides`; says whether there is anything to read. */
+  read(agent: Agent, decision: Decision, besides?: string): Promise<boolean> {
+    const { id, prompt } = decision;
+    const isAnswerable = prompt.kind === 'permission' && prompt.requestId !== undefined;
+    const who = this.#parts.sentence(agent, decision, headLength);
+    const isEditable = editableOf(decision) !== undefined;
+    const reading = isAnswerable ? { decision: id, name: agentName(agent), who, isEditable } : undefined;
+    return this.#parts.previews.show(prompt, { besides, reading });
+  }
+
+  /** Opens what can be edited of an ask. */
+  async edit(agent: Agent, decision: Decision): Promise<void> {
+    const { t } = vscode.l10n;
+    const editable = editableOf(decision);
+    if (!editable) {
+      const text = t('What "{0}" asks cannot be edited from here.', agentName(agent));
+      void vscode.window.showInformationMessage(text);
+      return;
+    }
+    const written = editable.field === 'content' ? askPreview(decision.prompt)?.name : undefined;
+    const [file, title] =
+      written === undefined ? ['command.sh', t('Edit Command')] : [written, t('Edit {0}', written)];
+    await this.#parts.drafts.open(decision.id, { file, title, text: editable.text });
+  }
+
+  /** The approval of an ask as a person edited it; `undefined` where there is nothing left, which they are told. */
+  approval(decision: string): Answer | undefined {
+    const draft = this.#parts.drafts.read(decision);
+    const edited = draft && editedText(draft.text, draft.written);
+    if (edited !== undefined && edited.trim() === '') {
+      void vscode.window.showWarningMessage(vscode.l10n.t('There is nothing left to approve.'));
+      return undefined;
+    }
+    return draft && { kind: 'approve', ...(edited === undefined ? {} : { edited }) };
+  }
+
+  /** Takes away the documents of asks that are over, and returns those that somebody was editing. */
+  closeOver(isOver: (decision: string) => boolean): readonly string[] {
+    const { previews, drafts } = this.#parts;
+    for (const id of [...previews.readings.decisions].filter(isOver)) {
+      void previews.close(id);
+    }
+    const edited = [...drafts.tabs.decisions].filter(isOver);
+    for (const id of edited) {
+      void drafts.close(id);
+    }
+    return edited;
+  }
+}
+
+function editableOf({ agent, prompt }: Decision): EditableText | undefined {
+  return prompt.requestId === undefined ? undefined : editableText(agentKey(agent)?.program ?? '', prompt);
+}

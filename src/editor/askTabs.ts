@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+
+/** How long a document that came to the front by itself answers nothing. */
+const calmMs = 1000;
+
+/**
+ * The documents that show one thing about asks, and their tabs. A context key holds their addresses, so that buttons above
+ * a document are there as long as its ask waits.
+ */
+export class AskTabs {
+  readonly #key: string;
+  /** The decision that each document is about, by its address. */
+  readonly #decisions = new Map<string, string>();
+  /** When a document of any kind was last closed from here while it was in front. */
+  static #closedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(key: string) {
+    this.#key = key;
+    this.#tell();
+  }
+
+  /** The decisions that have a document. */
+  get decisions(): ReadonlySet<string> {
+    return new Set(this.#decisions.values());
+  }
+
+  /** Notes what a document is about that is opened now. */
+  add(uri: vscode.Uri, decision: string): void {
+    this.#decisions.set(uri.toString(), decision);
+    AskTabs.#closedAt = Number.NEGATIVE_INFINITY;
+    this.#tell();
+  }
+
+  /**
+   * The decision of the document at `target`, or of the one in front where nothing is named. None for a moment after one was
+   * closed: the second of two quick clicks would answer what came to light behind it.
+   */
+  decisionOf(target: unknown): string | undefined {
+    if (Date.now() - AskTabs.#closedAt < calmMs) {
+      return undefined;
+    }
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    const uri = target === undefined ? shownIn(activeTab) : target;
+    return uri instanceof vscode.Uri ? this.#decisions.get(uri.toString()) : undefined;
+  }
+
+  /** The addresses of the documents about a decision. */
+  of(decision: string): readonly vscode.Uri[] {
+    return [...this.#decisions].flatMap(([uri, one]) => (one === decision ? [vscode.Uri.parse(uri)] : []));
+  }
+
+  /** Forgets the documents about a decision, so that nothing above them answers any more, and returns their addresses. */
+  forget(decision: string): ReadonlySet<string> {
+    const uris = new Set(this.of(decision).map(String));
+    for (const uri of uris) {
+      this.#decisions.delete(uri);
+    }
+    this.#tell();
+    return uris;
+  }
+
+  /** Forgets the documents about a decision, and closes those tabs that still show one of them. */
+  async close(decision: string): Promise<void> {
+    const uris = this.forget(decision);
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const meant = tabs.filter((tab) => uris.has(String(shownIn(tab))));
+    if (meant.some(({ isActive }) => isActive)) {
+      AskTabs.#closedAt = Date.now();
+    }
+    await vscode.window.tabGroups.close(meant, true);
+  }
+
+  #tell(): void {
+    void vscode.commands.executeCommand('setContext', this.#key, [...this.#decisions.keys()]);
+  }
+}
+
+/** Closes the tabs that a window before a reload has left behind: nobody knows any more what they showed. */
+export function closeLeftTabs(scheme: string): void {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  void vscode.window.tabGroups.close(
+    tabs.filter((tab) => shownIn(tab)?.scheme === scheme),
+    true,
+  );
+}
+
+/** The document that a tab shows; of a comparison, the changed side. */
+function shownIn(tab: vscode.Tab | undefined): vscode.Uri | undefined {
+  const { input } = tab ?? {};
+  if (input instanceof vscode.TabInputText) {
+    return input.uri;
+  }
+  return input instanceof vscode.TabInputTextDiff ? input.modified : undefined;
+}

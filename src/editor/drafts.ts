@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import { AskTabs, closeLeftTabs } from './askTabs.ts';
+import { contextKeys, previewSuffix } from './contributions.ts';
+import type { Disposable } from './disposableStore.ts';
+import { DisposableStore } from './disposableStore.ts';
+
+const scheme = 'beckon-draft';
+
+interface Titled {
+  readonly file: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+interface Draft {
+  /** What the agent wrote. */
+  readonly text: string;
+  saved: Uint8Array;
+  changedAt: number;
+}
+
+/**
+ * What an agent asks, as a person edits it before they approve it. It lies in memory only, and is saved there as it is
+ * typed (the defaults of its languages say so): no file is touched, and nobody is asked about changes when it closes.
+ */
+export class Drafts implements Disposable, vscode.FileSystemProvider {
+  readonly tabs = new AskTabs(contextKeys.drafts);
+  readonly #parts = new DisposableStore();
+  readonly #changed = this.#parts.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
+  readonly #drafts = new Map<string, Draft>();
+  #count = 0;
+
+  readonly onDidChangeFile = this.#changed.event;
+
+  constructor() {
+    this.#parts.add(vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }));
+    closeLeftTabs(scheme);
+  }
+
+  /**
+   * Opens a text to edit, in the language of a file of that name; one that is being edited for this decision already is
+   * shown as it is.
+   */
+  async open(decision: string, { file, title, text }: Titled): Promise<void> {
+    const [known] = this.tabs.of(decision);
+    const uri = known ?? this.#begin(file, text);
+    this.tabs.add(uri, decision);
+    await vscode.commands.executeCommand('vscode.open', uri, { preview: false }, title);
+  }
+
+  /** What the agent wrote, and what a person has made of it so far. */
+  read(decision: string): { readonly text: string; readonly written: string } | undefined {
+    const [uri] = this.tabs.of(decision);
+    const draft = this.#drafts.get(String(uri));
+    const document = documentOf(uri);
+    return (
+      draft && { text: draft.text, written: document?.getText() ?? new TextDecoder().decode(draft.saved) }
+    );
+  }
+
+  /** Closes the draft of a decision, whatever is written there. */
+  async close(decision: string): Promise<void> {
+    const uris = this.tabs.of(decision);
+    for (const uri of uris) {
+      // VS Code asks about what was typed this very moment.
+      await documentOf(uri)?.save();
+    }
+    await this.tabs.close(decision);
+    for (const uri of uris) {
+      this.#drafts.delete(uri.toString());
+    }
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+
+  watch(): vscode.Disposable {
+    return { dispose: () => undefined };
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { saved, changedAt } = this.#draft(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime: changedAt, size: saved.length };
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return this.#draft(uri).saved;
+  }
+
+  writeFile(uri: vscode.Uri, content: Uint8Array): void {
+    const draft = this.#draft(uri);
+    draft.saved = content;
+    draft.changedAt += 1;
+  }
+
+  readDirectory(): [] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  #begin(file: string, text: string): vscode.Uri {
+    this.#count += 1;
+    const uri = vscode.Uri.from({ scheme, path: `/${file}${previewSuffix}`, query: String(this.#count) });
+    this.#drafts.set(uri.toString(), { text, saved: new TextEncoder().encode(text), changedAt: 1 });
+    return uri;
+  }
+
+  #draft(uri: vscode.Uri): Draft {
+    const draft = this.#drafts.get(uri.toString());
+    if (!draft) {
+      throw vscode.FileSystemError.FileNotFound(uri);
+    }
+    return draft;
+  }
+}
+
+function documentOf(uri: vscode.Uri | undefined): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => String(document.uri) === String(uri));
+}

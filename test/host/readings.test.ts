@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { installedBeckon } from './support/beckon.ts';
+import { everythingDrawn } from './support/everythingDrawn.ts';
+import { type Asking, ask, relay, tell, workspaceFolder } from './support/relayAgent.ts';
+import { needsBrowser, texts, ui } from './support/ui.ts';
+import { until } from './support/until.ts';
+
+const rows = '.sidebar .pane-body .monaco-list-row';
+const actions = '.editor-group-container.active .editor-actions .action-label';
+const action = (label: string) => `${actions}:text-is("${label}")`;
+const trap =
+  '[x](command:workbench.action.reloadWindow) command:workbench.action.reloadWindow https://example.com';
+
+const { executeCommand } = vscode.commands;
+
+/** The tabs that show something of an agent. */
+function openTabs(): readonly vscode.Tab[] {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.filter(({ input }) => {
+    const { uri, modified = uri } = input as { readonly uri?: vscode.Uri; readonly modified?: vscode.Uri };
+    return /^beckon-/.test(modified?.scheme ?? '');
+  });
+}
+
+/** The document in front, once it is one of this language. */
+async function shown(language: string): Promise<vscode.TextDocument> {
+  const inFront = () => vscode.window.activeTextEditor?.document;
+  await until(`a document in ${language}`, () => inFront()?.languageId === language);
+  const document = inFront();
+  assert.ok(document);
+  return document;
+}
+
+/** VS Code looks for links a second after it showed a text, so that none is there yet proves nothing by itself. */
+async function isDead(document: vscode.TextDocument): Promise<void> {
+  assert.match(document.uri.scheme, /^beckon-/);
+  assert.equal(vscode.workspace.getConfiguration('editor', document).get('links'), false);
+  assert.deepEqual(await texts('.editor-instance .detected-link'), []);
+}
+
+describe('A document with what is asked', () => {
+  let asked: readonly [session: string, asking: Asking] | undefined;
+  const asks = async (session: string, tool: string, input: object) => {
+    asked = [session, ask(session, tool, input)];
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("needs you")` });
+    return asked[1];
+  };
+
+  before(async function () {
+    needsBrowser(this);
+    await until('Beckon is active', () => installedBeckon().isActive);
+    await until('the relay is there', () => existsSync(relay));
+    await executeCommand('beckon.showAgents');
+  });
+
+  afterEach(async () => {
+    asked?.[1].process.kill();
+    await tell(asked?.[0] ?? '', 'SessionEnd', { reason: 'other' });
+    await until('no agent is left', async () => (await texts(rows)).length === 0);
+    await until('no document is left', () => openTabs().length === 0);
+    await executeCommand('notifications.clearAll');
+    await executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('says who asks where, shows all of a command, and has buttons that answer it', async () => {
+    const lines = Array.from({ length: 30 }, (_, index) => `echo line ${index} ${trap}`);
+    const asking = await asks('long', 'Bash', { command: lines.join('\n'), description: 'Print lines' });
+    await executeCommand('beckon.preview', 'claude-code:long');
+    const document = await shown('beckon-preview');
+    await ui({ do: 'waitFor', selector: '.editor-instance .view-line:has-text("echo line 3")' });
+    assert.match(document.lineAt(0).text, /^Claude Code .* wants to run: echo line 0 .{0,120} \(.*\)$/);
+    assert.ok(document.getText().includes(`# Print lines\n${lines.join('\n')}\n`));
+    await isDead(document);
+    assert.equal(openTabs()[0]?.label, 'What Claude Code long asks');
+    for (const label of ['Approve', 'Deny', 'Deny with Reason…', 'Edit…']) {
+      await ui({ do: 'waitFor', selector: action(label) });
+    }
+    await ui({ do: 'click', selector: action('Approve') });
+    assert.match(await asking.said, /"behavior":"allow"/);
+    await until('the document is gone', () => openTabs().length === 0);
+  });
+
+  it('compares an edit in the language of the file, with no live link, and goes when it is answered elsewhere', async () => {
+    const file = join(workspaceFolder(), 'invoice.ts');
+    writeFileSync(file, `const total = net; // ${trap}\n`);
+    const asking = await asks('edit', 'Edit', { file_path: file, old_string: 'net', new_string: 'gross' });
+    await executeCommand('beckon.preview', 'claude-code:edit');
+    await ui({ do: 'waitFor', selector: '.monaco-diff-editor .modified .view-line:has-text("gross")' });
+    await ui({ do: 'waitFor', selector: '.monaco-diff-editor .original .view-line:has-text("net")' });
+    const sides = vscode.window.visibleTextEditors.map(({ document }) => document);
+    assert.deepEqual(
+      sides.map(({ languageId }) => languageId),
+      ['beckon-ts', 'beckon-ts'],
+    );
+    for (const side of sides) await isDead(side);
+    const keyword = '.monaco-diff-editor .modified .view-line span span:text-is("const")';
+    const plain = '.monaco-diff-editor .modified .view-line span span:has-text("total")';
+    const [[color], [other]] = (await Promise.all(
+      [keyword, plain].map((selector) => ui({ do: 'attributes', selector, name: 'class' })),
+    )) as [string[], string[]];
+    assert.notEqual(color, other);
+    await ui({ do: 'waitFor', selector: action('Deny with Reason…') });
+    assert.deepEqual(await texts(action('Edit…')), []);
+    asking.process.kill();
+    await until('the comparison is gone', () => openTabs().length === 0);
+  });
+
+  it('denies with what the person writes', async () => {
+    const asking = await asks('why', 'Bash', { command: 'make why' });
+    await executeCommand('beckon.preview', 'claude-code:why');
+    await ui({ do: 'click', selector: action('Deny with Reason…') });
+    await ui({ do: 'waitFor', selector: '.quick-input-widget:visible input:focus' });
+    await ui({ do: 'type', text: 'Use npm.' });
+    await ui({ do: 'press', key: 'Enter' });
+    assert.match(await asking.said, /"behavior":"deny","message":"Use npm\."/);
+  });
+
+  it('is what Approve means while it is in front; a tab that shows something else by then stays', async () => {
+    const file = join(workspaceFolder(), 'mine.txt');
+    writeFileSync(file, 'Mine\n');
+    const asking = await asks('keys', 'Bash', { command: 'make keys' });
+    await executeCommand('beckon.preview', 'claude-code:keys');
+    await shown('beckon-preview');
+    await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: true });
+    await until('the tab shows the file', () => openTabs().length === 0);
+    await everythingDrawn();
+    assert.deepEqual(await texts(action('Approve')), []);
+    await executeCommand('beckon.preview', 'claude-code:keys');
+    await shown('beckon-preview');
+    await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: true, viewColumn: 2 });
+    await executeCommand('workbench.action.focusFirstEditorGroup');
+    await shown('beckon-preview');
+    await executeCommand('beckon.approve');
+    assert.match(await asking.said, /"behavior":"allow"/);
+    await until('the document is gone', () => openTabs().length === 0);
+    assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, file);
+  });
+
+  it('that comes to light when another one closes is not answered by the same click', async () => {
+    const first = await asks('one', 'Bash', { command: 'make one' });
+    const second = ask('two', 'Bash', { command: 'make two' });
+    const { now } = Date;
+    try {
+      await ui({ do: 'waitFor', selector: `${rows}:has-text("make two")` });
+      for (const session of ['two', 'one']) {
+        await executeCommand('beckon.preview', `claude-code:${session}`);
+        await executeCommand('workbench.action.keepEditor');
+      }
+      await executeCommand('beckon.approveReading', vscode.window.activeTextEditor?.document.uri);
+      assert.match(await first.said, /"behavior":"allow"/);
+      await until('the other one is in front', () => openTabs().length === 1);
+      const { uri } = await shown('beckon-preview');
+      // However slow this machine is, it is the same moment.
+      Date.now = () => 0;
+      await executeCommand('beckon.approveReading', uri);
+      Date.now = now;
+      const toast = '.notifications-toasts .notification-list-item:has-text("make two")';
+      await ui({ do: 'click', selector: `${toast} .monaco-button:has-text("Deny")` });
+      assert.match(await second.said, /"behavior":"deny"/);
+    } finally {
+      Date.now = now;
+      second.process.kill();
+      await tell('two', 'SessionEnd', { reason: 'other' });
+    }
+  });
+
+  it('is edited before it is approved, without a file, and whoever closes it is asked nothing', async () => {
+    const file = join(workspaceFolder(), 'new.py');
+    const asking = await asks('write', 'Write', { file_path: file, content: 'a = 1  \n', mode: 7 });
+    await executeCommand('beckon.preview', 'claude-code:write');
+    await ui({ do: 'click', selector: action('Edit…') });
+    const write = async (text: string) => {
+      const inFront = () => vscode.window.activeTextEditor?.document;
+      await until('the draft is in front', () => inFront()?.uri.scheme === 'beckon-draft');
+      const document = await shown('beckon-py');
+      await isDead(document);
+      const editor = await vscode.window.showTextDocument(document, { preview: false });
+      const all = new vscode.Range(0, 0, document.lineCount, 0);
+      await editor.edit((edit) => edit.replace(all, text));
+    };
+    await write('b = 2');
+    await executeCommand('workbench.action.closeActiveEditor');
+    await until('only the comparison is left', () => openTabs().length === 1);
+    await ui({ do: 'click', selector: action('Edit…') });
+    await write('');
+    await ui({ do: 'click', selector: action('Approve as Edited') });
+    await ui({ do: 'waitFor', selector: '.notifications-toasts :has-text("nothing left to approve")' });
+    await write(`c = 3  \n# ${trap}`);
+    await ui({ do: 'waitFor', selector: action('Cancel') });
+    await ui({ do: 'click', selector: action('Approve as Edited') });
+    const { decision } = JSON.parse(await asking.said).hookSpecificOutput;
+    const content = `c = 3  \n# ${trap}`;
+    assert.deepEqual(decision.updatedInput, { file_path: file, content, mode: 7 });
+    assert.equal(existsSync(file), false);
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("Write edited")` });
+    await until('both are gone', () => openTabs().length === 0);
+  });
+
+  it('is not edited any more when somebody else was faster, and says so', async () => {
+    const asking = await asks('late', 'Bash', { command: 'make late' });
+    await executeCommand('beckon.editAsk', 'claude-code:late');
+    const document = await shown('beckon-sh');
+    assert.equal(document.getText(), 'make late');
+    assert.equal(openTabs()[0]?.label, 'Edit Command');
+    const editor = await vscode.window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'nice '));
+    asking.process.kill();
+    await until('the draft is gone', () => openTabs().length === 0);
+    await ui({ do: 'waitFor', selector: '.notifications-toasts :has-text("already answered")' });
+  });
+});
