@@ -17,6 +17,9 @@ import { QuickSteps } from './quickSteps.ts';
 import type { WindowRuns } from './runs/windowRuns.ts';
 import type { WindowView } from './windowView.ts';
 
+/** Stands for all permissions in a list of who needs the person. */
+export const allOfThese = 'all';
+
 /** What is needed to know who can be meant. */
 export interface ChooserParts {
   readonly store: AgentStore;
@@ -77,7 +80,22 @@ export class Chooser {
       void vscode.window.showInformationMessage(vscode.l10n.t('No agent needs you any more.'));
       return undefined;
     }
-    return (await pickOne(items, vscode.l10n.t('Which one?'), steps))?.id;
+    const { t } = vscode.l10n;
+    const all = {
+      label: t('Approve All of These…'),
+      detail: t('Shows you each of them first'),
+      id: allOfThese,
+    };
+    const hasSeveral = kind === 'needy' && this.permissions().length > 1;
+    return (await pickOne([...items, ...(hasSeveral ? [all] : [])], t('Which one?'), steps))?.id;
+  }
+
+  /** The permissions that can be given from here, the longest waiting first. */
+  permissions(): readonly Decision[] {
+    return this.#here()
+      .flatMap((agent) => decisionsOf(agent))
+      .filter(({ prompt }) => prompt.kind === 'permission' && prompt.requestId !== undefined)
+      .toSorted((a, b) => a.openedAt - b.openedAt);
   }
 
   /** An agent; the row of a run or a step means the one it is about. */

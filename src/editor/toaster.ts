@@ -3,8 +3,10 @@ import type { Agent } from '../core/agent/agent.ts';
 import type { NotificationEffect, Toast } from '../core/view/notifications.ts';
 import { parseRunRowId, runRowId } from '../core/view/runRow.ts';
 import type { Answers } from './answers.ts';
+import { approveAll } from './approveAll.ts';
 import { batchText } from './batchText.ts';
 import type { Chooser } from './chooser.ts';
+import { allOfThese } from './chooser.ts';
 import { commandIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
@@ -134,7 +136,9 @@ export class Toaster implements Disposable {
     const steps = new QuickSteps();
     try {
       const picked = await this.#parts.chooser.needy(steps, kind);
-      if (picked !== undefined && parseRunRowId(picked)) {
+      if (picked === allOfThese) {
+        await approveAll(this.#parts, steps);
+      } else if (picked !== undefined && parseRunRowId(picked)) {
         await vscode.commands.executeCommand(commandIds.decide, picked);
       } else if (picked !== undefined && this.#parts.answers.decision(picked)) {
         await this.#parts.answers.answer(picked, { before: steps });

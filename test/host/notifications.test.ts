@@ -101,6 +101,27 @@ describe('Notifications', () => {
     assert.match((await four[2]?.said) ?? '', /"behavior":"allow"/);
   });
 
+  it('of several are approved together, after each was shown', async () => {
+    const four = ['c1', 'c2', 'c3', 'c4'].map((session) => asks(session, 'Bash', command(`echo ${session}`)));
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("4 agents need you")` });
+    await ui({ do: 'click', selector: `${toasts}:has-text("4 agents") .monaco-button:has-text("Show")` });
+    await ui({ do: 'click', selector: `${picks}:has-text("Approve All of These")` });
+    for (const step of ['1 of 4', '2 of 4', '3 of 4']) {
+      await ui({ do: 'waitFor', selector: `.quick-input-title:has-text("${step}"):has-text("echo c")` });
+      const label = step === '2 of 4' ? 'Leave This One Out' : 'Next';
+      await ui({ do: 'click', selector: `${picks}:has-text("${label}")` });
+    }
+    await ui({ do: 'waitFor', selector: '.quick-input-title:has-text("4 of 4")' });
+    await ui({ do: 'click', selector: `${picks}:has-text("Approve All 3")` });
+    const one = ':has-text("1 needs you")';
+    await ui({ do: 'waitFor', selector: `.statusbar-item${one}` });
+    const left = four.filter(({ process }) => process.exitCode === null);
+    assert.equal(left.length, 1);
+    for (const { said } of four.filter((asking) => !left.includes(asking))) {
+      assert.match(await said, /"behavior":"allow"/);
+    }
+  });
+
   it('of a kind are muted by command, which the view says, with the way back', async () => {
     const mute = `${picks}:has-text("Permission notifications") .label-name`;
     const message = '.sidebar .pane-body .message:has-text("Permission notifications are muted.")';

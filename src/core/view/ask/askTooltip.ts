@@ -18,8 +18,8 @@ export function askTooltip(prompt: Prompt): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** All that is asked, as text. */
-function wholeAsk(prompt: Prompt): string {
+/** All that is asked, as text that is not harmless yet. */
+export function wholeAsk(prompt: Prompt): string {
   if (prompt.kind === 'plan_approval' && prompt.plan !== undefined) {
     return prompt.plan;
   }

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import type { Decision } from '../core/decision/decision.ts';
+import { agentName } from '../core/view/agentName.ts';
+import { wholeAsk } from '../core/view/ask/askTooltip.ts';
+import { cutMark, toastText } from '../core/view/foreignText.ts';
+import type { Answers } from './answers.ts';
+import { titleLength } from './answers.ts';
+import type { Chooser } from './chooser.ts';
+import type { QuickSteps } from './quickSteps.ts';
+
+interface AllParts {
+  readonly answers: Answers;
+  readonly chooser: Chooser;
+}
+
+interface Shown {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Shows the person each permission that waits, in full and one after the other, and approves those they kept. */
+export async function approveAll({ answers, chooser }: AllParts, steps: QuickSteps): Promise<void> {
+  const { t } = vscode.l10n;
+  const all = chooser.permissions();
+  const shown = all.flatMap((decision) => shownWhole(decision, answers) ?? []);
+  if (shown.length < all.length) {
+    // Nobody approves what they could not read.
+    void vscode.window.showInformationMessage(
+      t(
+        '{0} of {1} asks are too long to be approved together: open them one by one.',
+        all.length - shown.length,
+        all.length,
+      ),
+    );
+  }
+  const kept: string[] = [];
+  for (const [index, { id, title }] of shown.entries()) {
+    const isLast = index === shown.length - 1;
+    const keep = { label: isLast ? t('Approve All {0}', kept.length + 1) : t('Next'), keeps: true };
+    const out = {
+      label: isLast ? t('Leave This One Out, Approve {0}', kept.length) : t('Leave This One Out'),
+      keeps: false,
+    };
+    const picked = await steps.pick(isLast && kept.length === 0 ? [keep] : [keep, out], {
+      title: t('{0} of {1}: {2}', index + 1, shown.length, title),
+      placeholder: t('Nothing is approved before the last one'),
+      answers: true,
+    });
+    if (picked === undefined || picked === 'back') {
+      return;
+    }
+    if (picked[0]?.keeps) {
+      kept.push(id);
+    }
+  }
+  await Promise.all(kept.map((id) => answers.give(id, { kind: 'approve' })));
+}
+
+/** A permission with all that it is about; `undefined` where there is no room for that. */
+function shownWhole({ id, agent, prompt }: Decision, answers: Answers): Shown | undefined {
+  const who = answers.agent(agent);
+  const text = toastText(wholeAsk(prompt), titleLength);
+  return who && !text.includes(cutMark) ? { id, title: `${agentName(who)} — ${text}` } : undefined;
+}
