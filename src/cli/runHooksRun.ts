@@ -13,6 +13,7 @@ import { readHook } from '../node/hooks/readHook.ts';
 import type { HooksRun } from '../node/hooks/runHooks.ts';
 import { runHooks } from '../node/hooks/runHooks.ts';
 import { startAsyncHooks } from '../node/hooks/startAsyncHooks.ts';
+import { withScripts } from '../node/hooks/withScripts.ts';
 import type { Console, ExitCode } from './console.ts';
 import { hooksRunText } from './hooksRunText.ts';
 import { hooksWorkspaces } from './hooksWorkspace.ts';
@@ -68,7 +69,7 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const event = specEvent(value, trigger.id, { timestamp, workDir: workspace });
   const { env } = console;
   const home = beckonHome(env);
-  const hooks = await loadHooks({ home, env, workspace }, 'atRun');
+  const hooks = await withScripts(await loadHooks({ home, env, workspace }, 'atRun'));
   const run = await runHooks({ home, env, workspace, hooks, event, startAsync: startAsyncHooks });
   await syncMarkers({ home, env, workspaces: [workspace] });
   const others = [...replacedAt(trigger.id, hooks), ...(await brokenAt(trigger.id, hooks))];
@@ -83,10 +84,10 @@ function replacedAt(trigger: TriggerId, hooks: readonly LoadedHook[]): HooksRun[
   );
 }
 
-/** The hooks that have an error, by their folders: those of a trigger, or of one that cannot be read. */
+/** The hooks that cannot be read, by their folders: those of a trigger, or of one that cannot be read either. */
 async function brokenAt(trigger: TriggerId, hooks: readonly LoadedHook[]): Promise<HooksRun['held']> {
   const broken: { readonly name: string; readonly standing: 'invalid' }[] = [];
-  for (const one of hooks.filter(({ standing }) => standing === 'invalid')) {
+  for (const one of hooks.filter(({ hook }) => !hook)) {
     const named = triggerNamed(keysOf(lookAtHook((await readHook(one)).text ?? '')).textOf('trigger') ?? '');
     if (!named || named.id === trigger) {
       broken.push({ name: folderName(one.folder), standing: 'invalid' });
