@@ -14,7 +14,7 @@ import { runRunbook } from './runRunbook.ts';
 import { runRuns } from './runRuns.ts';
 import { runServe } from './runServe.ts';
 import { runUninstall } from './runUninstall.ts';
-import { safeConsole } from './safeConsole.ts';
+import { printText, safeConsole } from './safeConsole.ts';
 
 const help = `beckon ${version}: see what your coding agents do.
 
@@ -65,7 +65,7 @@ export async function runBeckon(
   const [name = '--help', ...rest] = args;
   const console = safeConsole(outer);
   if (['--help', '-h', 'help'].includes(name)) {
-    console.out(help);
+    printText(help, console.out);
     return 0;
   }
   if (['--version', '-V'].includes(name)) {
