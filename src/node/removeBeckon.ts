@@ -4,6 +4,7 @@ import { beckonHome } from './beckonHome.ts';
 import type { Refused } from './entries/changeSettings.ts';
 import { uninstallEverywhere } from './entries/uninstallEntriesIn.ts';
 import { listeningIn } from './listener/discoveryFiles.ts';
+import { spoolNames } from './listener/spoolNames.ts';
 
 /**
  * What a file that still has entries needs, by folder: without the relay every call of an agent would show an error, and
@@ -22,7 +23,7 @@ const contents: Readonly<Record<string, RegExp>> = {
   hooklog: /^[0-9a-f]{64}\.jsonl$|^\.[0-9a-f]{64}\.jsonl\.[0-9a-f]{8}$/u,
   installs: /^\.[0-9a-f]{64}\.beckon-[0-9a-f]{12}$/u,
   windows: /^\.?[0-9a-f]{16}(?:\.[0-9a-f]{8})?$/u,
-  spool: /^\.?(?:claimed-[0-9a-f]{8}-)?\d+-[\w.-]+$/u,
+  spool: spoolNames,
   active: /^[\w-]+\.\w+$/u,
   told: /^[0-9a-f]{64}$/u,
   stops: /^[0-9a-f]{32}$/u,
