@@ -1,11 +1,12 @@
 import { lackOf } from '../core/hookfile/placeProblems.ts';
 import type { Standing } from '../core/hookrun/standing.ts';
+import { standingWith } from '../core/hookrun/standing.ts';
 import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
+import { scriptProblems } from '../node/hooks/hookScript.ts';
 import type { HookPlaces, LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
 import { withOverridden } from '../node/hooks/overriddenHooks.ts';
-import { withScripts } from '../node/hooks/withScripts.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { HooksWorkspaces } from './hooksWorkspace.ts';
 import { hooksWorkspaces } from './hooksWorkspace.ts';
@@ -78,6 +79,16 @@ async function listed(
   }
   const nearer = await loadHooks({ ...places, workspace: nearest });
   return [...hooks, ...nearer.filter(({ scope }) => scope === 'project')];
+}
+
+/** The same hooks with what is wrong with their scripts, and with the standing that they have by that. */
+async function withScripts(hooks: readonly LoadedHook[]): Promise<readonly LoadedHook[]> {
+  return Promise.all(
+    hooks.map(async (one) => {
+      const problems = [...one.problems, ...(one.hook ? await scriptProblems(one.folder) : [])];
+      return { ...one, problems, standing: standingWith(one.standing, problems) };
+    }),
+  );
 }
 
 function jsonOf({ hook, scope, folder, standing, replacedBy, problems }: LoadedHook) {

@@ -13,7 +13,6 @@ import { readHook } from '../node/hooks/readHook.ts';
 import type { HooksRun } from '../node/hooks/runHooks.ts';
 import { runHooks } from '../node/hooks/runHooks.ts';
 import { startAsyncHooks } from '../node/hooks/startAsyncHooks.ts';
-import { withScripts } from '../node/hooks/withScripts.ts';
 import type { Console, ExitCode } from './console.ts';
 import { hooksRunText } from './hooksRunText.ts';
 import { hooksWorkspaces } from './hooksWorkspace.ts';
@@ -69,7 +68,7 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const event = specEvent(value, trigger.id, { timestamp, workDir: workspace });
   const { env } = console;
   const home = beckonHome(env);
-  const hooks = await withScripts(await loadHooks({ home, env, workspace }, 'atRun'));
+  const hooks = await loadHooks({ home, env, workspace }, 'atRun');
   const run = await runHooks({ home, env, workspace, hooks, event, startAsync: startAsyncHooks });
   await syncMarkers({ home, env, workspaces: [workspace] });
   const others = [...replacedAt(trigger.id, hooks), ...(await brokenAt(trigger.id, hooks))];

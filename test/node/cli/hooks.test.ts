@@ -511,13 +511,17 @@ describe('beckon hooks', () => {
       { name: 'bare', standing: 'invalid', problems: [{ code: 'hook.no-script' }] },
       { name: 'lost', standing: 'invalid', problems: [{ code: 'hook.no-interpreter' }] },
     ]);
+    writeHook(own(), 'later', 'trigger: before_tool\nasync: true', '');
+    rmSync(join(own(), 'later', 'scripts'), { recursive: true });
     expect(await run()).toMatchObject({
-      ran: [],
+      ran: [{ name: 'lost', outcome: 'failed', reason: expect.stringContaining('could not be started') }],
       not_run: [
         { name: 'bare', standing: 'invalid' },
-        { name: 'lost', standing: 'invalid' },
+        { name: 'later', standing: 'invalid' },
       ],
     });
+    const [entry] = await readHookLog(join(root, 'beckon'), join(own(), 'later'));
+    expect(entry).toMatchObject({ outcome: 'failed', reason: 'has no script to run' });
   });
 
   it('lists in the order of execution, with what is not run and why', async () => {
