@@ -1,4 +1,4 @@
-import { terminalText } from '../core/view/terminalText.ts';
+import { terminalLine } from '../core/view/terminalText.ts';
 import { runBeckon } from './runBeckon.ts';
 import { StopSignals } from './stopSignals.ts';
 
@@ -44,7 +44,7 @@ void runBeckon(args, {
   },
   (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`beckon: ${terminalText(message)}\n`);
+    process.stderr.write(`beckon: ${terminalLine(message)}\n`);
     process.exitCode = 1;
   },
 );

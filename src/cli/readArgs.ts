@@ -1,6 +1,7 @@
 import type { Console, ExitCode } from './console.ts';
 import type { Args, ArgsSpec } from './parseArgs.ts';
 import { parseArgs } from './parseArgs.ts';
+import { printText } from './safeConsole.ts';
 
 /** The words of a call, or an exit code where there is nothing left to do: they are off, or help was asked for. */
 export function readArgs(
@@ -14,7 +15,7 @@ export function readArgs(
     return 2;
   }
   if (parsed.help) {
-    console.out(spec.help);
+    printText(spec.help, console.out);
     return 0;
   }
   return parsed;

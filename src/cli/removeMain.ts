@@ -1,5 +1,5 @@
 import { refusalMessage } from '../core/settings/refusalMessage.ts';
-import { terminalText } from '../core/view/terminalText.ts';
+import { terminalLine } from '../core/view/terminalText.ts';
 import { removeBeckon } from '../node/removeBeckon.ts';
 import { systemClock } from '../node/systemClock.ts';
 
@@ -15,7 +15,7 @@ process.stdout.on('error', () => {});
 void removeBeckon(process.env, () => systemClock.wait(settleMs)).then(
   (refused) => {
     for (const { file, refusal } of refused) {
-      const why = terminalText(refusalMessage(file, refusal));
+      const why = terminalLine(refusalMessage(file, refusal));
       process.stdout.write(`${why}; it still has the entries of Beckon\n`);
     }
   },

@@ -17,6 +17,7 @@ import { tellListeners } from '../node/listener/tellListeners.ts';
 import { stampNow } from '../node/randomId.ts';
 import type { Console, ExitCode } from './console.ts';
 import { parseArgs } from './parseArgs.ts';
+import { printText } from './safeConsole.ts';
 
 const help = `beckon agent hook notify|pretooluse|stop|EVENT [--agent-id ID]: what an agent runs as its hook.
 
@@ -62,7 +63,7 @@ async function hook(args: readonly string[], console: Console): Promise<ExitCode
     words: ['EVENT', 'ID?'],
   });
   if ('help' in parsed && parsed.help) {
-    console.out(help);
+    printText(help, console.out);
     return 0;
   }
   // Some shells put a byte order mark before what they pipe.

@@ -14,7 +14,7 @@ import { runRunbook } from './runRunbook.ts';
 import { runRuns } from './runRuns.ts';
 import { runServe } from './runServe.ts';
 import { runUninstall } from './runUninstall.ts';
-import { safeConsole } from './safeConsole.ts';
+import { printText, safeConsole } from './safeConsole.ts';
 
 const help = `beckon ${version}: see what your coding agents do.
 
@@ -26,7 +26,7 @@ const help = `beckon ${version}: see what your coding agents do.
                                                      answer what an agent asks
   beckon run PIPELINE|AGENT [--workspace DIR]        start what the runbook describes, in this terminal
   beckon runs [--json]                               print the runs that are supervised
-  beckon emit agent:idle|agent:prompt|agent:signal --agent ID …
+  beckon emit agent:working|agent:idle|agent:prompt|agent:gone|agent:signal --agent ID …
                                                      tell the windows about an agent
   beckon agent hook notify|pretooluse|stop|EVENT     what agents run; reads a payload on standard input
   beckon runbook validate FILE [--json]              say what is wrong with a runbook
@@ -65,7 +65,7 @@ export async function runBeckon(
   const [name = '--help', ...rest] = args;
   const console = safeConsole(outer);
   if (['--help', '-h', 'help'].includes(name)) {
-    console.out(help);
+    printText(help, console.out);
     return 0;
   }
   if (['--version', '-V'].includes(name)) {

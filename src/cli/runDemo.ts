@@ -10,6 +10,7 @@ import { agentLabel, stateDetail, stateWord } from '../core/view/agentWords.ts';
 import { statusBarView } from '../core/view/statusBarView.ts';
 import { systemClock } from '../node/systemClock.ts';
 import type { Console, ExitCode } from './console.ts';
+import { printText } from './safeConsole.ts';
 
 const options = new Set(['--fast', '--json']);
 
@@ -21,7 +22,7 @@ const help = `beckon demo [--fast] [--json]: play four scripted agents in this t
 /** `beckon demo`: prints every change of state of the scripted agents, and ends when none has more to do. */
 export async function runDemo(args: readonly string[], console: Console): Promise<ExitCode> {
   if (args.includes('--help') || args.includes('-h')) {
-    console.out(help);
+    printText(help, console.out);
     return 0;
   }
   const wrong = args.find((arg) => !options.has(arg));
@@ -58,7 +59,7 @@ export async function runDemo(args: readonly string[], console: Console): Promis
     died: tell,
   });
   if (!json) {
-    console.out(`\n${statusBarView(state).words}.`);
+    printText(`\n${statusBarView(state).words}.`, console.out);
   }
   return 0;
 }

@@ -26,7 +26,8 @@ export async function runDoctor(
     console.out(`Beckon hears of every agent: the entries in ${health.file} are complete.`);
   } else {
     for (const { name, message, fix } of health.findings) {
-      console.out(`${name}: ${message}\n  to mend it: ${fix}`);
+      console.out(`${name}: ${message}`);
+      console.out(`  to mend it: ${fix}`);
     }
   }
   return healthy ? 0 : 1;

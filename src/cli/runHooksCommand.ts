@@ -5,6 +5,7 @@ import { runHooksLog } from './runHooksLog.ts';
 import { runHooksNew } from './runHooksNew.ts';
 import { runHooksRun } from './runHooksRun.ts';
 import { runHooksValidate } from './runHooksValidate.ts';
+import { printText } from './safeConsole.ts';
 
 const help = `beckon hooks: one hook for every agent (HOOK.md).
 
@@ -34,7 +35,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
 export async function runHooksCommand(args: readonly string[], console: Console): Promise<ExitCode> {
   const [word, ...rest] = args;
   if (word === '--help' || word === '-h') {
-    console.out(help);
+    printText(help, console.out);
     return 0;
   }
   const command = commands.get(word ?? '');

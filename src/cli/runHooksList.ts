@@ -1,6 +1,6 @@
-import { lacksScript } from '../core/hookfile/placeProblems.ts';
+import { lackOf } from '../core/hookfile/placeProblems.ts';
 import type { Standing } from '../core/hookrun/standing.ts';
-import { isRun } from '../core/hookrun/standing.ts';
+import { standingWith } from '../core/hookrun/standing.ts';
 import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { scriptProblems } from '../node/hooks/hookScript.ts';
@@ -31,6 +31,12 @@ const standingWords: Readonly<Record<Standing, string>> = {
   invalid: 'not run: there is an error in its HOOK.md',
   unknown: 'not run: what you allowed and denied cannot be read',
   replaced: 'not run: another of its name is in its place',
+};
+
+/** What is said instead of an error in its HOOK.md, where it lacks something. */
+const lackWords: Readonly<Record<NonNullable<ReturnType<typeof lackOf>>, string>> = {
+  script: 'not run: it has no script',
+  interpreter: 'not run: the program of its script is not there',
 };
 
 /** `beckon hooks list`: exit 0, whatever there is. */
@@ -75,12 +81,13 @@ async function listed(
   return [...hooks, ...nearer.filter(({ scope }) => scope === 'project')];
 }
 
-/** The same hooks with what is wrong with their scripts. */
+/** The same hooks with what is wrong with their scripts, and with the standing that they have by that. */
 async function withScripts(hooks: readonly LoadedHook[]): Promise<readonly LoadedHook[]> {
   return Promise.all(
-    hooks.map(async (one) =>
-      one.hook ? { ...one, problems: [...one.problems, ...(await scriptProblems(one.folder))] } : one,
-    ),
+    hooks.map(async (one) => {
+      const problems = [...one.problems, ...(one.hook ? await scriptProblems(one.folder) : [])];
+      return { ...one, problems, standing: standingWith(one.standing, problems) };
+    }),
   );
 }
 
@@ -113,11 +120,11 @@ function linesOf(hooks: readonly LoadedHook[]): readonly string[] {
 }
 
 function firstLine({ hook, scope, folder, standing, problems }: LoadedHook): string {
-  const cannot = isRun(standing) && lacksScript(problems);
+  const lack = standing === 'invalid' ? lackOf(problems) : undefined;
   return [
     hook ? `${hook.name} · ${hook.trigger} · priority ${hook.priority}` : plainText(folder),
     scope,
     ...(hook?.async ? ['in the background'] : []),
-    cannot ? 'not run: it has no script' : standingWords[standing],
+    lack ? lackWords[lack] : standingWords[standing],
   ].join(' · ');
 }

@@ -10,6 +10,7 @@ import type { Console, ExitCode } from './console.ts';
 import { hookCandidates, namedHook } from './hookCandidates.ts';
 import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
+import { printText } from './safeConsole.ts';
 
 const help = `beckon hooks log [NAME] [--workspace DIR] [--scope user|project] [--json]: what came of the runs of hooks.
 
@@ -56,7 +57,7 @@ export async function runHooksLog(args: readonly string[], console: Console): Pr
   if (parsed.flags.has('json')) {
     console.out(JSON.stringify({ hooks: logged.map(jsonOf) }));
   } else if (meant) {
-    console.out(logged.map(wholeText).join('').trimEnd());
+    printText(logged.map(wholeText).join('').trimEnd(), console.out);
   } else {
     for (const one of logged) {
       console.out(lineOf(one));

@@ -83,10 +83,10 @@ function replacedAt(trigger: TriggerId, hooks: readonly LoadedHook[]): HooksRun[
   );
 }
 
-/** The hooks that have an error, by their folders: those of a trigger, or of one that cannot be read. */
+/** The hooks that cannot be read, by their folders: those of a trigger, or of one that cannot be read either. */
 async function brokenAt(trigger: TriggerId, hooks: readonly LoadedHook[]): Promise<HooksRun['held']> {
   const broken: { readonly name: string; readonly standing: 'invalid' }[] = [];
-  for (const one of hooks.filter(({ standing }) => standing === 'invalid')) {
+  for (const one of hooks.filter(({ hook }) => !hook)) {
     const named = triggerNamed(keysOf(lookAtHook((await readHook(one)).text ?? '')).textOf('trigger') ?? '');
     if (!named || named.id === trigger) {
       broken.push({ name: folderName(one.folder), standing: 'invalid' });

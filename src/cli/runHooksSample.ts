@@ -14,6 +14,7 @@ import type { Console, ExitCode } from './console.ts';
 import { hookCandidates, namedHook } from './hookCandidates.ts';
 import { hooksRunText } from './hooksRunText.ts';
 import type { HooksWorkspaces } from './hooksWorkspace.ts';
+import { printText } from './safeConsole.ts';
 
 /** Which hook is tried, and how that is told. */
 export interface SampleCall {
@@ -47,10 +48,10 @@ export async function runHooksSample(call: SampleCall, console: Console): Promis
     ? beginHooks(sample.event)
     : addOutcome(beginHooks(sample.event), outcome, mayApprove);
   const input = spacedJson(scriptInput(sample.event, hook.eventType));
-  console.out(
-    call.asJson
-      ? hooksRunText({ verdict, ran: [did], held: [] })
-      : sampleReport(hook, sample, { outcome, mayApprove, end, input }).trimEnd(),
-  );
+  if (call.asJson) {
+    console.out(hooksRunText({ verdict, ran: [did], held: [] }));
+  } else {
+    printText(sampleReport(hook, sample, { outcome, mayApprove, end, input }).trimEnd(), console.out);
+  }
   return verdict.decision === 'deny' ? 1 : 0;
 }

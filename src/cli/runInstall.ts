@@ -32,16 +32,14 @@ export async function runInstall(
     return 1;
   }
   if (!json) {
-    console.out(sentence(result));
-    const advice = pathAdvice(relayHome(scope, env), env);
-    if (advice !== undefined) {
-      console.out(advice);
+    for (const line of [...sentences(result), ...pathAdvice(relayHome(scope, env), env)]) {
+      console.out(line);
     }
   }
   return 0;
 }
 
-function sentence(result: Exclude<InstallResult, { readonly outcome: 'refused' }>): string {
+function sentences(result: Exclude<InstallResult, { readonly outcome: 'refused' }>): readonly string[] {
   const { file, events, excludedIn, shownByGit, excludeRefused, linkedTo, mainCheckout } = result;
   const done = {
     installed: `Installed ${events.length} entries in ${file}.`,
@@ -57,5 +55,5 @@ function sentence(result: Exclude<InstallResult, { readonly outcome: 'refused' }
       ? ['Git still shows the file as a new one: a .gitignore brings it back.']
       : []),
     ...(mainCheckout ? [`An install in the main checkout, ${mainCheckout}, serves all its worktrees.`] : []),
-  ].join('\n');
+  ];
 }

@@ -21,6 +21,7 @@ import { Supervisor } from '../node/run/supervisor.ts';
 import { version } from '../node/version.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
+import { printText } from './safeConsole.ts';
 import { TerminalVoice } from './terminalVoice.ts';
 
 const help = `beckon run PIPELINE|AGENT [--workspace DIR] [--grace SECONDS]: start what the runbook describes, in this terminal.
@@ -182,7 +183,7 @@ async function supervise(
   await foreground.close();
   await supervisor.dispose();
   await hub.dispose();
-  console.err(`beckon run: ${runLines(run).join('\n  ')}`);
+  printText(`beckon run: ${runLines(run).join('\n  ')}`, console.err);
   return run.status === 'done' ? 0 : 1;
 }
 

@@ -5,6 +5,7 @@ import { plainText } from '../core/view/plainText.ts';
 import { readRunbookFile } from '../node/run/readRunbook.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
+import { printText } from './safeConsole.ts';
 
 const help = `beckon runbook validate FILE [--json]: say what is wrong with a runbook, and where.
 
@@ -16,7 +17,7 @@ Exits 0 where it can be used, also with warnings.`;
 export async function runRunbook(args: readonly string[], console: Console): Promise<ExitCode> {
   const [word, ...rest] = args;
   if (word === '--help' || word === '-h') {
-    console.out(help);
+    printText(help, console.out);
     return 0;
   }
   if (word !== 'validate') {

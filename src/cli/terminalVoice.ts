@@ -1,4 +1,5 @@
 import type { Console } from './console.ts';
+import { printText } from './safeConsole.ts';
 
 const bell = '\u0007';
 
@@ -37,7 +38,7 @@ export class TerminalVoice {
 
   #write(line: string | undefined): void {
     if (line !== undefined) {
-      this.#console.err(line);
+      printText(line, this.#console.err);
     }
   }
 }

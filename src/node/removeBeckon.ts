@@ -4,6 +4,8 @@ import { beckonHome } from './beckonHome.ts';
 import type { Refused } from './entries/changeSettings.ts';
 import { uninstallEverywhere } from './entries/uninstallEntriesIn.ts';
 import { listeningIn } from './listener/discoveryFiles.ts';
+import { spoolNames } from './listener/spoolNames.ts';
+import { unfinishedFiles } from './unfinishedFiles.ts';
 
 /**
  * What a file that still has entries needs, by folder: without the relay every call of an agent would show an error, and
@@ -12,17 +14,16 @@ import { listeningIn } from './listener/discoveryFiles.ts';
 const needed: Readonly<Record<string, RegExp>> = {
   '.': /^(?:runtimes|installs\.lock(?:\.breaking)?)$/u,
   installs: /^[0-9a-f]{64}(?:\.damaged)?$/u,
-  bin: /^(?:claude-code|beckon)(?:\.cmd)?$|^\.[0-9a-f-]{36}$/u,
-  lib: /^(?:beckon\.cjs|relay\.cjs|relay\.sh)$|^\.[0-9a-f-]{36}$/u,
+  bin: /^(?:claude-code|beckon)(?:\.cmd)?$/u,
+  lib: /^(?:beckon\.cjs|relay\.cjs|relay\.sh)$/u,
 };
 
 /** What else lies in a Beckon home. Names that are of neither form are somebody else's, and stay. */
 const contents: Readonly<Record<string, RegExp>> = {
-  '.': /^(?:trust|hooks|kept)\.json$|^\.(?:trust|hooks|kept)\.json\.[0-9a-f]{8}$|^installs\.lock(?:\.breaking)?\.[0-9a-f]{24}$|^\.[0-9a-f-]{36}$/u,
+  '.': /^(?:trust|hooks|kept)\.json$|^\.(?:trust|hooks|kept)\.json\.[0-9a-f]{8}$/u,
   hooklog: /^[0-9a-f]{64}\.jsonl$|^\.[0-9a-f]{64}\.jsonl\.[0-9a-f]{8}$/u,
-  installs: /^\.[0-9a-f]{64}\.beckon-[0-9a-f]{12}$/u,
   windows: /^\.?[0-9a-f]{16}(?:\.[0-9a-f]{8})?$/u,
-  spool: /^\.?(?:claimed-[0-9a-f]{8}-)?\d+-[\w.-]+$/u,
+  spool: spoolNames,
   active: /^[\w-]+\.\w+$/u,
   told: /^[0-9a-f]{64}$/u,
   stops: /^[0-9a-f]{32}$/u,
@@ -31,7 +32,9 @@ const contents: Readonly<Record<string, RegExp>> = {
 
 /** Whether an uninstall knows this name at the top of a Beckon home, as a folder or as a file. */
 export function isRemoved(name: string): boolean {
-  return [contents, needed].some((part) => Object.hasOwn(part, name) || part['.']?.test(name));
+  return [contents, unfinishedFiles, needed].some(
+    (part) => Object.hasOwn(part, name) || part['.']?.test(name),
+  );
 }
 
 /**
@@ -55,7 +58,8 @@ export async function removeBeckon(
     await settle();
   }
   const refused = results.filter((result) => result.outcome === 'refused');
-  for (const part of refused.length === 0 ? [contents, needed] : [contents]) {
+  const last = refused.length === 0 ? [needed] : [];
+  for (const part of [contents, unfinishedFiles, ...last]) {
     for (const [folder, names] of Object.entries(part)) {
       await removeFrom(join(home, folder), names);
     }

@@ -132,6 +132,27 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     expect(readdirSync(scene.home())).toEqual([]);
   });
 
+  test('leaves nothing of the spool, also where the listener that had claimed it was killed', async ({
+    scene,
+    expect,
+  }) => {
+    const { shop } = scene;
+    const name = '0001794788835-5f0c';
+    for (const claim of ['', '.', '.claimed-999999999-', '.claimed-999999999.12345-']) {
+      shop.write(scene.home('.beckon/spool', `${claim}${name}`), 'POST');
+    }
+    const spool = join(repository, 'src/node/listener/spool.ts');
+    const claims = `import { Spool } from ${JSON.stringify(spool)};
+      const spool = new Spool(${JSON.stringify(scene.home('.beckon'))});
+      spool.put({ program: 'claude-code', event: 'Stop', id: 'a', env: {} }, '{}', 1);
+      spool.claim(1);
+      process.kill(process.pid, 'SIGKILL');`;
+    await runProgram(process.execPath, ['--input-type=module', '-e', claims]);
+    expect(readdirSync(scene.home('.beckon/spool')).join()).toMatch(/\.claimed-[\d.]+-0000000000001-a/u);
+    expect(await scene.remove()).toEqual([]);
+    expect(readdirSync(scene.home())).toEqual([]);
+  });
+
   test('finds a workspace that was moved, where Claude Code was started in it since', async ({
     scene,
     expect,

@@ -12,9 +12,9 @@ export interface PlaceProblem {
   readonly severity: Severity;
 }
 
-/** What is wrong with the script of a hook. Only a missing one keeps the hook from running. */
+/** What is wrong with the script of a hook. Where it, or the program it is for, is missing, the hook cannot run. */
 export function problemsOfScript(
-  script: Pick<ScriptFacts, 'name' | 'isExecutable' | 'kind'> | undefined,
+  script: Pick<ScriptFacts, 'name' | 'isExecutable' | 'kind' | 'missing'> | undefined,
 ): readonly PlaceProblem[] {
   if (!script) {
     const message = 'Add a script as scripts/run.sh; without one the hook cannot run.';
@@ -29,6 +29,10 @@ export function problemsOfScript(
   if (script.kind === 'plain') {
     const message = `Begin ${name} with a line that names its program, such as #!/bin/sh.`;
     problems.push({ code: 'script-no-shebang', message, severity });
+  }
+  if (script.missing !== undefined) {
+    const message = `Name a program that is there in the first line of ${name}; ${quoted(script.missing)} cannot be run.`;
+    problems.push({ code: 'no-interpreter', message, severity: 'error' });
   }
   return problems;
 }
@@ -45,7 +49,8 @@ export function sameNameWarning(folder: string): PlaceProblem {
   return { code: 'same-name', message, severity };
 }
 
-/** Whether a hook has no script to run. */
-export function lacksScript(problems: readonly Pick<Problem, 'code'>[]): boolean {
-  return problems.some(({ code }) => code === 'hook.no-script');
+/** What a hook lacks without which it cannot run: its script, or the program that reads it. */
+export function lackOf(problems: readonly Pick<Problem, 'code'>[]): 'script' | 'interpreter' | undefined {
+  const has = (code: HookCode) => problems.some((problem) => problem.code === `hook.${code}`);
+  return has('no-script') ? 'script' : has('no-interpreter') ? 'interpreter' : undefined;
 }

@@ -23,6 +23,7 @@ export type HookCode =
   | 'overridden'
   | 'same-name'
   | 'no-script'
+  | 'no-interpreter'
   | 'script-not-executable'
   | 'script-no-shebang';
 

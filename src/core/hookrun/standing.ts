@@ -1,4 +1,5 @@
 import type { Hook } from '../hookfile/hook.ts';
+import type { Problem } from '../yaml/problem.ts';
 import type { HookScope } from './orderHooks.ts';
 import { consentFor, type Trust } from './trust.ts';
 
@@ -78,4 +79,9 @@ export function standingOf(found: StandingHook, ground: StandingGround): Standin
     return consent ? 'changed' : 'unconsented';
   }
   return !consent?.mayApprove ? 'runs' : isForThis ? 'approves' : 'lapsed';
+}
+
+/** The standing of a hook together with what is wrong in its folder: with an error it is not run. */
+export function standingWith(standing: Standing, problems: readonly Pick<Problem, 'severity'>[]): Standing {
+  return isRun(standing) && problems.some(({ severity }) => severity === 'error') ? 'invalid' : standing;
 }

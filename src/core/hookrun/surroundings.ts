@@ -9,6 +9,8 @@ export interface ScriptFacts {
   readonly isExecutable: boolean;
   /** What it is by its first bytes: a text with or without a line for its program, or a program itself. */
   readonly kind: 'shebang' | 'plain' | 'binary';
+  /** The program that its first line names, where that is not there or may not be run. */
+  readonly missing?: string;
   /** The beginning of a text; empty where it is none. */
   readonly text: string;
 }

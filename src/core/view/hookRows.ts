@@ -1,6 +1,6 @@
 import type { Hook } from '../hookfile/hook.ts';
 import { priorityAmount } from '../hookfile/hook.ts';
-import { lacksScript } from '../hookfile/placeProblems.ts';
+import { lackOf } from '../hookfile/placeProblems.ts';
 import type { HookProblem } from '../hookfile/problem.ts';
 import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
 import type { HookScope } from '../hookrun/orderHooks.ts';
@@ -114,10 +114,11 @@ function descriptionOf({ hook, standing, runs, problems }: ShownHook, now: numbe
   const tool = hook?.matcher.tool;
   const last = runs.at(-1);
   const count = isRun(standing) ? problems.length : 0;
+  const lack = isRun(standing) && lackOf(problems);
   const isUsual = hook === undefined || hook.priority === priorityAmount.usual;
   return [
     hook?.trigger,
-    isRun(standing) && lacksScript(problems) ? 'no script' : standingPhrases[standing],
+    lack ? `no ${lack}` : standingPhrases[standing],
     isRun(standing) && last ? `${outcomeWords[last.outcome]} ${agoText(now - last.at)}` : undefined,
     count === 0 ? undefined : count === 1 ? '1 problem' : `${count} problems`,
     tool === undefined ? undefined : clip(plainText(tool), longestPart),
@@ -143,7 +144,7 @@ const outcomeIcons: Readonly<Record<HookRunEntry['outcome'], RowIcon>> = {
 };
 
 function iconOf({ standing, runs, problems }: ShownHook): RowIcon {
-  if (isRun(standing) && lacksScript(problems)) {
+  if (isRun(standing) && lackOf(problems)) {
     return { id: 'error', color: wrong };
   }
   switch (standing) {

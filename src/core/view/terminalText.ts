@@ -16,6 +16,11 @@ export function terminalText(text: string): string {
   return lines.replace(obeyed, (char, at: number) => (isKept(at) ? char : escaped(char)));
 }
 
+/** The same for what is to stay one line: line ends and tabs are written as they are in JSON. */
+export function terminalLine(text: string): string {
+  return terminalText(text.replace(/[\n\r\t]/gu, (char) => JSON.stringify(char).slice(1, -1)));
+}
+
 function escaped(char: string): string {
   return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

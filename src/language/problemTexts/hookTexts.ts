@@ -123,6 +123,11 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
     what: 'The hook has no script, so it cannot run. Looked for are `scripts/run`, `run.sh`, `run.py` and `run.js`; on Windows `run.cmd` and `run.ps1` before them.',
     fix: 'Add one. In VS Code the light bulb makes `scripts/run.sh`, ready to be run.',
   },
+  'no-interpreter': {
+    level: 'Error',
+    what: 'The first line of the script names a program that is not there, or may not be run, so the script cannot be started.',
+    fix: 'Name the program where it is, or let it be found: `#!/usr/bin/env bash`.',
+  },
   'script-not-executable': {
     level: 'Warning',
     what: 'The script may not be run as a program. Beckon runs it by its first line or its name; other programs do not.',

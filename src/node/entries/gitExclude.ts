@@ -1,4 +1,4 @@
-import { lstat, readFile, rm } from 'node:fs/promises';
+import { lstat, readFile, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ExcludeRefusal } from '../../core/settings/excludeText.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import type { ExcludeUse, InstallRecord } from '../../core/settings/installRecord.ts';
 import { makeFolders } from '../makeFolders.ts';
 import type { GitRepository } from './gitRepository.ts';
-import { gitSays, pathInRepository } from './gitRepository.ts';
+import { excludeFile, gitSays, isFileOrNothing, pathInRepository } from './gitRepository.ts';
 import { removeLeftovers, replaceFile } from './replaceFile.ts';
 
 /** What came of making git overlook a file. */
@@ -47,13 +47,16 @@ export async function excludeRefusal(
   const line = excludeLineFor(pathInRepository(repository, path) ?? '');
   const gitignore = `add ${line} to ${join(repository.root, '.gitignore')}`;
   if (!repository.isOwn) {
-    const why = `${join(repository.root, '.git')} leads to ${repository.gitDir}, which does not know this checkout`;
+    const leadsTo = await realpath(repository.commonDir).catch(() => repository.commonDir);
+    const why = `${join(repository.root, '.git')} leads to ${leadsTo}, which does not know this checkout`;
     return { why, fix: gitignore };
   }
-  const link = await linkOnWay(excludeFile(repository));
-  return link === undefined
-    ? undefined
-    : { why: `${link} is a link`, fix: `${gitignore}, or replace the link with a copy` };
+  const file = excludeFile(repository);
+  const link = await linkOnWay(file);
+  if (link !== undefined) {
+    return { why: `${link} is a link`, fix: `${gitignore}, or replace the link with a copy` };
+  }
+  return (await isFileOrNothing(file)) ? undefined : { why: `${file} is no file`, fix: gitignore };
 }
 
 /**
@@ -102,10 +105,10 @@ export async function excludeFromGit(
   return { at, use, added: true, remembered: true, shown: false };
 }
 
-/** Takes the line out again, unless one of the other installs still needs it, or the file has become a link. */
+/** Takes the line out again, unless one of the other installs still needs it, or the file has become something else. */
 export async function includeInGit(use: ExcludeUse, others: readonly InstallRecord[]): Promise<void> {
   const { file, line, madeFile, endedLine } = use;
-  if ((await linkOnWay(file)) !== undefined) {
+  if ((await linkOnWay(file)) !== undefined || !(await isFileOrNothing(file))) {
     return;
   }
   await removeLeftovers(file);
@@ -126,10 +129,6 @@ function usesOf(
   { file, line }: Pick<ExcludeUse, 'file' | 'line'>,
 ): ExcludeUse[] {
   return records.flatMap(({ excludes }) => excludes.filter((use) => use.file === file && use.line === line));
-}
-
-function excludeFile({ commonDir }: GitRepository): string {
-  return join(commonDir, 'info', 'exclude');
 }
 
 /** The exclude file, or one of the two folders it lies in, where that is a link: it is never followed. */

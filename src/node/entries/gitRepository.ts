@@ -45,15 +45,31 @@ export function pathInRepository({ root }: GitRepository, path: string): string 
   return inside.startsWith('../') || inside === '..' ? undefined : inside;
 }
 
+/** The exclude file of a repository, which all its worktrees share. */
+export function excludeFile({ commonDir }: Pick<GitRepository, 'commonDir'>): string {
+  return join(commonDir, 'info', 'exclude');
+}
+
+/** Whether a path may be opened as a file: a pipe, say, would never be read to its end. */
+export async function isFileOrNothing(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found === undefined || found.isFile();
+}
+
 /** What git says about a file; `unknown` where there is no git, or it does not want to. */
 export async function gitSays(
-  { root }: GitRepository,
+  repository: GitRepository,
   path: string,
   env: NodeJS.ProcessEnv,
 ): Promise<'ignored' | 'tracked' | 'plain' | 'unknown'> {
+  const { root } = repository;
   const tracked = await git(root, ['--literal-pathspecs', 'ls-files', '--error-unmatch', '--', path], env);
   if (tracked === 0) {
     return 'tracked';
+  }
+  // Git would open it.
+  if (!(await isFileOrNothing(excludeFile(repository)))) {
+    return 'unknown';
   }
   const ignored = await git(root, ['check-ignore', '-q', '--', path], env);
   return ignored === 0 ? 'ignored' : ignored === 1 ? 'plain' : 'unknown';

@@ -3,6 +3,7 @@ import type { Scope } from '../../core/settings/claudeEntries.ts';
 import { countEntries } from '../../core/settings/entryHealth.ts';
 import { removeEntries } from '../../core/settings/settingsEdit.ts';
 import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
+import { sweepUnfinished } from '../unfinishedFiles.ts';
 import type { Refused } from './changeSettings.ts';
 import { changeSettings } from './changeSettings.ts';
 import { claudeProjects } from './claudeProjects.ts';
@@ -119,6 +120,7 @@ async function uninstallOnce(
     await removeRecord(home, found.target);
   }
   await forgetLostFolders(home);
+  await sweepUnfinished(home, Date.now());
   return { outcome, file };
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
 /** A process that lives: a zombie does not. */
@@ -22,6 +23,15 @@ export async function findProcesses(pids: readonly number[]): Promise<ReadonlyMa
 /** When a process began; `undefined` when it does not live, or the system does not tell. */
 export async function processStart(pid: number): Promise<string | undefined> {
   return (await findProcesses([pid])).get(pid)?.start;
+}
+
+/** The same for who cannot wait: only Linux tells at once, elsewhere it is `undefined`. */
+export function startNow(pid: number): string | undefined {
+  try {
+    return parseStat(pid, readFileSync(`/proc/${pid}/stat`, 'utf8'))?.start;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a process lives and, where `start` is given, is the one that began then. */
@@ -74,7 +84,8 @@ export async function pidNamespace(): Promise<string | undefined> {
   return readlink('/proc/self/ns/pid').catch(() => undefined);
 }
 
-function answersSignal(pid: number): boolean {
+/** Whether there is a process of this id, whoever it belongs to; a zombie counts. */
+export function answersSignal(pid: number): boolean {
   // 0 and negative numbers name groups: a signal to them is another question.
   if (!Number.isInteger(pid) || pid <= 0) {
     return false;

@@ -51,25 +51,30 @@ export interface ScriptFile {
   readonly kind: 'shebang' | 'plain' | 'binary';
   /** Of a text with a line for its program, that and what it is given. */
   readonly program: readonly string[];
+  /** The program of that line, where it is not there or may not be run. */
+  readonly missing?: string;
   /** That line ends as on Windows, and other systems would take its end for a part of the name. */
   readonly isFromWindows: boolean;
 }
 
 /** Finds the file that a hook runs: the first of the names that one may have. */
 export async function findScript(folder: string, platform: NodeJS.Platform): Promise<ScriptFile | undefined> {
-  for (const name of platform === 'win32' ? windowsNames : names) {
-    const path = join(folder, 'scripts', name);
+  for (const file of platform === 'win32' ? windowsNames : names) {
+    const path = join(folder, 'scripts', file);
     if ((await stat(path).catch(() => undefined))?.isFile()) {
       const isExecutable = await isAllowed(path);
       const start = await readBounded(path, firstLineBytes).catch(() => undefined);
       const program = /^#![ \t]*(\S+)(?:[ \t]+(.*?))?[ \t]*\r?(?:\n|$)/u.exec(start?.bytes.toString() ?? '');
-      const given = program?.[2];
+      const [, name, given] = program ?? [];
+      // One that is no whole path is looked for when the script is run.
+      const isMissing = platform !== 'win32' && name?.startsWith('/') && !(await isAllowed(name));
       return {
         path,
         isExecutable,
         // One that may be run and not read is taken for a program.
         kind: program ? 'shebang' : !start || start.bytes.includes(0) ? 'binary' : 'plain',
-        program: program?.[1] === undefined ? [] : [program[1], ...(given ? [given] : [])],
+        program: name === undefined ? [] : [name, ...(given ? [given] : [])],
+        ...(isMissing ? { missing: name } : {}),
         isFromWindows: program?.[0].endsWith('\r\n') === true,
       };
     }

@@ -77,8 +77,12 @@ export async function runHooks(options: RunHooksOptions): Promise<HooksRun> {
     } else if (hook) {
       const mayApprove = isSame === true && one.standing === 'approves';
       const run = { hook, folder: one.folder, event: progress.event };
-      const { outcome, did } = await runHook(run, options, mayApprove);
-      ran.push(did);
+      const { outcome, did, end } = await runHook(run, options, mayApprove);
+      if (end.how === 'no-script') {
+        held.push({ name: hook.name, standing: 'invalid' });
+      } else {
+        ran.push(did);
+      }
       progress = addOutcome(progress, outcome, mayApprove);
     }
     if (progress.verdict.decision === 'deny' || options.signal?.aborted) {
@@ -93,7 +97,14 @@ export async function runHooks(options: RunHooksOptions): Promise<HooksRun> {
     } else if (hook) {
       const agreed = one.scope === 'project' ? one.agreed : undefined;
       const { folder } = one;
-      later.push({ hook, folder, event: progress.event, ...(agreed === undefined ? {} : { agreed }) });
+      const run = { hook, folder, event: progress.event, ...(agreed === undefined ? {} : { agreed }) };
+      if (await hookScript(folder)) {
+        later.push(run);
+      } else {
+        // There is nothing to wait for, and the log tells why.
+        await runHook(run, options);
+        held.push({ name: hook.name, standing: 'invalid' });
+      }
     }
   }
   if (later.length > 0) {

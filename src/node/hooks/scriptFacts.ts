@@ -14,7 +14,7 @@ export async function scriptFacts(
   if (!found) {
     return undefined;
   }
-  const { path, isExecutable } = found;
+  const { path, isExecutable, missing } = found;
   // Windows has neither such marks nor such lines, so nothing is missing there.
   const isWindows = platform === 'win32';
   const kind = isWindows && found.kind === 'plain' ? 'shebang' : found.kind;
@@ -23,6 +23,7 @@ export async function scriptFacts(
     name: basename(path),
     isExecutable: isWindows || isExecutable,
     kind,
+    ...(missing === undefined ? {} : { missing }),
     text: start?.bytes.toString('utf8') ?? '',
   };
 }

@@ -4,12 +4,12 @@ import { spooledRequestHead } from '../../core/wire/eventRequest.ts';
 import { spoolLimits } from '../../core/wire/protocol.ts';
 import type { SpooledEvent, WireHead } from '../../core/wire/wireHead.ts';
 import { parseSpooled } from '../../core/wire/wireHead.ts';
+import { answersSignal, isSameStart, startNow } from '../evidence/processTable.ts';
 import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
+import { claimName, parseClaimName } from './spoolNames.ts';
 
 const unfinishedMs = 60_000;
-/** The name of a claim: whose it is, and before what. */
-const claimed = /^\.claimed-(\d+)-(?=\d+-)/u;
 
 /** The claims that this process has not finished with, by path. */
 const inHand = new Set<string>();
@@ -36,13 +36,13 @@ export class Spool {
     const all = this.#all();
     for (const name of all) this.#forgetUnfinished(name, now);
     return all
-      .flatMap((name) => (this.#isFree(name) ? [{ name, event: name.replace(claimed, '') }] : []))
+      .flatMap((name) => (this.#isFree(name) ? [{ name, event: parseClaimName(name)?.event ?? name }] : []))
       .sort((a, b) => (a.event < b.event ? -1 : 1))
       .flatMap(({ name, event }) => this.#claimOne(name, event));
   }
 
   #claimOne(name: string, event: string): readonly ClaimedEvent[] {
-    const claim = join(this.#folder, `.claimed-${process.pid}-${event}`);
+    const claim = join(this.#folder, claimName({ pid: process.pid, start: startNow(process.pid) }, event));
     const done = () => {
       try {
         rmSync(claim, { force: true });
@@ -71,16 +71,16 @@ export class Spool {
 
   /** Whether a file is an event that nobody has, or the claim of a process that is gone. */
   #isFree(name: string): boolean {
-    const [, pid] = claimed.exec(name) ?? [];
-    return pid === undefined
-      ? !name.startsWith('.')
-      : Number(pid) === process.pid
-        ? !inHand.has(join(this.#folder, name))
-        : !lives(Number(pid));
+    const { claimant } = parseClaimName(name) ?? {};
+    if (!claimant || claimant.pid === process.pid) {
+      return claimant ? !inHand.has(join(this.#folder, name)) : !name.startsWith('.');
+    }
+    const { pid, start } = claimant;
+    return !answersSignal(pid) || !isSameStart(startNow(pid), start);
   }
 
   #forgetUnfinished(name: string, now: number): void {
-    if (!name.startsWith('.') || claimed.test(name)) return;
+    if (!name.startsWith('.') || parseClaimName(name)) return;
     const path = join(this.#folder, name);
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isFile() && now - found.mtimeMs > unfinishedMs) rmSync(path, { force: true });
@@ -123,14 +123,5 @@ export class Spool {
     } catch {
       return [];
     }
-  }
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

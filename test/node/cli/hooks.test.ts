@@ -463,10 +463,13 @@ describe('beckon hooks', () => {
     ],
     ['a broken matcher', "trigger: pre-tool-call\nmatcher: { tool: '*' }", '', 1, 'error', 'regex'],
     ['a missing script', 'trigger: pre-tool-call', undefined, 1, 'error', 'no-script'],
+    ['a missing program', 'trigger: pre-tool-call', '#!/nowhere/sh', 1, 'error', 'no-interpreter'],
   ])('validates as the editor does: %s', async (_, keys, script, code, severity, problem) => {
     const folder = writeHook(own(), 'mine', keys, script ?? '');
     if (script === undefined) {
       rmSync(join(folder, 'scripts'), { recursive: true });
+    } else if (script.startsWith('#!')) {
+      writeFileSync(join(folder, 'scripts', 'run.sh'), script);
     }
     const lines = await hooks('validate', folder);
     expect(lines.code).toBe(code);
@@ -494,6 +497,31 @@ describe('beckon hooks', () => {
       /^bare · .* · user · not run: it has no script\n {2}Add a script .* \(hook\.no-script\)$/mu,
     );
     expect(out).toMatch(/^later · .* · user · in the background · runs$/mu);
+  });
+
+  it('says the same of a hook whose script cannot be started in words, as JSON, and when it would run', async () => {
+    rmSync(join(writeHook(own(), 'bare', 'trigger: before_tool', ''), 'scripts'), { recursive: true });
+    const script = join(writeHook(own(), 'lost', 'trigger: before_tool', ''), 'scripts/run.sh');
+    writeFileSync(script, '#!/nowhere/interpreter\n');
+    const { out } = await hooks('list');
+    expect(out).toMatch(/^bare · .* · not run: it has no script$/mu);
+    expect(out).toMatch(/^lost · .* · not run: the program of its script is not there$/mu);
+    const { hooks: listed } = JSON.parse((await hooks('list', '--json')).out);
+    expect(listed).toMatchObject([
+      { name: 'bare', standing: 'invalid', problems: [{ code: 'hook.no-script' }] },
+      { name: 'lost', standing: 'invalid', problems: [{ code: 'hook.no-interpreter' }] },
+    ]);
+    writeHook(own(), 'later', 'trigger: before_tool\nasync: true', '');
+    rmSync(join(own(), 'later', 'scripts'), { recursive: true });
+    expect(await run()).toMatchObject({
+      ran: [{ name: 'lost', outcome: 'failed', reason: expect.stringContaining('could not be started') }],
+      not_run: [
+        { name: 'bare', standing: 'invalid' },
+        { name: 'later', standing: 'invalid' },
+      ],
+    });
+    const [entry] = await readHookLog(join(root, 'beckon'), join(own(), 'later'));
+    expect(entry).toMatchObject({ outcome: 'failed', reason: 'has no script to run' });
   });
 
   it('lists in the order of execution, with what is not run and why', async () => {

@@ -160,7 +160,7 @@ describe('an ordinary person', () => {
 });
 
 describe('a folder whose name a terminal would obey', () => {
-  const name = 'a\u001b[31m\u202eb\u009b';
+  const name = 'a\u001b[31m\u202e\nb\u009b\r\nc\td';
   const obeyed = /(?!\n)[\p{Cc}\p{Bidi_Control}]/u;
 
   it.each([
@@ -172,12 +172,18 @@ describe('a folder whose name a terminal would obey', () => {
     ['hooks', 'validate', `${name}/HOOK.md`],
     ['hooks', 'list', '--workspace', `${name}/missing`],
     ['runbook', 'validate', `${name}/runbook.yaml`],
+    ['hooks', 'list', '--workspace', name],
+    ['hooks', 'new', 'mine', '--scope', 'project', '--workspace', name],
+    ['hooks', 'allow', name],
+    ['hooks', 'deny', name],
+    ['emit', 'agent:idle', '--agent', name, name],
     [name],
   ])('is shown, not obeyed: %j %j %j', async (...args) => {
-    mkdirSync(join(shop.workspace, name));
+    shop.write(join(shop.workspace, name, '.agents/hooks/x/HOOK.md'), '');
     const { out, err } = await beckon(...args);
-    expect(`${out}${err}`).toContain('[31m');
+    expect(`${out}${err}`).toMatch(/a\\u001b\[31m|a\[31m/u);
     expect(`${out}${err}`).not.toMatch(obeyed);
+    expect(`${out}${err}`).not.toMatch(/^[bc](?!eckon)/mu);
   });
 
   it.each(['install', 'doctor', 'uninstall'])('is the same data in the JSON of %s', async (command) => {

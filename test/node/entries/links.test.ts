@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -80,6 +81,12 @@ describe('an exclude file that is a link', () => {
     expect(texts()).toEqual(before);
   });
 
+  it('is named with the repository it leads to, where all of `.git` is one', async () => {
+    linkAt['the repository']?.();
+    const why = `because ${at('work/.git')} leads to ${at('home/real.git')}, which does not know this checkout`;
+    expect(await install(folder)).toMatchObject({ excludeRefused: expect.stringContaining(why) });
+  });
+
   it('is not followed by an uninstall either, where it became one since', async () => {
     await install(folder);
     const line = shop.read(at('work/.git/info/exclude'));
@@ -94,6 +101,29 @@ describe('an exclude file that is a link', () => {
     const { code, out } = await beckon('install', '--workspace', folder);
     expect([code, out]).toEqual([0, expect.stringContaining(`${at('work/.git/info/exclude')} is a link`)]);
     expect((await beckon('doctor', '--workspace', folder)).out).toMatch(/^exclude-refused: /mu);
+  });
+});
+
+describe('an exclude file that is no file', () => {
+  it('is not opened, as a pipe would be for ever, and the person hears what to do', async () => {
+    repository(shop.workspace);
+    const exclude = at('work/.git/info/exclude');
+    rmSync(exclude);
+    execFileSync('mkfifo', [exclude]);
+    expect(await install()).toMatchObject({
+      outcome: 'installed',
+      excludeRefused: expect.stringContaining(`because ${exclude} is no file: add `),
+    });
+    expect(await findings()).toEqual([]);
+    expect(await uninstall()).toMatchObject({ outcome: 'deleted' });
+  });
+
+  it('is not opened by an uninstall either, where it became one since', async () => {
+    repository(shop.workspace);
+    await install();
+    rmSync(at('work/.git/info/exclude'));
+    execFileSync('mkfifo', [at('work/.git/info/exclude')]);
+    expect(await uninstall()).toMatchObject({ outcome: 'deleted' });
   });
 });
 
@@ -112,7 +142,7 @@ describe('a `.git` file', () => {
     const before = shop.read(at('other/.git/info/exclude'));
     expect(await install()).toMatchObject({
       outcome: 'installed',
-      excludeRefused: expect.stringContaining('does not know this checkout'),
+      excludeRefused: expect.stringContaining(`leads to ${at('other/.git')}, which does not know`),
     });
     expect(shop.read(at('other/.git/info/exclude'))).toBe(before);
   });

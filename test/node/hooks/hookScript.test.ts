@@ -92,6 +92,23 @@ describe('the script of a hook', () => {
     expect(await commandOf('linux')).toEqual(['/usr/bin/env', 'zsh', at('run.sh')]);
   });
 
+  it('has a problem where the program of its first line is not there, or may not be run', async () => {
+    const missing = 'error hook.no-interpreter';
+    put('run.sh', '#!/nowhere/bash -e\n', 0o755);
+    expect(await codes()).toEqual([missing]);
+    expect(await scriptProblems(folder)).toMatchObject([
+      { message: expect.stringContaining("'/nowhere/bash'") },
+    ]);
+    put('run.sh', '#!/nowhere/bash\n');
+    expect(await codes()).toEqual(['warning hook.script-not-executable', missing]);
+    put('program', '');
+    put('run.sh', `#!${at('program')}\n`, 0o755);
+    expect(await codes()).toEqual([missing]);
+    put('run.sh', '#!/usr/bin/env bash\n', 0o755);
+    expect(await codes()).toEqual([]);
+    expect(await scriptProblems(folder, 'win32')).toEqual([]);
+  });
+
   it('has problems, of which only a missing script keeps it from running', async () => {
     expect(await codes()).toEqual(['error hook.no-script']);
     put('run.sh', 'true\n');

@@ -46,14 +46,16 @@ describe('an event that another process of the same person makes up', () => {
     ['that the agent works', 'agent:working', said],
     ['that the agent has completed its run', 'agent:signal', { ...said, signal: 'complete' }],
     ['that the conversation is over', 'SessionEnd', { reason: 'other' }],
-  ])('approves nothing: %s', async (_, event, fields) => {
+  ])('approves, denies and answers nothing: %s', async (_, event, fields) => {
     const asking = post('PermissionRequest', 'r1', tool, true);
     await until(() => hub.isHeld('r1'), true);
     hub.catchUp();
     await post(event, 'forged', fields).end();
     hub.catchUp();
-    // One that is still asked can be answered; one that is over was let go without a word.
-    hub.decide('claude-code:s1', { kind: 'deny' });
-    expect(await asking.end()).not.toMatch(/"behavior":\s*"allow"/u);
+    // What is over is let go without a word; what is still asked waits for the person, who sends it to its own dialog.
+    hub.decide('claude-code:s1', { kind: 'escalate' });
+    const told = await asking.end();
+    expect(told.match(/^HTTP.*$/gmu)).toEqual(['HTTP/1.1 102 Processing', 'HTTP/1.1 204 No Content']);
+    expect(told).not.toContain('behavior');
   });
 });

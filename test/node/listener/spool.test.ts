@@ -1,12 +1,23 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { spoolLimits } from '../../../src/core/wire/protocol.ts';
+import { startNow } from '../../../src/node/evidence/processTable.ts';
 import { Spool } from '../../../src/node/listener/spool.ts';
 import { wireHead } from '../../support/relayRequest.ts';
 import { repository, runProgram } from '../../support/runProgram.ts';
 
+const parentStart = startNow(process.ppid);
 let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'beckon-spool-'));
@@ -85,14 +96,26 @@ describe('the spool', () => {
       new Spool(${JSON.stringify(home)}).claim(1);
       process.kill(process.pid, 'SIGKILL');`;
     await runProgram(process.execPath, ['--input-type=module', '-e', claims]);
-    expect(names()).toEqual([expect.stringMatching(/^\.claimed-\d+-0000000000001-a$/u)]);
+    expect(names()).toEqual([expect.stringMatching(/^\.claimed-\d+(?:\.\d+)?-0000000000001-a$/u)]);
     spool.put(wireHead({ id: 'b', at: 2 }), '{}', 2);
     expect(spool.claim(1).map(({ head }) => head.id)).toEqual(['a', 'b']);
   });
 
-  it('leaves the claim of a listener that lives alone', () => {
+  const onLinux = it.runIf(parentStart); // Elsewhere nothing tells at once when a process began.
+  onLinux('takes the claim of a process whose id has become that of another one', () => {
+    const spool = new Spool(home);
+    spool.put(wireHead({ id: 'a', at: 1 }), '{}', 1);
+    const [name = ''] = names();
+    renameSync(join(home, 'spool', name), join(home, 'spool', `.claimed-${process.ppid}.1-${name}`));
+    expect(spool.claim(1).map(({ head }) => head.id)).toEqual(['a']);
+  });
+
+  it.each([
+    ['', 'of which no more is known than its id'],
+    [parentStart ? `.${parentStart}` : '', 'that began when the claim says'],
+  ])('leaves the claim of a listener that lives alone: one%s %s', (start) => {
     mkdirSync(join(home, 'spool'));
-    writeFileSync(join(home, 'spool', `.claimed-${process.ppid}-0000000000001-a`), '');
+    writeFileSync(join(home, 'spool', `.claimed-${process.ppid}${start}-0000000000001-a`), '');
     expect(new Spool(home).claim(Date.now() + 3_600_000)).toEqual([]);
     expect(names()).toHaveLength(1);
   });

@@ -29,6 +29,11 @@ describe('the command line', () => {
     expect([code, out.join()]).toEqual([0, expect.stringContaining('--json')]);
   });
 
+  it('names every event that can be emitted', async () => {
+    const { out } = await run('--help');
+    expect(out.join()).toContain('agent:working|agent:idle|agent:prompt|agent:gone|agent:signal');
+  });
+
   it('prints its version', async () => {
     expect(await run('--version')).toEqual({ code: 0, out: ['9.9.9'], err: [] });
   });

@@ -65,6 +65,10 @@ describe('diagnoseHook', () => {
       { script: { name: 'run.py', isExecutable: true, kind: 'plain', text: '' } },
       'hook.script-no-shebang 2 sample',
     ],
+    [
+      { script: { name: 'run.sh', isExecutable: true, kind: 'shebang', text: '', missing: '/nowhere/sh' } },
+      'hook.no-interpreter 1 sample',
+    ],
     [{ others: [other({ name: 'sample' })] }, 'hook.same-name 2 sample'],
     [{ others: [other({ name: 'sample', scope: 'user' })] }, 'hook.overridden 3 sample'],
     [{ scope: 'user', others: [other({ name: 'sample' })] }, 'hook.overridden 2 sample'],

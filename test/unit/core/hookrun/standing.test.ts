@@ -3,7 +3,7 @@ import type { Hook } from '../../../../src/core/hookfile/hook.ts';
 import { parseHook } from '../../../../src/core/hookfile/parseHook.ts';
 import type { HookScope } from '../../../../src/core/hookrun/orderHooks.ts';
 import type { StandingGround } from '../../../../src/core/hookrun/standing.ts';
-import { standingOf } from '../../../../src/core/hookrun/standing.ts';
+import { standingOf, standingWith } from '../../../../src/core/hookrun/standing.ts';
 import type { HookConsent, Trust } from '../../../../src/core/hookrun/trust.ts';
 import { noTrust } from '../../../../src/core/hookrun/trust.ts';
 
@@ -91,5 +91,18 @@ describe.each(['user', 'project'] as const)('the standing of any hook (%s)', (sc
     expect(standing(scope, trust)).toBe('disabled');
     expect(standing(scope, trust, { isReplaced: true })).toBe('replaced');
     expect(standingOf({ scope, folder }, { trust, hash: 'h1', isReplaced: true })).toBe('invalid');
+  });
+});
+
+describe('the standing of a hook with something wrong in its folder', () => {
+  const error = { severity: 'error' } as const;
+  const warning = { severity: 'warning' } as const;
+
+  it('is that it is not run with an error, if it would be run otherwise', () => {
+    expect(standingWith('runs', [warning, error])).toBe('invalid');
+    expect(standingWith('approves', [error])).toBe('invalid');
+    expect(standingWith('lapsed', [error])).toBe('invalid');
+    expect(standingWith('runs', [warning])).toBe('runs');
+    expect(standingWith('denied', [error])).toBe('denied');
   });
 });

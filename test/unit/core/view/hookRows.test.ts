@@ -59,6 +59,11 @@ describe('the row of a hook', () => {
       shownHook({ problems: [hookProblem('no-script', 'Add a script.')] }),
       'before_tool · no script · 1 problem · Shell',
     ],
+    [
+      'has a script whose program is not there',
+      shownHook({ problems: [hookProblem('no-interpreter', 'Name a program.')] }),
+      'before_tool · no interpreter · 1 problem · Shell',
+    ],
   ])('says in words that it %s', (_name, shown, description) => {
     expect(rowOf(shown)?.description).toBe(description);
     expect(rowOf(shown)?.accessibleLabel).toContain(description);

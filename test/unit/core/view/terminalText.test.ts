@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isolated } from '../../../../src/core/view/plainText.ts';
-import { terminalText } from '../../../../src/core/view/terminalText.ts';
+import { terminalLine, terminalText } from '../../../../src/core/view/terminalText.ts';
 
 describe('a text for a terminal', () => {
   it.each([
@@ -31,5 +31,16 @@ describe('a text for a terminal', () => {
     const shown = terminalText(JSON.stringify(data));
     expect(shown).toMatch(/^[\u0020-\u007e]*$/u);
     expect(JSON.parse(shown)).toEqual(data);
+  });
+});
+
+describe('a line for a terminal', () => {
+  it('stays one line, with nothing in it that a terminal obeys', () => {
+    expect(terminalLine('/w/a\nb\r\nc\td\u001b[2J')).toBe('/w/a\\nb\\r\\nc\\td\\u001b[2J');
+  });
+
+  it('means the same as JSON', () => {
+    const data = { folder: 'a\nb\tc\u0085' };
+    expect(JSON.parse(terminalLine(JSON.stringify(data)))).toEqual(data);
   });
 });
