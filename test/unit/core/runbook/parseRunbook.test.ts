@@ -185,7 +185,7 @@ describe('a text made to keep it busy', () => {
     ['an alias within its own value', 'agents: &a { x: *a }', 'runbook.alias-cycle'],
     ['the deepest lists', '['.repeat(20_000), 'runbook.too-deep'],
     ['lists that close', `${'['.repeat(60)}${']'.repeat(60)}`, 'runbook.too-deep'],
-    ['many keys', Array.from({ length: 40_000 }, (_, at) => `k${at}: 1\n`).join(''), 'runbook.unknown-key'],
+    ['many keys', Array.from({ length: 5_000 }, (_, at) => `k${at}: 1\n`).join(''), 'runbook.unknown-key'],
     ['a ring of pipelines', ring(2_000), 'runbook.cycle'],
   ])('is an error soon: %s', (_, text, code) => {
     const { runbook, problems } = parseRunbook(text);
