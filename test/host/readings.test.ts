@@ -67,14 +67,14 @@ describe('A document with what is asked', () => {
 
   it('says who asks where, shows all of a command, and has buttons that answer it', async () => {
     const lines = Array.from({ length: 30 }, (_, index) => `echo line ${index} ${trap}`);
-    const asking = await asks('long', 'Bash', { command: lines.join('\n'), description: 'Print lines' });
-    await executeCommand('beckon.preview', 'claude-code:long');
+    const asking = await asks('doc-long', 'Bash', { command: lines.join('\n'), description: 'Print lines' });
+    await executeCommand('beckon.preview', 'claude-code:doc-long');
     const document = await shown('beckon-preview');
     await ui({ do: 'waitFor', selector: '.editor-instance .view-line:has-text("echo line 3")' });
     assert.match(document.lineAt(0).text, /^Claude Code .* wants to run: echo line 0 .{0,120} \(.*\)$/);
     assert.ok(document.getText().includes(`# Print lines\n${lines.join('\n')}\n`));
     await isDead(document);
-    assert.equal(openTabs()[0]?.label, 'What Claude Code long asks');
+    assert.equal(openTabs()[0]?.label, 'What Claude Code doc-long asks');
     for (const label of ['Approve', 'Deny', 'Deny with Reason…', 'Edit…']) {
       await ui({ do: 'waitFor', selector: action(label) });
     }
@@ -86,8 +86,12 @@ describe('A document with what is asked', () => {
   it('compares an edit in the language of the file, with no live link, and goes when it is answered elsewhere', async () => {
     const file = join(workspaceFolder(), 'invoice.ts');
     writeFileSync(file, `const total = net; // ${trap}\n`);
-    const asking = await asks('edit', 'Edit', { file_path: file, old_string: 'net', new_string: 'gross' });
-    await executeCommand('beckon.preview', 'claude-code:edit');
+    const asking = await asks('doc-edit', 'Edit', {
+      file_path: file,
+      old_string: 'net',
+      new_string: 'gross',
+    });
+    await executeCommand('beckon.preview', 'claude-code:doc-edit');
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor .modified .view-line:has-text("gross")' });
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor .original .view-line:has-text("net")' });
     const sides = vscode.window.visibleTextEditors.map(({ document }) => document);
@@ -109,8 +113,8 @@ describe('A document with what is asked', () => {
   });
 
   it('denies with what the person writes', async () => {
-    const asking = await asks('why', 'Bash', { command: 'make why' });
-    await executeCommand('beckon.preview', 'claude-code:why');
+    const asking = await asks('doc-why', 'Bash', { command: 'make why' });
+    await executeCommand('beckon.preview', 'claude-code:doc-why');
     await ui({ do: 'click', selector: action('Deny with Reason…') });
     await ui({ do: 'waitFor', selector: '.quick-input-widget:visible input:focus' });
     await ui({ do: 'type', text: 'Use npm.' });
@@ -121,14 +125,14 @@ describe('A document with what is asked', () => {
   it('is what Approve means while it is in front; a tab that shows something else by then stays', async () => {
     const file = join(workspaceFolder(), 'mine.txt');
     writeFileSync(file, 'Mine\n');
-    const asking = await asks('keys', 'Bash', { command: 'make keys' });
-    await executeCommand('beckon.preview', 'claude-code:keys');
+    const asking = await asks('doc-keys', 'Bash', { command: 'make keys' });
+    await executeCommand('beckon.preview', 'claude-code:doc-keys');
     await shown('beckon-preview');
     await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: true });
     await until('the tab shows the file', () => openTabs().length === 0);
     await everythingDrawn();
     assert.deepEqual(await texts(action('Approve')), []);
-    await executeCommand('beckon.preview', 'claude-code:keys');
+    await executeCommand('beckon.preview', 'claude-code:doc-keys');
     await shown('beckon-preview');
     await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: true, viewColumn: 2 });
     await executeCommand('workbench.action.focusFirstEditorGroup');
@@ -140,12 +144,12 @@ describe('A document with what is asked', () => {
   });
 
   it('that comes to light when another one closes is not answered by the same click', async () => {
-    const first = await asks('one', 'Bash', { command: 'make one' });
-    const second = ask('two', 'Bash', { command: 'make two' });
+    const first = await asks('doc-one', 'Bash', { command: 'make one' });
+    const second = ask('doc-two', 'Bash', { command: 'make two' });
     const { now } = Date;
     try {
       await ui({ do: 'waitFor', selector: `${rows}:has-text("make two")` });
-      for (const session of ['two', 'one']) {
+      for (const session of ['doc-two', 'doc-one']) {
         await executeCommand('beckon.preview', `claude-code:${session}`);
         await executeCommand('workbench.action.keepEditor');
       }
@@ -163,14 +167,14 @@ describe('A document with what is asked', () => {
     } finally {
       Date.now = now;
       second.process.kill();
-      await tell('two', 'SessionEnd', { reason: 'other' });
+      await tell('doc-two', 'SessionEnd', { reason: 'other' });
     }
   });
 
   it('is edited before it is approved, without a file, and whoever closes it is asked nothing', async () => {
     const file = join(workspaceFolder(), 'new.py');
-    const asking = await asks('write', 'Write', { file_path: file, content: 'a = 1  \n', mode: 7 });
-    await executeCommand('beckon.preview', 'claude-code:write');
+    const asking = await asks('doc-new', 'Write', { file_path: file, content: 'a = 1  \n', mode: 7 });
+    await executeCommand('beckon.preview', 'claude-code:doc-new');
     await ui({ do: 'click', selector: action('Edit…') });
     const write = async (text: string) => {
       const inFront = () => vscode.window.activeTextEditor?.document;
@@ -200,8 +204,8 @@ describe('A document with what is asked', () => {
   });
 
   it('is not edited any more when somebody else was faster, and says so', async () => {
-    const asking = await asks('late', 'Bash', { command: 'make late' });
-    await executeCommand('beckon.editAsk', 'claude-code:late');
+    const asking = await asks('doc-late', 'Bash', { command: 'make late' });
+    await executeCommand('beckon.editAsk', 'claude-code:doc-late');
     const document = await shown('beckon-sh');
     assert.equal(document.getText(), 'make late');
     assert.equal(openTabs()[0]?.label, 'Edit Command');
