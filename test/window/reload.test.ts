@@ -6,7 +6,7 @@ import { it, itWithClaude } from './support/stage.ts';
 const touch: readonly Step[] = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
 const asks = /needs you · Bash touch made\.txt/u;
 const idle = /^Please play:touch, idle/u;
-const sentence = /^Please play:touch wants to run: touch made\.txt \(ws · main\)$/u;
+const sentence = / wants to run: touch made\.txt \(ws · main\)$/u;
 const dialog = /Do you want to proceed\?/u;
 
 describe('an agent that was killed', () => {

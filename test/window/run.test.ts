@@ -142,7 +142,8 @@ describe('a gate that refuses a permission', () => {
     writeRunbook(stage.cage);
     stage.model.script('gated', [{ tools: [bash('touch made.txt')] }, done, { text: 'Over.' }]);
     await startRun(window, 'gated');
-    const sentence = /wants to run: touch made\.txt · the gate said no \(exit code 3\): Not today\.$/u;
+    const sentence =
+      /wants to run: touch made\.txt \(ws · main\) · the gate said no \(exit code 3\): Not today\.$/u;
     await window.seesToast(sentence);
     await window.seesRow(/^run gated, waits: gate said no/u);
     await window.screenshot('a gate that said no');

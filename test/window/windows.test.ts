@@ -42,7 +42,7 @@ describe('two windows on two folders', () => {
     const tree = new AgentTree(window);
     await window.seesRow(/^Please play:hello, idle/u);
     await tree.select(/^Please play:hello, /u);
-    await tree.chooseFromMenu(/^Go to Terminal$/u);
+    await tree.chooseFromMenu(/^Go to Terminal/u);
     await window.seesToast(/another window/u);
     await web.seesFocusInTerminal();
     await window.run('beckon.showTheseFolders');

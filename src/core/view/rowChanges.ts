@@ -49,7 +49,16 @@ export function treeId({ id, children }: AnyRow): string {
 }
 
 function looks(row: AnyRow): string {
-  const { label, description, tooltip, icon, context } = row;
+  const { label, description, tooltip, accessibleLabel, icon, context } = row;
   const click = 'click' in row ? row.click : undefined;
-  return JSON.stringify([label, description, tooltip, icon, context, click, row.children.length > 0]);
+  return JSON.stringify([
+    label,
+    description,
+    tooltip,
+    accessibleLabel,
+    icon,
+    context,
+    click,
+    row.children.length > 0,
+  ]);
 }
