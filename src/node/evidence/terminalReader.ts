@@ -45,8 +45,15 @@ export async function isCovered(agent: number): Promise<boolean> {
   if (!input?.startsWith('/dev/')) {
     return false;
   }
-  const inputs = await Promise.all((await descendants(agent)).map(inputOf));
-  return inputs.includes(input);
+  const below = await descendants(agent);
+  const [own, ...others] = await Promise.all([agent, ...below].map(commandOf));
+  const inputs = await Promise.all(below.map(inputOf));
+  // A tool that is just being started is still a copy of the agent: its own input comes with its program.
+  return inputs.some((one, index) => one === input && others[index] !== own);
+}
+
+function commandOf(pid: number): Promise<string | undefined> {
+  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
 }
 
 function inputOf(pid: number): Promise<string | undefined> {
