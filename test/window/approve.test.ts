@@ -94,19 +94,22 @@ describe('the row of a Claude Code that asks for permission', () => {
     expect(stage.cage.has('made.txt')).toBe(true);
   });
 
-  itWithClaude('is approved by three keys, from wherever the person is', async ({ stage, window, claude }) => {
-    stage.model.script('touch', touch);
-    await claude.submit('Please play:touch');
-    await window.seesRow(askRow);
-    await window.press('Control+k');
-    await window.press('b');
-    const pick = new QuickPick(window);
-    await pick.sees(sentence);
-    await pick.isAt('Approve');
-    await window.press('Enter');
-    await window.seesRow(idle);
-    expect(stage.cage.has('made.txt')).toBe(true);
-  });
+  itWithClaude(
+    'is approved by three keys, from wherever the person is',
+    async ({ stage, window, claude }) => {
+      stage.model.script('touch', touch);
+      await claude.submit('Please play:touch');
+      await window.seesRow(askRow);
+      await window.press('Control+k');
+      await window.press('b');
+      const pick = new QuickPick(window);
+      await pick.sees(sentence);
+      await pick.isAt('Approve');
+      await window.press('Enter');
+      await window.seesRow(idle);
+      expect(stage.cage.has('made.txt')).toBe(true);
+    },
+  );
 
   itWithClaude('is approved without a mouse, from its menu', async ({ stage, window, claude }) => {
     stage.model.script('touch', touch);

@@ -4,6 +4,7 @@ import type { Prompt } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
 import type { Choice, Option, RunDecision } from '../run/runDecision.ts';
 import { besidesHead } from '../run/runDecision.ts';
+import { askLine } from './ask/askLine.ts';
 import { askText } from './askText.ts';
 import { decisionSentence, gateOutcome, gateWords, runName } from './decisionWords.ts';
 import { toastText } from './foreignText.ts';
@@ -38,7 +39,7 @@ export const answeredThere = "It is answered in the agent's own terminal.";
 const answering: ReadonlySet<Choice> = new Set(['approve', 'deny', 'answer', 'retry']);
 
 /** How much is shown of what is asked: the title of a quick pick takes some lines. */
-const longestAsk = 200;
+const longestAsk = 400;
 
 /**
  * What a run waits for, as it is shown to whoever decides. What its agent asks is in no file: it is read off the prompt
@@ -54,6 +55,8 @@ export function decisionAsk(run: Run, decision: RunDecision, agents: Agents): De
   }
   const isLeft = prompt.escalatedAt !== undefined;
   const gate = decision.gate ? gateWords(decision).replace(/^the/u, 'The') : '';
+  // What is longer, as every plan, is approved where it is read.
+  const isReadable = prompt.kind === 'permission' && askLine(prompt, cwd, longestAsk).isWhole;
   const asks = questionWords(prompt) ?? askText(prompt, cwd, longestAsk);
   return {
     title: `${runName(run)} ${asks}`,
@@ -61,7 +64,9 @@ export function decisionAsk(run: Run, decision: RunDecision, agents: Agents): De
     more: [isLeft ? answeredThere : '', gate].filter(Boolean).join(' '),
     prompt,
     isLeft,
-    options: isLeft ? decision.options.filter(({ choice }) => !answering.has(choice)) : decision.options,
+    options: decision.options.filter(
+      ({ choice }) => !(isLeft && answering.has(choice)) && (isReadable || choice !== 'approve'),
+    ),
     besides: decision.gate && honestText(decision.context),
     about: ({ answer }) => descriptionOf(prompt, answer),
   };

@@ -1,5 +1,6 @@
 import type { Agent } from '../../agent/agent.ts';
 import type { Prompt } from '../../agent/state.ts';
+import { editableText } from '../../decision/editableText.ts';
 import { agentLabel } from '../agentWords.ts';
 import { isChange } from '../askPreview.ts';
 import { durationText } from '../durationText.ts';
@@ -63,7 +64,7 @@ export function askRows(
           .join(', '),
         // The text begins where the title above it does.
         icon: { id: 'blank' },
-        context: contextWords(prompt, isShort).join(' '),
+        context: contextWords(agent.program, prompt, isShort).join(' '),
         click: isHeld && prompt.escalatedAt === undefined ? 'answer' : 'terminal',
         children: [],
       };
@@ -79,7 +80,7 @@ export const kindWords: Readonly<Record<Prompt['kind'], string>> = {
 };
 
 /** The words menus ask for. */
-function contextWords(prompt: Prompt, isShort: boolean): readonly string[] {
+function contextWords(program: string, prompt: Prompt, isShort: boolean): readonly string[] {
   const isOpen = prompt.confirmedAt !== undefined && prompt.escalatedAt === undefined;
   const isPermission = prompt.kind === 'permission';
   return [
@@ -89,5 +90,6 @@ function contextWords(prompt: Prompt, isShort: boolean): readonly string[] {
     isPermission && isShort ? 'short' : '',
     isPermission && isChange(prompt) ? 'change' : '',
     isPermission && prompt.suggests ? 'always' : '',
+    isPermission && editableText(program, prompt) ? 'editable' : '',
   ].filter(Boolean);
 }

@@ -42,7 +42,16 @@ describe('what a run asks a person to decide', () => {
     const long = shown('Bash', { command: `echo ${'x'.repeat(4000)} && rm -rf /` });
     expect(long?.title).toMatch(/^Run "feature" wants to run: echo x+ … x+ && rm -rf \/$/u);
     expect(long?.asks).toMatch(/^wants to run: echo x+ … x+ && rm -rf \/$/u);
-    expect(long?.asks?.length).toBeLessThan(220);
+    expect(long?.asks?.length).toBeLessThan(420);
+  });
+
+  it('is approved there only where all of it is in the title', () => {
+    const choices = (ask = shown('Bash', { command: 'ls' })) => ask?.options.map(({ choice }) => choice);
+    expect(choices()).toContain('approve');
+    expect(choices(shown('Bash', { command: 'x'.repeat(500) }))).not.toContain('approve');
+    expect(choices(shown('Bash', { command: 'ls', run_in_background: true }))).not.toContain('approve');
+    expect(choices(shown('ExitPlanMode', { plan: '# Plan' }, { source: 'plan' }))).not.toContain('approve');
+    expect(choices(shown('Bash', { command: 'x'.repeat(500) }))).toContain('deny');
   });
 
   it('is the question with its header, and what the agent says of each answer', () => {

@@ -25,12 +25,12 @@ describe('the row of an ask', () => {
   });
 
   it('has words for its buttons', () => {
-    expect(ls?.context).toBe('ask permission held short');
+    expect(ls?.context).toBe('ask permission held short editable');
     expect(contextOf(1, 'Bash', { command: 'git push --force-with-lease origin x' })).toBe(
-      'ask permission held',
+      'ask permission held editable',
     );
     expect(contextOf(1, 'Write', { file_path: '/a.ts', content: 'a' })).toBe(
-      'ask permission held short change',
+      'ask permission held short change editable',
     );
     expect(contextOf(1, 'Bash', { command: 'ls' }, { permission_suggestions: [{}] })).toContain('always');
     expect(contextOf(1, 'ExitPlanMode', { plan: 'x' })).toBe('ask plan held');
