@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
 import { type Asking, ask, relay, tell } from './support/relayAgent.ts';
-import { needsBrowser, texts, ui } from './support/ui.ts';
+import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
 
 const rows = '.sidebar .pane-body .monaco-list-row';
-const picks = '.quick-input-widget:visible .monaco-list-row';
 const title = (text: string) => `.quick-input-title:has-text("${text}")`;
 const inTerminal = '.terminal-wrapper.active .xterm-helper-textarea:focus';
 const { executeCommand } = vscode.commands;
@@ -30,6 +29,7 @@ const longMs = 10_000;
 describe('What agents ask', () => {
   const asked: Asking[] = [];
   const sessions = new Set<string>();
+  let terminal: vscode.Terminal | undefined;
   const starts = (session: string, tool: string, input: object) => {
     sessions.add(session);
     const asking = ask(session, tool, input);
@@ -38,6 +38,8 @@ describe('What agents ask', () => {
   };
   const buttons = async (text: string) => {
     const row = `${rows}:has-text("${text}")`;
+    // The tooltip of another row may lie over this one.
+    await ui({ do: 'moveMouse', x: 0, y: 0 });
     await ui({ do: 'hover', selector: row });
     const selector = `${row} .actions .action-label`;
     await ui({ do: 'waitFor', selector });
@@ -60,6 +62,8 @@ describe('What agents ask', () => {
 
   afterEach(async () => {
     Date.now = realNow;
+    terminal?.dispose();
+    terminal = undefined;
     await press('Escape');
     for (const { process } of asked.splice(0)) process.kill();
     await Promise.all([...sessions].map((session) => tell(session, 'SessionEnd', { reason: 'other' })));
@@ -86,6 +90,7 @@ describe('What agents ask', () => {
     assert.deepEqual(await buttons('plan: Paint the shed'), ['Answer…', 'Reject Plan', 'Go to Terminal']);
     stopClock(longMs);
     const row = `${rows}:has-text("plan: Paint the shed")`;
+    await ui({ do: 'hover', selector: row });
     await ui({ do: 'click', selector: `${row} .action-label[aria-label^="Reject Plan"]` });
     assert.match(await plan.said, /"behavior":"deny","message":"The user rejected this plan/);
   });
@@ -96,7 +101,7 @@ describe('What agents ask', () => {
     const shown = executeCommand('beckon.approve', 'claude-code:fresh');
     await sees(title('wants to run: make fresh'));
     assert.equal(asking.process.exitCode, null);
-    await press('Escape');
+    await pressOnTop('Escape');
     await shown;
     stopClock(longMs);
     await executeCommand('beckon.approve', 'claude-code:fresh');
@@ -105,7 +110,7 @@ describe('What agents ask', () => {
 
   it('is gone through and answered by keys, also from a terminal', async () => {
     const [, second] = [await asks('keys1', 'make one'), await asks('keys2', 'make two')];
-    const terminal = vscode.window.createTerminal({ shellPath: '/bin/bash', shellArgs: ['--norc'] });
+    terminal = vscode.window.createTerminal({ shellPath: '/bin/bash', shellArgs: ['--norc'] });
     terminal.show(false);
     await sees(inTerminal);
     await press('Control+k', 'b');
@@ -117,9 +122,7 @@ describe('What agents ask', () => {
     await sees(inTerminal);
     await press('Control+k', 'b');
     await sees(title('wants to run: make one'));
-    await sees(`${picks}.focused:has-text("Approve")`);
-    await press('Enter');
+    await pressOnTop('Enter', 'Approve');
     assert.match((await asked[0]?.said) ?? '', /"behavior":"allow"/);
-    terminal.dispose();
   });
 });

@@ -3,7 +3,6 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
-import { everythingDrawn } from './support/everythingDrawn.ts';
 import { type Asking, ask, relay, tell, workspaceFolder } from './support/relayAgent.ts';
 import { needsBrowser, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -94,13 +93,19 @@ describe('A document with what is asked', () => {
     await executeCommand('beckon.preview', 'claude-code:doc-edit');
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor .modified .view-line:has-text("gross")' });
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor .original .view-line:has-text("net")' });
-    const sides = vscode.window.visibleTextEditors.map(({ document }) => document);
+    const sides =
+      (await until('both sides', () => {
+        const shownNow = vscode.window.visibleTextEditors.map(({ document }) => document);
+        return shownNow.length === 2 && shownNow;
+      })) || [];
     assert.deepEqual(
       sides.map(({ languageId }) => languageId),
       ['beckon-ts', 'beckon-ts'],
     );
     for (const side of sides) await isDead(side);
     const keyword = '.monaco-diff-editor .modified .view-line span span:text-is("const")';
+    // Without colours it is a part of a longer span.
+    await ui({ do: 'waitFor', selector: keyword });
     const plain = '.monaco-diff-editor .modified .view-line span span:has-text("total")';
     const [[color], [other]] = (await Promise.all(
       [keyword, plain].map((selector) => ui({ do: 'attributes', selector, name: 'class' })),
@@ -130,17 +135,18 @@ describe('A document with what is asked', () => {
     await shown('beckon-preview');
     await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: true });
     await until('the tab shows the file', () => openTabs().length === 0);
-    await everythingDrawn();
-    assert.deepEqual(await texts(action('Approve')), []);
+    await ui({ do: 'waitFor', selector: action('Approve'), state: 'detached' });
     await executeCommand('beckon.preview', 'claude-code:doc-keys');
     await shown('beckon-preview');
     await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: true, viewColumn: 2 });
     await executeCommand('workbench.action.focusFirstEditorGroup');
     await shown('beckon-preview');
+    const inFront = () => vscode.window.tabGroups.activeTabGroup.activeTab;
+    await until('its group is in front', () => openTabs().some((tab) => tab === inFront()));
     await executeCommand('beckon.approve');
     assert.match(await asking.said, /"behavior":"allow"/);
     await until('the document is gone', () => openTabs().length === 0);
-    assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, file);
+    await until('the file is in front', () => vscode.window.activeTextEditor?.document.uri.fsPath === file);
   });
 
   it('that comes to light when another one closes is not answered by the same click', async () => {
@@ -156,12 +162,16 @@ describe('A document with what is asked', () => {
       await executeCommand('beckon.approveReading', vscode.window.activeTextEditor?.document.uri);
       assert.match(await first.said, /"behavior":"allow"/);
       await until('the other one is in front', () => openTabs().length === 1);
-      const { uri } = await shown('beckon-preview');
+      const inFront = () => vscode.window.activeTextEditor?.document;
+      await until('it is known here', () => inFront()?.getText().includes('make two'));
+      const uri = inFront()?.uri;
       // However slow this machine is, it is the same moment.
       Date.now = () => 0;
       await executeCommand('beckon.approveReading', uri);
       Date.now = now;
-      const toast = '.notifications-toasts .notification-list-item:has-text("make two")';
+      // In the corner it may be gone by now.
+      await executeCommand('notifications.showList');
+      const toast = '.notifications-center .notification-list-item:has-text("make two")';
       await ui({ do: 'click', selector: `${toast} .monaco-button:has-text("Deny")` });
       assert.match(await second.said, /"behavior":"deny"/);
     } finally {
@@ -183,7 +193,7 @@ describe('A document with what is asked', () => {
       await isDead(document);
       const editor = await vscode.window.showTextDocument(document, { preview: false });
       const all = new vscode.Range(0, 0, document.lineCount, 0);
-      await editor.edit((edit) => edit.replace(all, text));
+      assert.ok(await editor.edit((edit) => edit.replace(all, text)));
     };
     await write('b = 2');
     await executeCommand('workbench.action.closeActiveEditor');

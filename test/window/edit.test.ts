@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { bash, type ToolUse } from '../agents/support/modelScript.ts';
+import { until } from '../agents/support/until.ts';
 import { AskDocument } from './support/askDocument.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
 import { QuickPick } from './support/quickPick.ts';
@@ -23,7 +24,8 @@ describe('what a Claude Code asks, edited before it is approved', () => {
     await claude.submit('Please play:touch');
     const document = await read(window);
     await document.sees('touch made.txt');
-    expect((await document.buttons()).slice(0, 4)).toEqual(['Approve', 'Deny', 'Deny with Reason…', 'Edit…']);
+    const labels = ['Approve', 'Deny', 'Deny with Reason…', 'Edit…'];
+    await until('its buttons', async () => labels.join() === (await document.buttons()).slice(0, 4).join());
     await document.click('Edit…');
     await document.write('touch edited.txt');
     await document.click('Approve as Edited');

@@ -20,6 +20,8 @@ const source = [
 const view = [...source, 'unit', 'node/bundles'];
 const core = ['check', 'build', 'unit', 'property', 'replay', 'server', 'meta'];
 const node = [...source, 'unit', 'node'];
+/** What a person is asked, in its rows, messages and documents. */
+const asks = ['host/asks', 'host/notifications', 'host/readings'];
 
 /**
  * What a change can break, by file; the first row that matches wins. This is a table because the slow levels run
@@ -36,8 +38,8 @@ export const changeTable: readonly ChangeRow[] = [
   // Views: what is shown, and the shells that show it.
   ['src/core/view/hook*', [...view, 'property/hookRows', 'node/hooks/readHookGroups', 'host/hooks']],
   ['src/core/view/health*', [...view, 'host/health']],
-  ['src/core/view/plan*', [...view, 'host/keyboard']],
-  ['src/core/view/{ask,notif,quietHours}*', [...view, 'host/notifications']],
+  ['src/core/view/plan*', [...view, 'host/keyboard', 'window/question']],
+  ['src/core/view/{ask*,ask/**,notif*,notify/**,quietHours*}', [...view, ...asks]],
   ['src/core/view/{run,step,decision,choice,reason}*', [...view, 'node/cli/run', 'host/runs']],
   ['src/core/view/durationText.ts', [...view, 'property', 'node/cli', 'host/demo', 'host/runs']],
   ['src/core/view/terminalName.ts', [...view, 'host/runs']],
@@ -53,10 +55,16 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/editor/runs/{runTerminals,windowRuns,superviseAgent}.ts', [...source, 'host/runs', 'window/run']],
   ['src/editor/runs/**', [...source, 'host/runs', 'host/restricted']],
   ['src/editor/{askDocuments,askTabs,drafts,previews}.ts', [...source, 'host/readings', 'window/edit']],
-  ['src/editor/{ask,batch,mute,notifier,stand,toast}*', [...source, 'host/notifications']],
-  ['src/editor/{planPanel,focusKeeper,quickSteps,chooser}.ts', [...source, 'unit/editor', 'host/keyboard']],
+  [
+    'src/editor/{agentTree,nextWaiting,registerCommands}.ts',
+    [...source, ...asks, 'host/demo', 'host/keyboard'],
+  ],
+  ['src/editor/askQuestions.ts', [...source, 'host/keyboard', 'window/question']],
+  ['src/editor/{approveAll,ask,batch,mute,notif,stand,toast}*', [...source, ...asks]],
+  ['src/editor/planPanel.ts', [...source, 'host/keyboard', 'window/question']],
+  ['src/editor/{focusKeeper,quickSteps,chooser}.ts', [...source, 'unit/editor', 'host/keyboard', ...asks]],
   ['src/editor/{tellRestricted,terminalPath}.ts', [...source, 'host/health', 'host/restricted']],
-  ['src/editor/answers.ts', [...source, 'host/notifications', 'host/keyboard', 'window/approve']],
+  ['src/editor/answers.ts', [...source, ...asks, 'host/keyboard', 'window/approve', 'window/edit']],
   ['src/editor/windowView.ts', [...source, 'host/demo', 'window/windows']],
   ['src/editor/{contributions,disposableStore,readSetting,treeItem}.ts', [...source, 'unit/editor', 'host']],
   ['src/editor/{agentStore,agentTyping,terminals,uiPulse,windowHub}.ts', [...source, 'host', 'window']],
@@ -103,6 +111,7 @@ export const changeTable: readonly ChangeRow[] = [
 
   // Whatever else can't break everything.
   ['{*.md,docs/**}', ['check', 'build', 'unit/language/problemPage', 'meta']],
+  ['media/grammars/**', ['check', 'build', 'meta', 'host/readings']],
   ['media/**', ['check', 'build', 'unit', 'property/schemas', 'meta']],
   ['{biome,knip}.json', ['check', 'meta']],
   ['tools/{bench,pictures}/**', ['check', 'node/tools']],

@@ -82,7 +82,7 @@ describe('what is typed into the terminal of a shell', () => {
   it('is read by an agent that is just starting a tool, which still has the input of the agent', async () => {
     const own = shell();
     // A part in parentheses is a copy of the shell until it runs a program.
-    const agent = await own.agent(`exec 3<&0; (read never) <&3 & echo copy=$!; ${listens}`);
+    const agent = await own.agent(`exec 3<&0; (echo copy=1; read never) <&3 & ${listens}`);
     await own.sees(/(copy=\d+)/u);
     expect(await notReadBy(agent, own.pid)).toBeUndefined();
   });
