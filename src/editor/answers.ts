@@ -145,7 +145,8 @@ export class Answers {
     }
     const standing = new Standing(this.#parts.store.onDidChange, () => !!this.decision(decision.id));
     const steps = new QuickSteps(standing.token);
-    this.#asking = decision.id;
+    // A plan has a page, which may be behind others: only a list is surely what the person looks at.
+    this.#asking = decision.prompt.kind === 'plan_approval' ? undefined : decision.id;
     try {
       const answering = this.#ask(agent, decision, { over: standing.token, steps, only });
       // Where the person came from goes when the next is there.

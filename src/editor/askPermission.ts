@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Prompt } from '../core/agent/state.ts';
 import type { Answer } from '../core/decision/answer.ts';
+import { alwaysEffects } from '../core/view/ask/alwaysEffects.ts';
 import { isChange } from '../core/view/askPreview.ts';
-import { toastText } from '../core/view/foreignText.ts';
 import type { QuickSteps } from './quickSteps.ts';
 
 interface ChoiceItem extends vscode.QuickPickItem {
@@ -27,7 +27,7 @@ export async function askPermission(
 ): Promise<Answer | undefined> {
   const { t } = vscode.l10n;
   const pick = async (title: string, items: readonly ChoiceItem[]) => {
-    const chosen = await steps.pick(items, { title, placeholder: t('Choose an answer'), answers: true });
+    const chosen = await steps.pickRead(items, { title, placeholder: t('Choose an answer') });
     return chosen === 'back' ? undefined : chosen?.[0];
   };
   const picked = always ? ({ label: '', does: 'always' } as const) : await pick(who, choices(prompt));
@@ -40,8 +40,10 @@ export async function askPermission(
     case 'reason':
       return await askReason(who, steps);
     case 'always': {
-      const effects = (prompt.suggests ?? []).map((effect) => toastText(effect, effectLength)).join(' · ');
-      return (await pick(`${who} — ${effects}`, alwaysChoices(effects)))?.answer;
+      const effects = alwaysEffects(prompt);
+      return effects === undefined
+        ? (await pick(who, choices(prompt)))?.answer
+        : (await pick(`${who} — ${effects}`, alwaysChoices(effects)))?.answer;
     }
   }
 }
@@ -52,16 +54,13 @@ export async function askReason(who: string, steps: QuickSteps): Promise<Answer 
   return message === undefined ? undefined : { kind: 'deny', ...(message ? { message } : {}) };
 }
 
-/** How much of what a rule would change is shown: its title has a few lines. */
-const effectLength = 300;
-
 function choices(prompt: Prompt): readonly ChoiceItem[] {
   const { t } = vscode.l10n;
-  const { suggests, input } = prompt;
+  const { input } = prompt;
   const reads = isChange(prompt) ? t('Show Diff') : t('Read in Full');
   return [
     { label: t('Approve'), answer: { kind: 'approve' } },
-    ...(suggests ? [{ label: t('Approve Always…'), does: 'always' as const }] : []),
+    ...(alwaysEffects(prompt) ? [{ label: t('Approve Always…'), does: 'always' as const }] : []),
     { label: t('Deny'), answer: { kind: 'deny' } },
     { label: t('Deny with Reason…'), does: 'reason' },
     ...(input === undefined ? [] : [{ label: reads, does: 'preview' as const }]),

@@ -3,6 +3,8 @@ import type { Disposable } from './disposableStore.ts';
 
 /** Longer than it takes until a key that is held down is repeated for the first time. */
 const calmMs = 800;
+/** Longer than between the two clicks of a double click. */
+const readMs = 400;
 
 /** How a list is shown. */
 export interface PickOptions<Item> {
@@ -79,6 +81,20 @@ export class QuickSteps implements Disposable {
         }
       });
     });
+  }
+
+  /** The same for a list that answers: what is chosen sooner than anybody reads was meant for what stood there before. */
+  async pickRead<Item extends vscode.QuickPickItem>(
+    items: readonly Item[],
+    options: PickOptions<Item>,
+  ): Promise<readonly Item[] | 'back' | undefined> {
+    for (;;) {
+      const shownAt = performance.now();
+      const picked = await this.pick(items, { ...options, answers: true });
+      if (picked === undefined || picked === 'back' || performance.now() - shownAt >= readMs) {
+        return picked;
+      }
+    }
   }
 
   /** Lets the person write; `undefined` where they leave, or it is over. */

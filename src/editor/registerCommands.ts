@@ -73,20 +73,30 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
   // A row or a link names what is asked; from the palette the person picks, and reads it there.
   const give =
     (answer: Answer): Handler =>
-    async (target) => {
-      const inDocument = read(target);
+    async (target, how) => {
+      // A key pressed in a terminal is not about the document behind it.
+      const isHere = how !== inTerminal;
+      const draft = target === undefined && isHere ? drafts.tabs.decisionOf(undefined) : undefined;
+      if (draft !== undefined && answer.kind === 'approve') {
+        await approveDraft(draft);
+        return;
+      }
+      const inDocument = isHere ? read(target) : undefined;
       if (target instanceof vscode.Uri || inDocument !== undefined) {
         await (inDocument === undefined ? undefined : answers.give(inDocument, answer));
         return;
       }
-      const decision = await chooser.decision(target ?? answers.asking);
+      const named = target ?? draft ?? answers.asking;
+      const decision = await chooser.decision(named);
       if (decision === undefined) {
         return;
       }
-      // Nobody approves what they could not read, or answers a row that has just come under the pointer.
+      // Nobody approves what they could not read, or answers a row that has just come under the pointer. Whoever has only
+      // picked an agent has not read what it asks.
       const isRead = isRow(decision)
         ? tree.mayAnswer(decision, answer)
-        : target !== undefined || answer.kind !== 'approve' || answers.isReadable(decision);
+        : target !== undefined ||
+          (named !== undefined && (answer.kind !== 'approve' || answers.isReadable(decision)));
       // To leave it to the terminal says nothing to the agent.
       await (isRead || answer.kind === 'escalate'
         ? answers.give(decision, answer)
@@ -112,6 +122,12 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
         await act(decision);
       }
     };
+  const approveDraft = async (decision: string) => {
+    const approval = documents.approval(decision);
+    if (approval) {
+      await answers.give(decision, approval);
+    }
+  };
   const isRow = (target: string) =>
     parseAskRowId(target) !== undefined || answers.agent(target)?.id === target;
   // A link of a message says what else it wants, a row never does; the palette names nobody.
@@ -180,12 +196,7 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
       withAsked((decision) => answers.answer(decision, { only: 'reason' })),
     ),
     [commandIds.editAsk]: withAsked((decision) => answers.edit(decision)),
-    [commandIds.approveDraft]: withDraft(async (decision) => {
-      const approval = documents.approval(decision);
-      if (approval) {
-        await answers.give(decision, approval);
-      }
-    }),
+    [commandIds.approveDraft]: withDraft(approveDraft),
     [commandIds.cancelDraft]: withDraft((decision) => drafts.close(decision)),
     [commandIds.showBatch]: (kind) => toaster.pick(kind === 'done' ? 'done' : 'needy'),
     [commandIds.mute]: () => muteKinds(),
@@ -242,8 +253,17 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.restartLanguageServer]: () => authoring.restart(),
   };
   for (const [id, handler] of Object.entries(handlers)) {
-    parts.add(vscode.commands.registerCommand(id, handler));
+    const act: Handler = (target, how) =>
+      isFromTerminal(target) ? handler(undefined, inTerminal) : handler(target, how);
+    parts.add(vscode.commands.registerCommand(id, act));
   }
+}
+
+/** Said to a command by a key that was pressed in a terminal. */
+const inTerminal = 'terminal';
+
+function isFromTerminal(target: unknown): boolean {
+  return (target as { from?: unknown } | undefined)?.from === inTerminal;
 }
 
 /** Whether the keyboard stays where it is: looking at a row must not take it away. */

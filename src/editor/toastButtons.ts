@@ -5,7 +5,7 @@ import { commandIds } from './contributions.ts';
 import { choiceLabel } from './runs/choiceLabel.ts';
 
 /** A button of a toast, and the command it runs. */
-interface ToastButton {
+export interface ToastButton {
   readonly label: string;
   readonly command: string;
   /** What the command is told besides whom it is about. */

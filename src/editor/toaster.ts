@@ -12,6 +12,7 @@ import type { Disposable } from './disposableStore.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
 import { QuickSteps } from './quickSteps.ts';
 import type { Terminals } from './terminals.ts';
+import type { ToastButton } from './toastButtons.ts';
 import { toastButtons } from './toastButtons.ts';
 
 /** What toasts are answered by. */
@@ -25,6 +26,8 @@ export interface ToasterParts {
 /** How long a person in the agent's own terminal is left alone: they see its prompt, and a toast takes their Esc. */
 const inTerminalMs = 2500;
 const batchMs = 1000;
+/** How soon after a click another one may be the second of a double click. */
+const calmMs = 1000;
 /** After these the person wants to be somewhere else. */
 const goingCommands: ReadonlySet<string> = new Set([
   commandIds.goToTerminal,
@@ -37,6 +40,7 @@ export class Toaster implements Disposable {
   readonly #parts: ToasterParts;
   readonly #open = new Set<string>();
   readonly #withdrawn = new Set<string>();
+  #clickedAt = Number.NEGATIVE_INFINITY;
   #over = false;
   readonly #waiting = new Set<ReturnType<typeof setTimeout>>();
 
@@ -104,6 +108,7 @@ export class Toaster implements Disposable {
     const text = this.#unique(toast.text);
     const buttons = toastButtons(toast);
     const focus = this.#parts.focus.last;
+    const openedAt = Date.now();
     try {
       const labels = buttons.map(({ label }) => label);
       const { showInformationMessage, showWarningMessage } = vscode.window;
@@ -112,7 +117,10 @@ export class Toaster implements Disposable {
       const clicked = await show(text, ...labels);
       // Nothing clicked decides nothing: VS Code also says so when a message is replaced.
       if (clicked !== undefined) {
-        const { command, how } = buttons.find(({ label }) => label === clicked) ?? {};
+        const { command, how } = this.#meant(
+          buttons.find(({ label }) => label === clicked),
+          openedAt,
+        );
         const target = targetOf(toast);
         await vscode.commands.executeCommand(command ?? commandIds.showAgents, target, how);
         if (command === commandIds.preview) {
@@ -128,6 +136,16 @@ export class Toaster implements Disposable {
     } finally {
       this.#open.delete(text);
     }
+  }
+
+  /** What a click means: on a message that slid under it as another was clicked, it may be the second of a double click. */
+  #meant(button: ToastButton | undefined, openedAt: number): Partial<ToastButton> {
+    const now = Date.now();
+    const isQuick = openedAt <= this.#clickedAt && now - this.#clickedAt < calmMs;
+    this.#clickedAt = now;
+    return isQuick && button?.command === commandIds.approve
+      ? { command: commandIds.answer }
+      : (button ?? {});
   }
 
   /** Lets the person pick one of those that a batch tells of, and answers it or goes there. */

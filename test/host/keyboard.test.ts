@@ -93,6 +93,8 @@ describe('A plan that is open already', () => {
   });
 });
 
+const realNow = performance.now;
+
 describe('The tree, by the keyboard', () => {
   let session = '';
   let asking: Asking | undefined;
@@ -107,6 +109,7 @@ describe('The tree, by the keyboard', () => {
 
   afterEach(async () => {
     calm?.end();
+    performance.now = realNow;
     asking?.process.kill();
     calm = asking = undefined;
     await press('Escape');
@@ -126,6 +129,8 @@ describe('The tree, by the keyboard', () => {
     assert.equal(asking.process.exitCode, null);
     calm.end();
     await sees(`${picks}.focused:has-text("Approve")`);
+    // A person takes longer: what comes that soon after the list is the second of two clicks.
+    performance.now = () => realNow.call(performance) + calmMs;
     await press('Enter');
     assert.match(await asking.said, /"behavior":"allow"/);
   });

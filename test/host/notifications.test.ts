@@ -101,22 +101,59 @@ describe('Notifications', () => {
     assert.match((await four[2]?.said) ?? '', /"behavior":"allow"/);
   });
 
+  it('that slide under a second click are shown before that counts', async () => {
+    const [first, second] = [asks('d1', 'Bash', command('make d1')), asks('d2', 'Bash', command('make d2'))];
+    const approve = (text: string) => `${toasts}:has-text("${text}") .monaco-button:has-text("Approve")`;
+    for (const text of ['make d1', 'make d2']) await ui({ do: 'waitFor', selector: approve(text) });
+    const { now } = Date;
+    const at = now();
+    // However slow this machine is, it is a double click.
+    Date.now = () => at;
+    try {
+      await ui({ do: 'click', selector: approve('make d1') });
+      assert.match(await first.said, /"behavior":"allow"/);
+      await ui({ do: 'click', selector: approve('make d2') });
+      await ui({ do: 'waitFor', selector: '.quick-input-title:has-text("make d2")' });
+      assert.equal(second.process.exitCode, null);
+    } finally {
+      Date.now = now;
+    }
+    await pressOnTop('Escape');
+  });
+
   it('of several are approved together, after each was shown', async () => {
     const three = new Map(
       ['c1', 'c2', 'c3'].map((session) => [session, asks(session, 'Bash', command(`echo ${session}`))]),
     );
     await ui({ do: 'waitFor', selector: '.statusbar-item:has-text("3 need you")' });
+    let left = '';
+    const { now } = performance;
+    let at = performance.now();
+    performance.now = () => at;
+    const title = (text: string) => `.quick-input-title:has-text("${text}")`;
+    const choose = async (label: string) => {
+      at += 1000;
+      await ui({ do: 'click', selector: `${picks}:has-text("${label}")` });
+    };
     const over = executeCommand('beckon.showBatch', 'needy');
-    await ui({ do: 'click', selector: `${picks}:has-text("Approve All of These")` });
-    const title = '.quick-input-title';
-    await ui({ do: 'waitFor', selector: `${title}:has-text("1 of 3"):has-text("echo c")` });
-    await ui({ do: 'click', selector: `${picks}:has-text("Next")` });
-    await ui({ do: 'waitFor', selector: `${title}:has-text("2 of 3"):has-text("echo c")` });
-    const [, left = ''] = /echo (c\d)/.exec((await texts(title)).join()) ?? [];
-    await ui({ do: 'click', selector: `${picks}:has-text("Leave This One Out")` });
-    await ui({ do: 'waitFor', selector: `${title}:has-text("3 of 3"):has-text("echo c")` });
-    await ui({ do: 'click', selector: `${picks}:has-text("Approve All 2")` });
-    await over;
+    try {
+      await choose('Approve All of These');
+      await ui({ do: 'waitFor', selector: `${title('1 of 3')}:has-text("echo c")` });
+      // The second click of a double click: nobody has read it yet.
+      await ui({ do: 'click', selector: `${picks}:has-text("Next")` });
+      await everythingDrawn();
+      await ui({ do: 'waitFor', selector: title('1 of 3') });
+      await choose('Next');
+      await ui({ do: 'waitFor', selector: `${title('2 of 3')}:has-text("echo c")` });
+      const [, named = ''] = /echo (c\d)/.exec((await texts(title(''))).join()) ?? [];
+      left = named;
+      await choose('Leave This One Out');
+      await ui({ do: 'waitFor', selector: `${title('3 of 3')}:has-text("echo c")` });
+      await choose('Approve All 2');
+      await over;
+    } finally {
+      performance.now = now;
+    }
     for (const [session, { said }] of three) {
       if (session !== left) assert.match(await said, /"behavior":"allow"/);
     }

@@ -22,6 +22,7 @@ describe('the languages of documents with texts of agents', () => {
     expect(configurationDefaults).toEqual({
       [names.map((id) => `[${id}]`).join('')]: {
         'editor.links': false,
+        'diffEditor.ignoreTrimWhitespace': false,
         'editor.wordWrap': 'on',
         'editor.unicodeHighlight.invisibleCharacters': true,
         'editor.formatOnSave': false,

@@ -104,6 +104,8 @@ function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): rea
     run && appealOf(run) ? 'attention' : agentUrgency(agent),
     decision?.prompt.requestId === undefined ? '' : 'held',
     decision ? kindWords[decision.prompt.kind] : '',
+    // A menu does not say which of several it is about.
+    decisionsOf(agent).length === 1 ? 'only' : '',
     isEscalated(agent) ? 'escalated' : '',
     agent.facts.transcript && !isDemoSession(agent.session) ? 'transcript' : '',
     isAlive ? 'alive' : '',

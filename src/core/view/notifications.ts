@@ -3,6 +3,7 @@ import type { AgentsState } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
+import { alwaysEffects } from './ask/alwaysEffects.ts';
 import { isChange } from './askPreview.ts';
 import { isAskCut } from './askText.ts';
 import type { NotifyKind, NotifyLevels } from './notifyKinds.ts';
@@ -217,5 +218,5 @@ function toastOf(occurrence: Occurrence, { sentence, isHeld, state }: Notificati
 }
 
 function offerOf(prompt: Prompt): Toast['offers'] {
-  return isChange(prompt) ? 'diff' : prompt.suggests ? 'always' : undefined;
+  return isChange(prompt) ? 'diff' : alwaysEffects(prompt) ? 'always' : undefined;
 }

@@ -22,7 +22,12 @@ const longestLine = 300;
 export function askLine(prompt: Prompt, root?: string, max = longestLine): AskLine {
   const { text, hides = false } = lineOf(prompt, root, max);
   const isWhole = !hides && !text.includes(cutMark);
-  return { text, isWhole, isShort: isWhole && cellWidth(text) <= shortCells };
+  return { text, isWhole, isShort: isWhole && cellWidth(text) + wideLetters(text) / 2 <= shortCells };
+}
+
+/** How many letters are about half as wide again as the others, in the fonts that editors use for rows. */
+function wideLetters(text: string): number {
+  return text.match(/[A-Zmw@%]/gu)?.length ?? 0;
 }
 
 interface Line {

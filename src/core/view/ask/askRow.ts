@@ -6,6 +6,7 @@ import { isChange } from '../askPreview.ts';
 import { durationText } from '../durationText.ts';
 import { rowText } from '../foreignText.ts';
 import type { RowBase } from '../rowBase.ts';
+import { alwaysEffects } from './alwaysEffects.ts';
 import { askLine } from './askLine.ts';
 import { askTooltip } from './askTooltip.ts';
 
@@ -89,7 +90,7 @@ function contextWords(program: string, prompt: Prompt, isShort: boolean): readon
     isOpen && prompt.requestId !== undefined ? 'held' : '',
     isPermission && isShort ? 'short' : '',
     isPermission && isChange(prompt) ? 'change' : '',
-    isPermission && prompt.suggests ? 'always' : '',
+    isPermission && alwaysEffects(prompt) ? 'always' : '',
     isPermission && editableText(program, prompt) ? 'editable' : '',
   ].filter(Boolean);
 }

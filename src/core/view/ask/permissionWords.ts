@@ -1,5 +1,6 @@
 import type { Prompt } from '../../agent/state.ts';
 import { toastText } from '../foreignText.ts';
+import { honestText } from '../plainText.ts';
 import { changeSize } from './changeSize.ts';
 import { nearbyPath } from './nearbyPath.ts';
 
@@ -17,6 +18,15 @@ const shells: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
 
 /** The fields of a command that change nothing about what it does. */
 const harmless: ReadonlySet<string> = new Set(['command', 'description', 'timeout']);
+
+/** The fields that the words, or the comparison beside them, tell of. */
+const told: Readonly<Record<string, readonly string[]>> = {
+  Edit: ['file_path', 'old_string', 'new_string', 'replace_all'],
+  MultiEdit: ['file_path', 'edits'],
+  Write: ['file_path', 'content'],
+  Read: ['file_path', 'offset', 'limit'],
+  WebSearch: ['query'],
+};
 
 /** What a tool does with the one field of its input that says to what. */
 const doings: ReadonlyMap<string, readonly [doing: string, field: string]> = new Map([
@@ -42,16 +52,22 @@ export function permissionWords(
   const fields = (typeof input === 'object' && input !== null ? input : {}) as Fields;
   const { command } = fields;
   if (shells.has(tool) && typeof command === 'string') {
-    const hides = Object.keys(fields).some((key) => !harmless.has(key));
+    const hides = Object.keys(fields).some((key) => !harmless.has(key)) || !isPlain(command);
     return { doing: 'run', text: toastText(command, max), hides };
   }
   const [doing, field = ''] = doings.get(tool) ?? [];
   const subject = fields[field];
   if (doing !== undefined && typeof subject === 'string') {
     const named = toastText(field.endsWith('_path') ? nearbyPath(subject, root) : subject, max);
-    return { doing, text: [named, changeSize(tool, fields)].filter(Boolean).join(' '), hides: false };
+    const hides = Object.keys(fields).some((key) => !told[tool]?.includes(key)) || !isPlain(subject);
+    return { doing, text: [named, changeSize(tool, fields)].filter(Boolean).join(' '), hides };
   }
   // Of a tool nobody knows, everything it is given may matter.
   const whole = Object.keys(fields).length > 0 ? toastText(JSON.stringify(fields), max) : '';
-  return { doing: `use ${toastText(tool, 60)}`, text: whole, hides: false };
+  return { doing: `use ${toastText(tool, 60)}`, text: whole, hides: !isPlain(JSON.stringify(fields)) };
+}
+
+/** Whether a text can be shown on one line as it is: with nothing invisible in it, and no blanks that would be lost. */
+function isPlain(text: string): boolean {
+  return honestText(text) === text && !/[^\S\n]{2}|\t/u.test(text);
 }

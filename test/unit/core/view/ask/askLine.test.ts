@@ -66,6 +66,7 @@ describe('an ask that may be approved in its row', () => {
     expect(bash('1234567890123456789012')).toMatchObject({ isShort: true, isWhole: true });
     expect(bash('12345678901234567890123')).toMatchObject({ isShort: false, isWhole: true });
     expect(bash('日'.repeat(12)).isShort).toBe(false);
+    expect(bash('MAKE_WWW=MWWM MAKEWW').isShort).toBe(false);
   });
 
   it('says all that matters', () => {
@@ -73,5 +74,18 @@ describe('an ask that may be approved in its row', () => {
     expect(bash('ls', { dangerouslyDisableSandbox: true })).toMatchObject({ isShort: false, isWhole: false });
     expect(line({ message: 'Go on?' }).isShort).toBe(false);
     expect(bash('x'.repeat(500)).isWhole).toBe(false);
+  });
+
+  it.each([
+    ['NotebookEdit', { notebook_path: '/a.ipynb', new_source: 'x' }],
+    ['WebFetch', { url: 'http://a.b', prompt: 'x' }],
+    ['Read', { file_path: '/a', more: 1 }],
+    ['Bash', { command: 'rm a\u200bb' }],
+    ['Bash', { command: 'rm \u202egpj.a' }],
+    ['Bash', { command: 'echo "c    d"' }],
+    ['Write', { file_path: '/a\u200b', content: '' }],
+    ['mcp__a__b', { text: 'c   d' }],
+  ])('says all that matters: %s %j does not', (tool, input) => {
+    expect(line({ tool, input })).toMatchObject({ isShort: false, isWhole: false });
   });
 });
