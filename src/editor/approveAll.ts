@@ -41,9 +41,11 @@ export async function approveAll({ answers, chooser }: AllParts, steps: QuickSte
       label: isLast ? t('Leave This One Out, Approve {0}', kept.length) : t('Leave This One Out'),
       keeps: false,
     };
-    const picked = await steps.pickRead(isLast && kept.length === 0 ? [keep] : [keep, out], {
+    const picked = await steps.pick(isLast && kept.length === 0 ? [keep] : [keep, out], {
       title: t('{0} of {1}: {2}', index + 1, shown.length, title),
       placeholder: t('Nothing is approved before the last one'),
+      answers: true,
+      reads: true,
     });
     if (picked === undefined || picked === 'back') {
       return;

@@ -27,7 +27,12 @@ export async function askPermission(
 ): Promise<Answer | undefined> {
   const { t } = vscode.l10n;
   const pick = async (title: string, items: readonly ChoiceItem[]) => {
-    const chosen = await steps.pickRead(items, { title, placeholder: t('Choose an answer') });
+    const chosen = await steps.pick(items, {
+      title,
+      placeholder: t('Choose an answer'),
+      answers: true,
+      reads: true,
+    });
     return chosen === 'back' ? undefined : chosen?.[0];
   };
   const picked = always ? ({ label: '', does: 'always' } as const) : await pick(who, choices(prompt));

@@ -3,7 +3,7 @@ import type { Disposable } from './disposableStore.ts';
 
 /** Longer than it takes until a key that is held down is repeated for the first time. */
 const calmMs = 800;
-/** Longer than between the two clicks of a double click. */
+/** Longer than between the two clicks of a double click, and shorter than anybody reads. */
 const readMs = 400;
 
 /** How a list is shown. */
@@ -16,6 +16,8 @@ export interface PickOptions<Item> {
   readonly back?: boolean;
   /** Whether a choice answers an agent: then a key that is still held down, from before the list was there, must not choose. */
   readonly answers?: boolean;
+  /** Whether what is chosen has to be read first: then nothing counts that comes sooner than anybody reads. */
+  readonly reads?: boolean;
   /** What is ticked already. */
   readonly ticked?: readonly Item[];
   /** Told what is ticked when the person goes back. */
@@ -45,6 +47,7 @@ export class QuickSteps implements Disposable {
       many = false,
       back = false,
       answers = false,
+      reads = false,
       ticked = [],
       keep,
     }: PickOptions<Item>,
@@ -71,7 +74,14 @@ export class QuickSteps implements Disposable {
         keep?.(many ? pick.selectedItems : []);
         end('back');
       });
+      const shownAt = performance.now();
       pick.onDidAccept(() => {
+        // It was meant for what stood there before.
+        if (reads && isJustNow(shownAt)) {
+          // Or the same line could not be chosen again.
+          pick.selectedItems = [];
+          return;
+        }
         if (pick.selectedItems.length > 0) {
           end(pick.selectedItems);
         } else if (many) {
@@ -81,20 +91,6 @@ export class QuickSteps implements Disposable {
         }
       });
     });
-  }
-
-  /** The same for a list that answers: what is chosen sooner than anybody reads was meant for what stood there before. */
-  async pickRead<Item extends vscode.QuickPickItem>(
-    items: readonly Item[],
-    options: PickOptions<Item>,
-  ): Promise<readonly Item[] | 'back' | undefined> {
-    for (;;) {
-      const shownAt = performance.now();
-      const picked = await this.pick(items, { ...options, answers: true });
-      if (picked === undefined || picked === 'back' || performance.now() - shownAt >= readMs) {
-        return picked;
-      }
-    }
   }
 
   /** Lets the person write; `undefined` where they leave, or it is over. */
@@ -170,4 +166,10 @@ function waitForCalm<Item extends vscode.QuickPickItem>(pick: vscode.QuickPick<I
   });
   begin();
   return begin;
+}
+
+/** Whether something came less than a reading time ago; a clock that was moved says nothing. */
+function isJustNow(at: number): boolean {
+  const passedMs = performance.now() - at;
+  return passedMs >= 0 && passedMs < readMs;
 }

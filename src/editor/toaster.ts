@@ -35,6 +35,14 @@ const goingCommands: ReadonlySet<string> = new Set([
   commandIds.showAgents,
 ]);
 
+/** What answers at once. */
+const answering: ReadonlySet<string> = new Set([
+  commandIds.approve,
+  commandIds.deny,
+  commandIds.skipQuestion,
+  commandIds.rejectPlan,
+]);
+
 /** Shows what the policy says is due, and carries out what a person clicks. */
 export class Toaster implements Disposable {
   readonly #parts: ToasterParts;
@@ -108,7 +116,6 @@ export class Toaster implements Disposable {
     const text = this.#unique(toast.text);
     const buttons = toastButtons(toast);
     const focus = this.#parts.focus.last;
-    const openedAt = Date.now();
     try {
       const labels = buttons.map(({ label }) => label);
       const { showInformationMessage, showWarningMessage } = vscode.window;
@@ -117,10 +124,7 @@ export class Toaster implements Disposable {
       const clicked = await show(text, ...labels);
       // Nothing clicked decides nothing: VS Code also says so when a message is replaced.
       if (clicked !== undefined) {
-        const { command, how } = this.#meant(
-          buttons.find(({ label }) => label === clicked),
-          openedAt,
-        );
+        const { command, how } = this.#meant(buttons.find(({ label }) => label === clicked));
         const target = targetOf(toast);
         await vscode.commands.executeCommand(command ?? commandIds.showAgents, target, how);
         if (command === commandIds.preview) {
@@ -138,14 +142,13 @@ export class Toaster implements Disposable {
     }
   }
 
-  /** What a click means: on a message that slid under it as another was clicked, it may be the second of a double click. */
-  #meant(button: ToastButton | undefined, openedAt: number): Partial<ToastButton> {
-    const now = Date.now();
-    const isQuick = openedAt <= this.#clickedAt && now - this.#clickedAt < calmMs;
+  /** What a click means: right after another one it may be the second of a double click, on what slid or came under it. */
+  #meant(button: ToastButton | undefined): Partial<ToastButton> {
+    const now = performance.now();
+    const passedMs = now - this.#clickedAt;
     this.#clickedAt = now;
-    return isQuick && button?.command === commandIds.approve
-      ? { command: commandIds.answer }
-      : (button ?? {});
+    const isQuick = passedMs >= 0 && passedMs < calmMs;
+    return isQuick && answering.has(button?.command ?? '') ? { command: commandIds.answer } : (button ?? {});
   }
 
   /** Lets the person pick one of those that a batch tells of, and answers it or goes there. */

@@ -31,6 +31,21 @@ async function begin(session: string, prompt: string): Promise<void> {
   await ui({ do: 'waitFor', selector: `${rows}:has-text("${prompt}")` });
 }
 
+const realNow = performance.now;
+let aheadMs = 0;
+
+/** Moves the clock of the product on: a click right after another one counts as the second of a double click. */
+function later(): void {
+  aheadMs += 2000;
+  performance.now = () => realNow.call(performance) + aheadMs;
+}
+
+beforeEach(later);
+
+after(() => {
+  performance.now = realNow;
+});
+
 describe('Notifications', () => {
   const asked: Asking[] = [];
   const sessions = new Set<string>();
@@ -72,6 +87,7 @@ describe('Notifications', () => {
     const button = (label: string) => `${toasts}:has-text("npm test") .monaco-button:has-text("${label}")`;
     await ui({ do: 'click', selector: button('Approve') });
     await until('one toast', async () => (await texts(`${toasts}:has-text("npm test")`)).length === 1);
+    later();
     await ui({ do: 'click', selector: button('Deny') });
     const said = [await first.said, await second.said].map((text) => /"behavior":"(\w+)"/.exec(text)?.[1]);
     assert.deepEqual(said.sort(), ['allow', 'deny']);
@@ -85,6 +101,7 @@ describe('Notifications', () => {
       ui({ do: 'click', selector: `${toasts}:has-text("${text}") .monaco-button:has-text("${label}")` });
     await button('Which color?', 'Skip Question');
     assert.match(await question.said, /"behavior":"deny","message":"The user skipped this/);
+    later();
     await button('Paint the shed', 'Reject Plan');
     assert.match(await plan.said, /"behavior":"deny","message":"The user rejected this plan/);
   });
@@ -105,10 +122,10 @@ describe('Notifications', () => {
     const [first, second] = [asks('d1', 'Bash', command('make d1')), asks('d2', 'Bash', command('make d2'))];
     const approve = (text: string) => `${toasts}:has-text("${text}") .monaco-button:has-text("Approve")`;
     for (const text of ['make d1', 'make d2']) await ui({ do: 'waitFor', selector: approve(text) });
-    const { now } = Date;
-    const at = now();
+    const { now } = performance;
+    const at = performance.now();
     // However slow this machine is, it is a double click.
-    Date.now = () => at;
+    performance.now = () => at;
     try {
       await ui({ do: 'click', selector: approve('make d1') });
       assert.match(await first.said, /"behavior":"allow"/);
@@ -116,7 +133,7 @@ describe('Notifications', () => {
       await ui({ do: 'waitFor', selector: '.quick-input-title:has-text("make d2")' });
       assert.equal(second.process.exitCode, null);
     } finally {
-      Date.now = now;
+      performance.now = now;
     }
     await pressOnTop('Escape');
   });
