@@ -50,8 +50,8 @@ export class Chooser {
       void vscode.window.showInformationMessage(vscode.l10n.t('No agent needs you.'));
       return undefined;
     }
-    const [only, ...others] = pending;
-    return others.length === 0 ? only?.id : (await pickOne(pending, vscode.l10n.t('Which one?'), steps))?.id;
+    // Also where there is only one: nobody should answer what they have not read.
+    return (await pickOne(pending, vscode.l10n.t('Which one?'), steps))?.id;
   }
 
   /**

@@ -137,6 +137,9 @@ describe('the row of a Claude Code that asks for permission', () => {
       const pick = new QuickPick(window);
       await window.press('F1');
       await pick.choose('Beckon: Approve');
+      await pick.isAt('Please play:touch');
+      await pick.sees(sentence);
+      await window.press('Enter');
       await pick.sees(sentence);
       await pick.isAt('Approve');
       await window.press('Enter');

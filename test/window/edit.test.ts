@@ -5,12 +5,14 @@ import { bash, type ToolUse } from '../agents/support/modelScript.ts';
 import { until } from '../agents/support/until.ts';
 import { AskDocument } from './support/askDocument.ts';
 import type { EditorWindow } from './support/editorWindow.ts';
+import { QuickPick } from './support/quickPick.ts';
 import { itWithClaude } from './support/stage.ts';
 
 /** Opens what the only agent asks. */
 async function read(window: EditorWindow): Promise<AskDocument> {
   await window.seesRow(/needs you/u);
   await window.run('beckon.preview');
+  await new QuickPick(window).choose('Please play:');
   return new AskDocument(window);
 }
 

@@ -28,7 +28,7 @@ describe('what a hostile agent writes', () => {
       const pick = new QuickPick(window);
       await window.press('F1');
       await pick.choose('Beckon: Approve');
-      await pick.sees(/^Please play:trap wants to run: touch/u);
+      await pick.sees(/^Please play:trap$/u);
       expect(await pick.live()).toEqual([]);
       await window.press('Escape');
       await claude.answer(/Do you want to proceed\?/u, 'escape');
