@@ -54,7 +54,7 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/editor/hooks/**', [...source, 'host/hooks', 'host/restricted']],
   ['src/editor/runs/{runTerminals,windowRuns,superviseAgent}.ts', [...source, 'host/runs', 'window/run']],
   ['src/editor/runs/**', [...source, 'host/runs', 'host/restricted']],
-  ['src/editor/{askDocuments,askTabs,drafts,previews}.ts', [...source, 'host/readings', 'window/edit']],
+  ['src/editor/{askDocuments,askTabs,drafts,previews}.ts', [...source, 'host/readings']],
   [
     'src/editor/{agentTree,nextWaiting,registerCommands}.ts',
     [...source, ...asks, 'host/demo', 'host/keyboard'],
@@ -64,7 +64,7 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/editor/planPanel.ts', [...source, 'host/keyboard', 'window/question']],
   ['src/editor/{focusKeeper,quickSteps,chooser}.ts', [...source, 'unit/editor', 'host/keyboard', ...asks]],
   ['src/editor/{tellRestricted,terminalPath}.ts', [...source, 'host/health', 'host/restricted']],
-  ['src/editor/answers.ts', [...source, ...asks, 'host/keyboard', 'window/approve', 'window/edit']],
+  ['src/editor/answers.ts', [...source, ...asks, 'host/keyboard', 'window/approve']],
   ['src/editor/windowView.ts', [...source, 'host/demo', 'window/windows']],
   ['src/editor/{contributions,disposableStore,readSetting,treeItem}.ts', [...source, 'unit/editor', 'host']],
   ['src/editor/{agentStore,agentTyping,terminals,uiPulse,windowHub}.ts', [...source, 'host', 'window']],

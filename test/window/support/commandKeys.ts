@@ -4,7 +4,6 @@
  */
 const commands = [
   'beckon.hooks.focus',
-  'beckon.preview',
   'beckon.runHookSample',
   'beckon.showAgents',
   'beckon.showAllWindows',
