@@ -70,10 +70,9 @@ export function isNamed(prompt: Prompt, id: string): boolean {
 
 /** Whether `event` ends `prompt`, both of this agent. */
 export function endsPrompt(agent: Agent, event: Event, prompt: Prompt): boolean {
-  // Of several processes that write one transcript nobody knows which wrote a record. One that takes up a conversation
-  // ends the call that is still asked about, and may be gone again when that record is read.
-  const shared = agent.processes.length > 1 || event.at <= (agent.sharedUntil ?? Number.NEGATIVE_INFINITY);
-  if ((event.evidence === 'transcript' && shared) || isElsewhere(event, prompt)) {
+  // Of several processes that write one transcript nobody knows which wrote a record.
+  const anybody = event.evidence === 'transcript' && agent.processes.length > 1;
+  if (anybody || isElsewhere(event, prompt)) {
     return false;
   }
   // A file or a transcript must be newer than the prompt: at the same moment it may still tell of the time before.

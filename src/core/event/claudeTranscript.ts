@@ -25,6 +25,7 @@ const record = z.looseObject({
   isCompactSummary: z.boolean().optional(),
   isApiErrorMessage: z.boolean().optional(),
   error: z.string().optional().catch(undefined),
+  toolDenialKind: z.string().optional().catch(undefined),
   message: z.looseObject({
     model: z.string().optional(),
     stop_reason: z.string().nullish(),
@@ -40,8 +41,11 @@ type Content = { readonly text: string; readonly blocks: readonly z.output<typeo
  */
 export function parseClaudeTranscript(line: unknown, session: string): Event | undefined {
   const parsed = record.safeParse(line);
-  const { isSidechain, isMeta, isCompactSummary } = parsed.data ?? {};
-  if (!parsed.success || isSidechain || isMeta || isCompactSummary) {
+  const { isSidechain, isMeta, isCompactSummary, toolDenialKind } = parsed.data ?? {};
+  // A process that takes up a conversation gives every open call such a result, even one that another process is
+  // still asking about. After a real interrupt the next record says so.
+  const isClosing = toolDenialKind === 'interrupted';
+  if (!parsed.success || isSidechain || isMeta || isCompactSummary || isClosing) {
     return undefined;
   }
   const { type, uuid, timestamp, sessionId, message } = parsed.data;

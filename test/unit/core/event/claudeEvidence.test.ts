@@ -105,6 +105,11 @@ describe('a transcript record of Claude Code', () => {
       record('user', [{ type: 'tool_result', tool_use_id: 'c1' }]),
       { type: 'toolFinished', callId: 'c1' } as never,
     ],
+    [
+      'what a second process writes about a call that still waits in the first',
+      record('user', [{ type: 'tool_result', tool_use_id: 'c1' }], { toolDenialKind: 'interrupted' }),
+      undefined,
+    ],
     ['an interrupt', record('user', text('[Request interrupted by user]')), { type: 'turnInterrupted' }],
     [
       'an interrupt at a tool',
