@@ -40,6 +40,7 @@ npm start -- --port 4000  listens on that port instead of the first free one fro
 
 const testHelp = `npm test                  runs every level of tests
 npm test -- unit host     runs only these levels, of: ${levelNames.join(', ')}
+npm test -- host/health   runs only the test files of a level that begin with this
 npm test -- --since REV   runs only the tests that your changes since that commit, committed or not, can break`;
 
 /**
@@ -79,7 +80,7 @@ export function parseTestOptions(args) {
     else if (arg.startsWith('--since=')) options.since = parseRevision(arg.slice('--since='.length));
     else if (arg.startsWith('-'))
       throw new UserError(`Unknown option "${arg}": npm test knows --since REV and --help.`, 2);
-    else if (levelNames.includes(arg)) options.levels.push(arg);
+    else if (levelNames.includes(arg.split('/')[0] ?? '')) options.levels.push(arg);
     else throw new UserError(`Unknown test level "${arg}": one of ${levelNames.join(', ')} is expected.`, 2);
   }
   if (options.since !== undefined && options.levels.length > 0) {

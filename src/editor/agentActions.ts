@@ -4,7 +4,7 @@ import { decisionsOf } from '../core/decision/decision.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import type { AgentTyping } from './agentTyping.ts';
-import type { Answers } from './answers.ts';
+import type { Answers } from './answers/answers.ts';
 
 const escapeKey = '\u001b';
 

@@ -110,7 +110,6 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     const { state } = this.#shown;
     const now = Date.now();
     this.#rows = shownRows(treeRows({ state, now, placeOf: this.#placeOf, levels }));
-    this.#places = noteRows(this.#places, this.#rows.keys(), now);
     for (const id of [...this.#closed].filter((closed) => !this.#rows.has(closed))) {
       this.#closed.delete(id);
     }
@@ -121,6 +120,9 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     const tooltip = done > 0 ? vscode.l10n.t('{0}, {1} done', words, done) : words;
     const muted = mutedWords(mutedNow(levels));
     this.#view.message = muted;
+    // The message stands above the rows, and moves all of them.
+    const lines = [...(muted === undefined ? [] : [muted]), ...this.#rows.keys()];
+    this.#places = noteRows(this.#places, lines, now);
     this.#setContext(contextKeys.muted, muted !== undefined);
     this.#setContext(contextKeys.waiting, needy > 0);
     const value = needy + done;

@@ -6,7 +6,7 @@ import { agentName } from '../core/view/agentName.ts';
 import { showsDialog } from '../node/evidence/atTerminal.ts';
 import type { NotRead } from '../node/evidence/terminalReader.ts';
 import type { Untyped } from '../node/run/crewPorts.ts';
-import type { Answers } from './answers.ts';
+import type { Answers } from './answers/answers.ts';
 import type { Terminals } from './terminals.ts';
 
 const pasteMs = 500;

@@ -71,9 +71,13 @@ export const contextKeys = {
   muted: 'beckon.muted',
   /** Somebody can be answered. */
   waiting: 'beckon.waiting',
-  /** The documents that show an ask, those of them that can be edited, and those that are being edited. */
+  /** The documents that show an ask. */
   readings: 'beckon.readings',
+  /** Those of them that can be edited before they are approved. */
   editables: 'beckon.editables',
+  /** Those of them whose agent proposes a rule. */
+  withRule: 'beckon.withRule',
+  /** The asks that are being edited. */
   drafts: 'beckon.drafts',
 } as const;
 

@@ -298,7 +298,7 @@ describe('A row', () => {
     const approve = `${toasts}:has-text("ls -a") .monaco-button:has-text("Approve")`;
     await ui({ do: 'waitFor', selector: approve });
     waits.end();
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("Explore"):has-text("in the terminal")` });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("ls -a"):has-text("in the terminal")` });
     await ui({ do: 'click', selector: approve });
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("was left to its terminal, and waits there")` });
     assert.deepEqual(await texts(`${toasts}:has-text("already answered")`), []);

@@ -4,16 +4,23 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
 import { type Asking, ask, relay, tell, workspaceFolder } from './support/relayAgent.ts';
-import { needsBrowser, texts, ui } from './support/ui.ts';
+import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
 
 const rows = '.sidebar .pane-body .monaco-list-row';
 const actions = '.editor-group-container.active .editor-actions .action-label';
 const action = (label: string) => `${actions}:text-is("${label}")`;
+const title = (text: string) => `.quick-input-title:has-text("${text}")`;
 const trap =
   '[x](command:workbench.action.reloadWindow) command:workbench.action.reloadWindow https://example.com';
 
 const { executeCommand } = vscode.commands;
+
+/** Presses one of the keys that are behind Ctrl+K. */
+async function chord(key: string): Promise<void> {
+  await ui({ do: 'press', key: 'Control+k' });
+  await ui({ do: 'press', key });
+}
 
 /** The tabs that show something of an agent. */
 function openTabs(): readonly vscode.Tab[] {
@@ -127,7 +134,7 @@ describe('A document with what is asked', () => {
     assert.match(await asking.said, /"behavior":"deny","message":"Use npm\."/);
   });
 
-  it('is what Approve means while it is in front; a tab that shows something else by then stays', async () => {
+  it('is approved by a key that is pressed in it; a tab that shows something else by then stays', async () => {
     const file = join(workspaceFolder(), 'mine.txt');
     writeFileSync(file, 'Mine\n');
     const asking = await asks('doc-keys', 'Bash', { command: 'make keys' });
@@ -143,10 +150,47 @@ describe('A document with what is asked', () => {
     await shown('beckon-preview');
     const inFront = () => vscode.window.tabGroups.activeTabGroup.activeTab;
     await until('its group is in front', () => openTabs().some((tab) => tab === inFront()));
-    await executeCommand('beckon.approve');
+    await ui({ do: 'waitFor', selector: '.editor-group-container.active .monaco-editor.focused' });
+    await chord('Control+y');
     assert.match(await asking.said, /"behavior":"allow"/);
     await until('the document is gone', () => openTabs().length === 0);
     await until('the file is in front', () => vscode.window.activeTextEditor?.document.uri.fsPath === file);
+  });
+
+  it('is not answered while the panel hides it, by no key and no command', async () => {
+    const asking = await asks('doc-behind', 'Bash', { command: 'make behind' });
+    await executeCommand('beckon.preview', 'claude-code:doc-behind');
+    await shown('beckon-preview');
+    await executeCommand('workbench.panel.markers.view.focus');
+    await executeCommand('workbench.action.toggleMaximizedPanel');
+    try {
+      await ui({ do: 'waitFor', selector: '.part.editor', state: 'hidden' });
+      await chord('Control+y');
+      await ui({ do: 'waitFor', selector: title('wants to run: make behind') });
+      await pressOnTop('Escape');
+      for (const label of ['Beckon: Approve', 'Beckon: Deny']) {
+        await ui({ do: 'press', key: 'F1' });
+        await ui({ do: 'type', text: label });
+        await pressOnTop('Enter', label);
+        await ui({ do: 'waitFor', selector: title('wants to run: make behind') });
+        await pressOnTop('Escape');
+      }
+      assert.equal(asking.process.exitCode, null);
+    } finally {
+      await executeCommand('workbench.action.toggleMaximizedPanel');
+      await executeCommand('workbench.action.closePanel');
+    }
+  });
+
+  it('is approved by the palette while it can be seen', async () => {
+    const asking = await asks('doc-palette', 'Bash', { command: 'make palette' });
+    await executeCommand('beckon.preview', 'claude-code:doc-palette');
+    await shown('beckon-preview');
+    await ui({ do: 'waitFor', selector: action('Approve') });
+    await ui({ do: 'press', key: 'F1' });
+    await ui({ do: 'type', text: 'Beckon: Approve' });
+    await pressOnTop('Enter', 'Beckon: Approve');
+    assert.match(await asking.said, /"behavior":"allow"/);
   });
 
   it('that comes to light when another one closes is not answered by the same click', async () => {
@@ -185,6 +229,8 @@ describe('A document with what is asked', () => {
     const file = join(workspaceFolder(), 'new.py');
     const asking = await asks('doc-new', 'Write', { file_path: file, content: 'a = 1  \n', mode: 7 });
     await executeCommand('beckon.preview', 'claude-code:doc-new');
+    await ui({ do: 'waitFor', selector: action('Edit…') });
+    const reading = vscode.window.activeTextEditor?.document.uri;
     await ui({ do: 'click', selector: action('Edit…') });
     const write = async (text: string) => {
       const inFront = () => vscode.window.activeTextEditor?.document;
@@ -203,6 +249,9 @@ describe('A document with what is asked', () => {
     await ui({ do: 'click', selector: action('Approve as Edited') });
     await ui({ do: 'waitFor', selector: '.notifications-toasts :has-text("nothing left to approve")' });
     await write(`c = 3  \n# ${trap}`);
+    // Nobody means the text they have just changed.
+    await executeCommand('beckon.approveReading', reading);
+    await ui({ do: 'waitFor', selector: '.notifications-toasts :has-text("Approve it as edited")' });
     await ui({ do: 'waitFor', selector: action('Cancel') });
     await ui({ do: 'click', selector: action('Approve as Edited') });
     const { decision } = JSON.parse(await asking.said).hookSpecificOutput;

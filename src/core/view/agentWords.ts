@@ -30,7 +30,7 @@ export function rowWords(agent: Agent, appeal?: RunDecision): readonly string[] 
     return [decisionWords(appeal)];
   }
   if (state.kind === 'prompting') {
-    return isEscalated(agent) ? ['in the terminal'] : [];
+    return [];
   }
   const word = state.kind === 'working' ? '' : stateWord(state);
   return [word, stateDetail(state)].filter(Boolean);

@@ -4,6 +4,7 @@
  */
 const commands = [
   'beckon.hooks.focus',
+  'beckon.preview',
   'beckon.runHookSample',
   'beckon.showAgents',
   'beckon.showAllWindows',

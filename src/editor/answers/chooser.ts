@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import type { Agent } from '../core/agent/agent.ts';
-import type { Decision } from '../core/decision/decision.ts';
-import { decisionsOf } from '../core/decision/decision.ts';
-import { agentName } from '../core/view/agentName.ts';
-import { stateDetail, stateWord, stateWords } from '../core/view/agentWords.ts';
-import { decisionSentence } from '../core/view/decisionWords.ts';
-import { toastText } from '../core/view/foreignText.ts';
-import type { NotifyKind } from '../core/view/notifyKinds.ts';
-import { kindOfPrompt, notifyKindOf } from '../core/view/notifyKinds.ts';
-import { runRowId } from '../core/view/runRow.ts';
-import { appealOf, isLeftToRun } from '../core/view/supervision.ts';
-import type { AgentStore } from './agentStore.ts';
+import type { Agent } from '../../core/agent/agent.ts';
+import type { Decision } from '../../core/decision/decision.ts';
+import { decisionsOf } from '../../core/decision/decision.ts';
+import { agentName } from '../../core/view/agentName.ts';
+import { stateDetail, stateWord, stateWords } from '../../core/view/agentWords.ts';
+import { decisionSentence } from '../../core/view/decisionWords.ts';
+import { toastText } from '../../core/view/foreignText.ts';
+import type { NotifyKind } from '../../core/view/notifyKinds.ts';
+import { kindOfPrompt, notifyKindOf } from '../../core/view/notifyKinds.ts';
+import { runRowId } from '../../core/view/runRow.ts';
+import { appealOf, isLeftToRun } from '../../core/view/supervision.ts';
+import type { AgentStore } from '../agentStore.ts';
+import { notifyLevels } from '../notifyLevels.ts';
+import type { WindowRuns } from '../runs/windowRuns.ts';
+import type { WindowView } from '../windowView.ts';
 import type { Answers } from './answers.ts';
-import { notifyLevels } from './notifyLevels.ts';
 import { QuickSteps } from './quickSteps.ts';
-import type { WindowRuns } from './runs/windowRuns.ts';
-import type { WindowView } from './windowView.ts';
 
 /** Stands for all permissions in a list of who needs the person. */
 export const allOfThese = 'all';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Prompt } from '../core/agent/state.ts';
-import { askPreview } from '../core/view/askPreview.ts';
+import type { Prompt } from '../../core/agent/state.ts';
+import { askPreview } from '../../core/view/askPreview.ts';
+import { contextKeys, previewSuffix } from '../contributions.ts';
+import type { Disposable } from '../disposableStore.ts';
+import { DisposableStore } from '../disposableStore.ts';
 import { AskTabs, closeLeftTabs } from './askTabs.ts';
-import { contextKeys, previewSuffix } from './contributions.ts';
-import type { Disposable } from './disposableStore.ts';
-import { DisposableStore } from './disposableStore.ts';
 
 const scheme = 'beckon-preview';
 const kept = 40;
@@ -17,6 +17,8 @@ export interface Reading {
   /** Who asks what, in a sentence. */
   readonly who: string;
   readonly isEditable: boolean;
+  /** Whether the agent proposes a rule that would approve more of the same. */
+  readonly hasRule: boolean;
 }
 
 /** What there is to know besides what is asked, and how the ask is answered, where it can be. */
@@ -33,9 +35,7 @@ interface Side {
 /** What an agent asks, to read in full: a change as a comparison, anything else as a text. */
 export class Previews implements Disposable, vscode.TextDocumentContentProvider {
   /** The documents whose buttons answer. */
-  readonly readings = new AskTabs(contextKeys.readings);
-  /** Those of them that can be edited before they are approved. */
-  readonly editables = new AskTabs(contextKeys.editables);
+  readonly readings = new AskTabs(contextKeys.readings, contextKeys.editables, contextKeys.withRule);
   readonly #parts = new DisposableStore();
   readonly #texts = new Map<string, string>();
   /** What the documents of each reading hold, so that one that is opened twice is shown again. */
@@ -101,7 +101,6 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
       this.#texts.delete(uri.toString());
     }
     this.#shown.delete(decision);
-    this.editables.forget(decision);
     await this.readings.close(decision);
   }
 
@@ -115,7 +114,7 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
       this.#forgetOldest();
       return sides.map((side) => this.#keep(side));
     }
-    const { decision, isEditable } = reading;
+    const { decision, isEditable, hasRule } = reading;
     const text = JSON.stringify(sides);
     const shown = this.#shown.get(decision);
     const uris = shown?.sides === text ? shown.uris : sides.map((side) => this.#keep(side));
@@ -124,11 +123,10 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
       await this.close(decision);
       this.#shown.set(decision, { sides: text, uris });
     }
+    const { readings, editables, withRule } = contextKeys;
+    const keys = [readings, ...(isEditable ? [editables] : []), ...(hasRule ? [withRule] : [])];
     for (const uri of uris.slice(-1)) {
-      this.readings.add(uri, decision);
-      if (isEditable) {
-        this.editables.add(uri, decision);
-      }
+      this.readings.add(uri, decision, keys);
     }
     return uris;
   }

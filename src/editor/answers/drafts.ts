@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { contextKeys, previewSuffix } from '../contributions.ts';
+import type { Disposable } from '../disposableStore.ts';
+import { DisposableStore } from '../disposableStore.ts';
 import { AskTabs, closeLeftTabs } from './askTabs.ts';
-import { contextKeys, previewSuffix } from './contributions.ts';
-import type { Disposable } from './disposableStore.ts';
-import { DisposableStore } from './disposableStore.ts';
 
 const scheme = 'beckon-draft';
 
@@ -56,6 +56,14 @@ export class Drafts implements Disposable, vscode.FileSystemProvider {
     return (
       draft && { text: draft.text, written: document?.getText() ?? new TextDecoder().decode(draft.saved) }
     );
+  }
+
+  /** Closes the draft at an address, or the one in front where none is named. */
+  async cancel(target: unknown): Promise<void> {
+    const decision = this.tabs.decisionOf(target);
+    if (decision !== undefined) {
+      await this.close(decision);
+    }
   }
 
   /** Closes the draft of a decision, whatever is written there. */

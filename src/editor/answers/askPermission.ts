@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Prompt } from '../core/agent/state.ts';
-import type { Answer } from '../core/decision/answer.ts';
-import { alwaysEffects } from '../core/view/ask/alwaysEffects.ts';
-import { isChange } from '../core/view/askPreview.ts';
+import type { Prompt } from '../../core/agent/state.ts';
+import type { Answer } from '../../core/decision/answer.ts';
+import { alwaysEffects } from '../../core/view/ask/alwaysEffects.ts';
+import { isChange } from '../../core/view/askPreview.ts';
 import type { QuickSteps } from './quickSteps.ts';
 
 interface ChoiceItem extends vscode.QuickPickItem {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Disposable } from './disposableStore.ts';
+import type { Disposable } from '../disposableStore.ts';
 
 /** Longer than it takes until a key that is held down is repeated for the first time. */
 const calmMs = 800;

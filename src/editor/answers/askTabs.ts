@@ -3,30 +3,34 @@ import * as vscode from 'vscode';
 /** How long a document that came to the front by itself answers nothing. */
 const calmMs = 1000;
 
-/**
- * The documents that show one thing about asks, and their tabs. A context key holds their addresses, so that buttons above
- * a document are there as long as its ask waits.
- */
+/** A document about an ask. */
+interface AskTab {
+  readonly decision: string;
+  /** The context keys that its buttons depend on. */
+  readonly keys: readonly string[];
+}
+
+/** The documents that show asks in one way, and their tabs. Context keys list them, so that each has the right buttons. */
 export class AskTabs {
-  readonly #key: string;
-  /** The decision that each document is about, by its address. */
-  readonly #decisions = new Map<string, string>();
+  readonly #keys: readonly string[];
+  /** By address. */
+  readonly #tabs = new Map<string, AskTab>();
   /** When a document of any kind was last closed from here while it was in front. */
   static #closedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(key: string) {
-    this.#key = key;
+  constructor(...keys: readonly string[]) {
+    this.#keys = keys;
     this.#tell();
   }
 
   /** The decisions that have a document. */
   get decisions(): ReadonlySet<string> {
-    return new Set(this.#decisions.values());
+    return new Set([...this.#tabs.values()].map(({ decision }) => decision));
   }
 
-  /** Notes what a document is about that is opened now. */
-  add(uri: vscode.Uri, decision: string): void {
-    this.#decisions.set(uri.toString(), decision);
+  /** Notes what a document is about that is opened now. `keys` are those that list it. */
+  add(uri: vscode.Uri, decision: string, keys = this.#keys): void {
+    this.#tabs.set(uri.toString(), { decision, keys });
     AskTabs.#closedAt = Number.NEGATIVE_INFINITY;
     this.#tell();
   }
@@ -41,19 +45,21 @@ export class AskTabs {
     }
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;
     const uri = target === undefined ? shownIn(activeTab) : target;
-    return uri instanceof vscode.Uri ? this.#decisions.get(uri.toString()) : undefined;
+    return uri instanceof vscode.Uri ? this.#tabs.get(uri.toString())?.decision : undefined;
   }
 
   /** The addresses of the documents about a decision. */
   of(decision: string): readonly vscode.Uri[] {
-    return [...this.#decisions].flatMap(([uri, one]) => (one === decision ? [vscode.Uri.parse(uri)] : []));
+    return [...this.#tabs].flatMap(([uri, tab]) =>
+      tab.decision === decision ? [vscode.Uri.parse(uri)] : [],
+    );
   }
 
   /** Forgets the documents about a decision, so that nothing above them answers any more, and returns their addresses. */
   forget(decision: string): ReadonlySet<string> {
     const uris = new Set(this.of(decision).map(String));
     for (const uri of uris) {
-      this.#decisions.delete(uri);
+      this.#tabs.delete(uri);
     }
     this.#tell();
     return uris;
@@ -71,7 +77,10 @@ export class AskTabs {
   }
 
   #tell(): void {
-    void vscode.commands.executeCommand('setContext', this.#key, [...this.#decisions.keys()]);
+    for (const key of this.#keys) {
+      const listed = [...this.#tabs].flatMap(([uri, { keys }]) => (keys.includes(key) ? [uri] : []));
+      void vscode.commands.executeCommand('setContext', key, listed);
+    }
   }
 }
 

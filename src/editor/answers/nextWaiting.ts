@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandIds } from './contributions.ts';
+import { commandIds } from '../contributions.ts';
 
 /** What is waiting, and how to open it. */
 export interface WaitingParts {

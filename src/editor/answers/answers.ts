@@ -1,18 +1,19 @@
 import * as vscode from 'vscode';
-import type { Agent } from '../core/agent/agent.ts';
-import { isEscalated } from '../core/agent/agent.ts';
-import { familyOf } from '../core/agent/agents.ts';
-import { hasEnded } from '../core/agent/state.ts';
-import { decisionsNamed } from '../core/decision/agentReport.ts';
-import type { Answer } from '../core/decision/answer.ts';
-import type { Decision } from '../core/decision/decision.ts';
-import { decisionsOf, shownDecision } from '../core/decision/decision.ts';
-import { agentName } from '../core/view/agentName.ts';
-import { askLine } from '../core/view/ask/askLine.ts';
-import { parseAskRowId } from '../core/view/ask/askRow.ts';
-import { toastText } from '../core/view/foreignText.ts';
-import type { Decided } from '../node/hub/decide.ts';
-import type { AgentStore } from './agentStore.ts';
+import type { Agent } from '../../core/agent/agent.ts';
+import { isEscalated } from '../../core/agent/agent.ts';
+import { familyOf } from '../../core/agent/agents.ts';
+import { hasEnded } from '../../core/agent/state.ts';
+import { decisionsNamed } from '../../core/decision/agentReport.ts';
+import type { Answer } from '../../core/decision/answer.ts';
+import type { Decision } from '../../core/decision/decision.ts';
+import { decisionsOf, shownDecision } from '../../core/decision/decision.ts';
+import { agentName } from '../../core/view/agentName.ts';
+import { askLine } from '../../core/view/ask/askLine.ts';
+import { parseAskRowId } from '../../core/view/ask/askRow.ts';
+import { toastText } from '../../core/view/foreignText.ts';
+import type { Decided } from '../../node/hub/decide.ts';
+import type { AgentStore } from '../agentStore.ts';
+import type { Terminals } from '../terminals.ts';
 import type { AskDocuments } from './askDocuments.ts';
 import { askPermission, askReason } from './askPermission.ts';
 import { askQuestions } from './askQuestions.ts';
@@ -20,7 +21,6 @@ import { askPlan } from './planPanel.ts';
 import { QuickSteps } from './quickSteps.ts';
 import { Standing } from './standing.ts';
 import { standsAfter } from './standsAfter.ts';
-import type { Terminals } from './terminals.ts';
 
 /** What is needed to answer. */
 export interface AnswerParts {
@@ -102,6 +102,17 @@ export class Answers {
     const decision = this.decision(target);
     if (!decision) {
       this.#late(target, agent);
+      return;
+    }
+    if (agent && answer.kind === 'approve' && !answer.edited && this.#parts.documents.isEdited(decision.id)) {
+      // What was written there would be lost.
+      await this.#parts.documents.edit(agent, decision);
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          'You have edited what "{0}" asks. Approve it as edited, or cancel the edit.',
+          agentName(agent),
+        ),
+      );
       return;
     }
     if (this.#given.size >= rememberedAnswers) {
@@ -225,7 +236,9 @@ export class Answers {
     if (!this.isReadable(decision.id)) {
       // A title has no room for it: it is read, and answered, in a document of its own.
       await read();
-      return undefined;
+      if (only !== 'always') {
+        return undefined;
+      }
     }
     return await askPermission(prompt, {
       who: sentence,

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
-import type { Agent } from '../core/agent/agent.ts';
-import type { Answer } from '../core/decision/answer.ts';
-import type { Decision } from '../core/decision/decision.ts';
-import type { EditableText } from '../core/decision/editableText.ts';
-import { editableText, editedText } from '../core/decision/editableText.ts';
-import { agentKey } from '../core/event/agentEvent.ts';
-import { agentName } from '../core/view/agentName.ts';
-import { askPreview } from '../core/view/askPreview.ts';
+import type { Agent } from '../../core/agent/agent.ts';
+import type { Answer } from '../../core/decision/answer.ts';
+import type { Decision } from '../../core/decision/decision.ts';
+import type { EditableText } from '../../core/decision/editableText.ts';
+import { editableText, editedText } from '../../core/decision/editableText.ts';
+import { agentKey } from '../../core/event/agentEvent.ts';
+import { agentName } from '../../core/view/agentName.ts';
+import { alwaysEffects } from '../../core/view/ask/alwaysEffects.ts';
+import { askPreview } from '../../core/view/askPreview.ts';
 import type { Drafts } from './drafts.ts';
 import type { Previews } from './previews.ts';
 
@@ -35,7 +36,10 @@ export class AskDocuments {
     const isAnswerable = prompt.kind === 'permission' && prompt.requestId !== undefined;
     const who = this.#parts.sentence(agent, decision, headLength);
     const isEditable = editableOf(decision) !== undefined;
-    const reading = isAnswerable ? { decision: id, name: agentName(agent), who, isEditable } : undefined;
+    const hasRule = alwaysEffects(prompt) !== undefined;
+    const reading = isAnswerable
+      ? { decision: id, name: agentName(agent), who, isEditable, hasRule }
+      : undefined;
     return this.#parts.previews.show(prompt, { besides, reading });
   }
 
@@ -52,6 +56,20 @@ export class AskDocuments {
     const [file, title] =
       written === undefined ? ['command.sh', t('Edit Command')] : [written, t('Edit {0}', written)];
     await this.#parts.drafts.open(decision.id, { file, title, text: editable.text });
+  }
+
+  /** The ask that the document at an address shows, or the one in front where none is named. */
+  at(target: unknown): { readonly decision: string; readonly isDraft: boolean } | undefined {
+    const { previews, drafts } = this.#parts;
+    const [read, edited] = [previews.readings.decisionOf(target), drafts.tabs.decisionOf(target)];
+    const decision = read ?? edited;
+    return decision === undefined ? undefined : { decision, isDraft: read === undefined };
+  }
+
+  /** Whether a person has changed what they would approve. */
+  isEdited(decision: string): boolean {
+    const draft = this.#parts.drafts.read(decision);
+    return draft !== undefined && editedText(draft.text, draft.written) !== undefined;
   }
 
   /** The approval of an ask as a person edited it; `undefined` where there is nothing left, which they are told. */

@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import type { Answer } from '../../core/decision/answer.ts';
+import { parseAskRowId } from '../../core/view/ask/askRow.ts';
+import type { AgentTree } from '../agentTree.ts';
+import type { ComingBack, Handler } from '../comingBack.ts';
+import { commandIds, viewIds } from '../contributions.ts';
+import type { Answers } from './answers.ts';
+import type { AskDocuments } from './askDocuments.ts';
+import type { Chooser } from './chooser.ts';
+import type { Drafts } from './drafts.ts';
+import { NextWaiting } from './nextWaiting.ts';
+import { onDidLeavePlan } from './planPanel.ts';
+
+/** What the commands that answer agents are carried out by. */
+export interface AnswerCommandParts {
+  readonly tree: AgentTree;
+  readonly answers: Answers;
+  readonly chooser: Chooser;
+  readonly drafts: Drafts;
+  readonly documents: AskDocuments;
+}
+
+/** The commands that answer agents, or show what they ask. */
+export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack) {
+  const { tree, answers, chooser, drafts, documents } = made;
+  const isRow = (target: string) =>
+    parseAskRowId(target) !== undefined || answers.agent(target)?.id === target;
+  /** What the list or document in front of the person is about, whether or not they can see it. */
+  const inFront = () => answers.asking ?? documents.at(undefined)?.decision;
+
+  // From a row, a message or the list that is open. Anything else opens the ask: nobody approves what they could not read.
+  const give =
+    (answer: Answer): Handler =>
+    async (target) => {
+      const named = typeof target === 'string' ? target : inFront();
+      const decision = named ?? (await chooser.decision(undefined));
+      if (decision === undefined) {
+        return;
+      }
+      const isRead =
+        typeof target === 'string'
+          ? !isRow(target) || tree.mayAnswer(target, answer)
+          : named === answers.asking && (answer.kind !== 'approve' || answers.isReadable(decision));
+      // To leave it to the terminal says nothing to the agent.
+      await (isRead || answer.kind === 'escalate'
+        ? answers.give(decision, answer)
+        : answers.answer(decision));
+    };
+
+  // From a document that is in sight: a button above it, a key pressed in it, or the palette.
+  const giveShown =
+    (answer: Answer): Handler =>
+    async (target) => {
+      const shown = documents.at(target);
+      const isEdited = shown?.isDraft && answer.kind === 'approve';
+      const given = isEdited ? documents.approval(shown.decision) : answer;
+      if (shown && given) {
+        await answers.give(shown.decision, given);
+      }
+    };
+
+  const withAsked =
+    (act: (decision: string) => unknown): Handler =>
+    async (target) => {
+      const decision =
+        target instanceof vscode.Uri
+          ? documents.at(target)?.decision
+          : await chooser.decision(typeof target === 'string' ? target : inFront());
+      if (decision !== undefined) {
+        await act(decision);
+      }
+    };
+
+  // Whoever came from the tree goes on there after a plan.
+  const answerAsked = async (target: string) => {
+    const plan = isRow(target) ? answers.decision(target)?.id : undefined;
+    const watch = onDidLeavePlan(
+      (id) => id === plan && vscode.commands.executeCommand(`${viewIds.agents}.focus`),
+    );
+    await answers.answer(target).finally(() => watch.dispose());
+  };
+  const chosen =
+    (act: (decision: string) => Promise<void>): Handler =>
+    async (target) => {
+      const decision = await chooser.decision(target);
+      if (decision !== undefined) {
+        await act(decision);
+      }
+    };
+
+  const next = new NextWaiting({
+    waiting: () => chooser.waiting(),
+    answer: (decision) => answers.answer(decision),
+  });
+  const deny = comingBack(give({ kind: 'deny' }));
+  const answer = comingBack(chosen(answerAsked));
+  const preview = chosen((decision) => answers.preview(decision));
+  return {
+    [commandIds.approve]: comingBack(give({ kind: 'approve' })),
+    [commandIds.approveAlways]: comingBack(withAsked((one) => answers.answer(one, { only: 'always' }))),
+    [commandIds.deny]: deny,
+    // The same in the words for what a row asks.
+    [commandIds.skipQuestion]: deny,
+    [commandIds.rejectPlan]: deny,
+    [commandIds.denyWithReason]: comingBack(withAsked((one) => answers.answer(one, { only: 'reason' }))),
+    [commandIds.escalate]: give({ kind: 'escalate' }),
+    [commandIds.answer]: answer,
+    [commandIds.read]: answer,
+    [commandIds.preview]: preview,
+    [commandIds.showDiff]: preview,
+    [commandIds.approveReading]: giveShown({ kind: 'approve' }),
+    [commandIds.denyReading]: giveShown({ kind: 'deny' }),
+    [commandIds.approveDraft]: giveShown({ kind: 'approve' }),
+    [commandIds.cancelDraft]: (target: unknown) => drafts.cancel(target),
+    [commandIds.editAsk]: withAsked((decision) => answers.edit(decision)),
+    [commandIds.nextWaiting]: () => next.open(),
+  };
+}
