@@ -11,25 +11,28 @@ const over = { text: 'The turn is over.' };
 const command = 'touch made.txt && echo a command that is too long for its row';
 
 describe('what a Claude Code asks, in a document', () => {
-  itWithClaude('is a change, which the toast shows and a button approves', async ({ stage, window, claude }) => {
-    const file = join(stage.cage.workspace, 'notes.md');
-    writeFileSync(file, '# Old\n');
-    const edit: ToolUse = {
-      name: 'Edit',
-      input: { file_path: file, old_string: '# Old', new_string: '# New' },
-    };
-    const read: ToolUse = { name: 'Read', input: { file_path: file } };
-    stage.model.script('edit', [{ tools: [read] }, { tools: [edit] }, over]);
-    await claude.submit('Please play:edit');
-    await window.click('Show Diff', /^Please play:edit wants to edit notes\.md/u);
-    const document = new AskDocument(window);
-    await document.sees('# New');
-    expect((await document.buttons()).slice(0, 3)).toEqual(['Approve', 'Deny', 'Deny with Reason…']);
-    await document.click('Approve');
-    await claude.sees(/The turn is over\./u);
-    expect(readFileSync(file, 'utf8')).toBe('# New\n');
-    await document.isGone();
-  });
+  itWithClaude(
+    'is a change, which the toast shows and a button approves',
+    async ({ stage, window, claude }) => {
+      const file = join(stage.cage.workspace, 'notes.md');
+      writeFileSync(file, '# Old\n');
+      const edit: ToolUse = {
+        name: 'Edit',
+        input: { file_path: file, old_string: '# Old', new_string: '# New' },
+      };
+      const read: ToolUse = { name: 'Read', input: { file_path: file } };
+      stage.model.script('edit', [{ tools: [read] }, { tools: [edit] }, over]);
+      await claude.submit('Please play:edit');
+      await window.click('Show Diff', /^Please play:edit wants to edit notes\.md/u);
+      const document = new AskDocument(window);
+      await document.sees('# New');
+      expect((await document.buttons()).slice(0, 3)).toEqual(['Approve', 'Deny', 'Deny with Reason…']);
+      await document.click('Approve');
+      await claude.sees(/The turn is over\./u);
+      expect(readFileSync(file, 'utf8')).toBe('# New\n');
+      await document.isGone();
+    },
+  );
 
   itWithClaude('is denied with a reason, which the model is told', async ({ stage, window, claude }) => {
     stage.model.script('long', [{ tools: [bash(command)] }, over]);
@@ -78,10 +81,10 @@ describe('what a Claude Code asks, in a document', () => {
 
 describe('a rule that a Claude Code proposes', () => {
   itWithClaude('is spelled out, and kept when it is approved', async ({ stage, window, claude }) => {
-    const again = { tools: [bash('touch again.txt')] };
+    const again = { tools: [bash('make again')] };
     stage.model.script('always', [again, again, over]);
     await claude.submit('Please play:always');
-    await window.click('Approve Always…', /^Please play:always wants to run: touch again\.txt/u);
+    await window.click('Approve Always…', /^Please play:always wants to run: make again/u);
     const pick = new QuickPick(window);
     await pick.sees(/Always allow in this project: /u);
     await pick.isAt('Approve Always');
@@ -89,6 +92,6 @@ describe('a rule that a Claude Code proposes', () => {
     // The second time it does not ask.
     await claude.sees(/The turn is over\./u);
     const rules = join(stage.cage.workspace, '.claude', 'settings.local.json');
-    expect(readFileSync(rules, 'utf8')).toContain('Bash(touch');
+    expect(readFileSync(rules, 'utf8')).toContain('Bash(make again');
   });
 });

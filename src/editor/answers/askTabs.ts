@@ -55,8 +55,8 @@ export class AskTabs {
     );
   }
 
-  /** Forgets the documents about a decision, so that nothing above them answers any more, and returns their addresses. */
-  forget(decision: string): ReadonlySet<string> {
+  /** Forgets the documents about a decision, so that nothing above them answers any more. */
+  #forget(decision: string): ReadonlySet<string> {
     const uris = new Set(this.of(decision).map(String));
     for (const uri of uris) {
       this.#tabs.delete(uri);
@@ -65,9 +65,24 @@ export class AskTabs {
     return uris;
   }
 
-  /** Forgets the documents about a decision, and closes those tabs that still show one of them. */
-  async close(decision: string): Promise<void> {
-    const uris = this.forget(decision);
+  /**
+   * Forgets the documents about a decision, and closes those tabs that still show one of them. `before` runs in between:
+   * whoever asks for the same meanwhile finds nothing to close.
+   */
+  async close(decision: string, before?: (uris: ReadonlySet<string>) => Promise<void>): Promise<void> {
+    const uris = this.#forget(decision);
+    await before?.(uris);
+    await this.#closeTabs(uris);
+  }
+
+  /** Closes the tab of a document whose ask was over before VS Code had opened it. */
+  async closeIfForgotten(uri: vscode.Uri): Promise<void> {
+    if (!this.#tabs.has(uri.toString())) {
+      await this.#closeTabs(new Set([uri.toString()]));
+    }
+  }
+
+  async #closeTabs(uris: ReadonlySet<string>): Promise<void> {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const meant = tabs.filter((tab) => uris.has(String(shownIn(tab))));
     if (meant.some(({ isActive }) => isActive)) {

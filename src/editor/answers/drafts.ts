@@ -34,6 +34,7 @@ export class Drafts implements Disposable, vscode.FileSystemProvider {
 
   constructor() {
     this.#parts.add(vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }));
+    this.#parts.add(vscode.workspace.onDidCloseTextDocument(() => this.#forgetClosed()));
     closeLeftTabs(scheme);
   }
 
@@ -46,6 +47,7 @@ export class Drafts implements Disposable, vscode.FileSystemProvider {
     const uri = known ?? this.#begin(file, text);
     this.tabs.add(uri, decision);
     await vscode.commands.executeCommand('vscode.open', uri, { preview: false }, title);
+    await this.tabs.closeIfForgotten(uri);
   }
 
   /** What the agent wrote, and what a person has made of it so far. */
@@ -68,15 +70,12 @@ export class Drafts implements Disposable, vscode.FileSystemProvider {
 
   /** Closes the draft of a decision, whatever is written there. */
   async close(decision: string): Promise<void> {
-    const uris = this.tabs.of(decision);
-    for (const uri of uris) {
+    await this.tabs.close(decision, async (uris) => {
+      const open = vscode.workspace.textDocuments.filter(({ uri }) => uris.has(uri.toString()));
       // VS Code asks about what was typed this very moment.
-      await documentOf(uri)?.save();
-    }
-    await this.tabs.close(decision);
-    for (const uri of uris) {
-      this.#drafts.delete(uri.toString());
-    }
+      await Promise.all(open.map((document) => document.save()));
+    });
+    this.#forgetClosed();
   }
 
   dispose(): void {
@@ -116,6 +115,20 @@ export class Drafts implements Disposable, vscode.FileSystemProvider {
 
   rename(uri: vscode.Uri): never {
     throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  /**
+   * Lets go of the drafts that are over, once VS Code has let go of their documents. It saves a document even after its
+   * tab was closed, and if that fails, it opens the tab again.
+   */
+  #forgetClosed(): void {
+    const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
+    const kept = new Set([...this.tabs.decisions].flatMap((decision) => this.tabs.of(decision).map(String)));
+    for (const uri of this.#drafts.keys()) {
+      if (!open.has(uri) && !kept.has(uri)) {
+        this.#drafts.delete(uri);
+      }
+    }
   }
 
   #begin(file: string, text: string): vscode.Uri {

@@ -61,6 +61,7 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
       const parts = [reading && `${reading.who}\n\n`, text, more && `\n${more}\n`];
       const [uri] = await this.#open([{ name, text: parts.filter(Boolean).join('') }], reading);
       await showDocument(uri, reading ? vscode.l10n.t('What {0} asks', reading.name) : name);
+      await this.#closeIfOver([uri], reading);
     };
     if (preview.kind === 'text') {
       await asText(preview.name, preview.text, besides);
@@ -86,6 +87,7 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
     );
     const title = titleOf(name, { isNew: before === undefined, agent: reading?.name });
     await vscode.commands.executeCommand('vscode.diff', ...sides, title, { preview: true });
+    await this.#closeIfOver(sides, reading);
     return true;
   }
 
@@ -106,6 +108,14 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
 
   dispose(): void {
     this.#parts.dispose();
+  }
+
+  /** A reading that was opened may be over by now. */
+  async #closeIfOver(uris: readonly (vscode.Uri | undefined)[], reading?: Reading): Promise<void> {
+    const uri = uris.at(-1);
+    if (reading && uri) {
+      await this.readings.closeIfForgotten(uri);
+    }
   }
 
   /** The addresses of these texts: of a reading that shows them already, its own. */
