@@ -49,8 +49,8 @@ async function isDead(document: vscode.TextDocument): Promise<void> {
 
 describe('A document with what is asked', () => {
   let asked: readonly [session: string, asking: Asking] | undefined;
-  const asks = async (session: string, tool: string, input: object) => {
-    asked = [session, ask(session, tool, input)];
+  const asks = async (session: string, tool: string, input: object, more = {}) => {
+    asked = [session, ask(session, tool, input, more)];
     await ui({ do: 'waitFor', selector: `${rows}:has-text("needs you")` });
     return asked[1];
   };
@@ -122,6 +122,21 @@ describe('A document with what is asked', () => {
     assert.deepEqual(await texts(action('Edit…')), []);
     asking.process.kill();
     await until('the comparison is gone', () => openTabs().length === 0);
+  });
+
+  it('approves a rule that the agent proposes, above what it is about', async () => {
+    const rules = [{ toolName: 'Bash', ruleContent: 'make always *' }];
+    const rule = { type: 'addRules', rules, behavior: 'allow', destination: 'session' };
+    const command = `make always ${'very '.repeat(100)}long`;
+    const asking = await asks('doc-rule', 'Bash', { command }, { permission_suggestions: [rule] });
+    await executeCommand('beckon.preview', 'claude-code:doc-rule');
+    const { uri } = await shown('beckon-preview');
+    void executeCommand('beckon.approveAlways', uri);
+    await ui({ do: 'waitFor', selector: title('make always *') });
+    await ui({ do: 'waitFor', selector: '.editor-instance .view-line:has-text("very very")' });
+    await pressOnTop('Enter', 'Approve Always');
+    const { decision } = JSON.parse(await asking.said).hookSpecificOutput;
+    assert.deepEqual(decision.updatedPermissions, [rule]);
   });
 
   it('denies with what the person writes', async () => {
