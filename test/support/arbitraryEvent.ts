@@ -97,6 +97,7 @@ const happenings: fc.Arbitrary<Happening & { readonly evidence: Evidence }> = fc
     } as const,
     { type: 'usageRead', evidence: 'transcript', facts: { contextTokens: 1, costUsd: 2 } } as const,
     { type: 'usageRead', evidence: 'transcript', facts: { contextTokens: 3, contextLimit: 4 } } as const,
+    { type: 'seen', evidence: 'hook' } as const,
     { type: 'setupStarted', evidence: 'hook' } as const,
     { type: 'processEnded', code: 1, evidence: 'process' } as const,
     { type: 'processLost', evidence: 'process' } as const,
@@ -111,6 +112,7 @@ const onlyMain = new Set([
   'idleRead',
   'waitingRead',
   'usageRead',
+  'seen',
 ]);
 
 /** An event of `session`, of the conversation itself or of one of two subagents; its id still has to be given. */

@@ -77,6 +77,10 @@ export interface Agent {
   readonly answeredAt: number;
   /** The newest moment it is known to have worked, whoever told so: a failure from before is over. */
   readonly workedAt: number;
+  /** When it was last seen to go from work to idleness. */
+  readonly finishedAt: number;
+  /** When a person last looked at it: what came about later is news. */
+  readonly seenAt: number;
   /** When `facts.lastMessage` was said. */
   readonly saidAt: number;
   readonly calls: readonly Call[];
@@ -126,6 +130,8 @@ export function newAgent(
     readAt: Number.NEGATIVE_INFINITY,
     answeredAt: Number.NEGATIVE_INFINITY,
     workedAt: Number.NEGATIVE_INFINITY,
+    finishedAt: Number.NEGATIVE_INFINITY,
+    seenAt: Number.NEGATIVE_INFINITY,
     saidAt: Number.NEGATIVE_INFINITY,
     calls: [],
     background: [],

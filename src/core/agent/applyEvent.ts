@@ -6,6 +6,7 @@ import type { Claim } from './precedence.ts';
 import { admission } from './precedence.ts';
 import { endsPrompt, isNamed, moreSpecific, promptEnds, visibleState } from './prompts.ts';
 import { confirmPrompts, raisePrompt } from './raisePrompt.ts';
+import { seenAgent } from './seen.ts';
 import type { AgentState, Ask, Prompt } from './state.ts';
 import { hasEnded, samePrompt } from './state.ts';
 
@@ -39,7 +40,13 @@ export function applyEvent(agent: Agent, event: Event, kin: Kin): Agent {
   // Who ended asks nothing, whatever the times say.
   const prompts = hasEnded(admitted.base.state) ? [] : promptsAfter(rest, event, kin);
   const asked = prompts.find(({ requestId }) => requestId === event.id);
-  return shown(agent, { ...admitted, prompts, calls: markAsked(admitted.calls, asked?.callId) }, event.at);
+  const after = shown(
+    agent,
+    { ...admitted, prompts, calls: markAsked(admitted.calls, asked?.callId) },
+    event.at,
+  );
+  // Whoever interrupts a turn looks at it.
+  return event.type === 'turnInterrupted' ? seenAgent(after, event.at) : after;
 }
 
 /** A conversation after one of its subagents started or stopped: it works, and its own prompts stand. */
@@ -75,7 +82,10 @@ function admit(agent: Agent, claim: Claim | undefined): Agent {
     return heard;
   }
   const at = Math.max(claim.at, agent.base.at);
-  return { ...heard, base: { state: claim.state, at, evidence: claim.evidence } };
+  const base = { state: claim.state, at, evidence: claim.evidence };
+  // What a new row does is only guessed: that is no work anybody saw.
+  const wasAtWork = agent.base.state.kind === 'working' && agent.base.at !== Number.NEGATIVE_INFINITY;
+  return wasAtWork && base.state.kind === 'idle' ? { ...heard, base, finishedAt: at } : { ...heard, base };
 }
 
 function byUs(event: Event): boolean {

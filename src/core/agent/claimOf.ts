@@ -72,6 +72,7 @@ export function claimOf(agent: Agent, event: Event): Claim | undefined {
     case 'promptStood':
     case 'waitingRead':
     case 'usageRead':
+    case 'seen':
     case 'signalled':
     case 'noted':
       return undefined;

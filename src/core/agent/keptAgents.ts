@@ -6,6 +6,7 @@ import { agentId } from './agent.ts';
 import type { AgentsState } from './agents.ts';
 import { adoptAgents } from './agentsCodec.ts';
 import { shown } from './applyEvent.ts';
+import { isDone } from './seen.ts';
 import type { Prompt } from './state.ts';
 import { hasEnded } from './state.ts';
 
@@ -13,17 +14,21 @@ import { hasEnded } from './state.ts';
 const dialogMs = 10_000;
 
 /**
- * What a later listener has to know, and cannot find out: the conversations that ended without a word, and the prompts
- * that were left to the terminal, with whoever asks and its conversation. Nothing else of them is kept. A prompt of a
- * program without a session file is not kept either: nobody could tell whether it still stands.
+ * What a later listener has to know, and cannot find out: the conversations that ended without a word, those that
+ * finished a turn nobody has looked at, those whose turn failed (somebody may have looked at that), and the prompts that
+ * were left to the terminal, with whoever asks and its conversation. Nothing else of them is kept. A prompt of a program
+ * without a session file is not kept either: nobody could tell whether it still stands.
  */
 export function keptAgents({ agents }: AgentsState): readonly Agent[] {
   const all = [...agents.values()].filter(({ session }) => !isDemoSession(session));
   const asking = all.filter((agent) => agent.program === claudeCode && agent.prompts.some(isLeft));
   const ids = new Set(asking.flatMap(({ id, parent }) => [id, parent ?? id]));
-  return all
-    .filter(({ id, parent, state }) => ids.has(id) || (parent === undefined && hasEnded(state)))
-    .map(reduced);
+  return all.filter((agent) => ids.has(agent.id) || isToldLater(agent)).map(reduced);
+}
+
+function isToldLater(agent: Agent): boolean {
+  const { parent, state } = agent;
+  return parent === undefined && (hasEnded(state) || state.kind === 'failed' || isDone(agent));
 }
 
 /** What of the kept agents is taken up by an event, and what of them still waits for a word. */
@@ -42,7 +47,8 @@ export function takeUp(state: AgentsState, waiting: readonly Agent[], event: Eve
     agentId(program, session) === agentId(event.program, event.session);
   const family = waiting.filter(isFamily);
   const prompts = family.flatMap((agent) => agent.prompts);
-  if (prompts.every((prompt) => isElsewhere(prompt, event))) {
+  const isAllElsewhere = prompts.length > 0 && prompts.every((prompt) => isElsewhere(prompt, event));
+  if (family.length === 0 || isAllElsewhere) {
     return { state, waiting };
   }
   const others = waiting.filter((agent) => !isFamily(agent));

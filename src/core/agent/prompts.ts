@@ -30,6 +30,7 @@ export const promptEnds: Readonly<Record<Happening['type'], PromptEnd>> = {
   idleRead: 'all',
   waitingRead: 'none',
   usageRead: 'none',
+  seen: 'none',
   subagentStarted: 'none',
   subagentStopped: 'all',
   compactionStarted: 'none',

@@ -10,6 +10,7 @@ import { rowEffects } from './effect.ts';
 import type { Draft } from './family.ts';
 import { applyToFamily, endFamily, leaveFormer, leaveProcess } from './family.ts';
 import { isEnd } from './processes.ts';
+import { noteSeen } from './seen.ts';
 import { hasEnded } from './state.ts';
 
 /** The state after an event, and what the outside has to do about it. */
@@ -50,6 +51,11 @@ function draftOf(state: AgentsState, rootId: AgentId, event: Event): Draft {
     touched: new Set(),
   };
   const root = state.agents.get(rootId);
+  if (event.type === 'seen') {
+    // Also of who ended: that it died is seen too.
+    noteSeen(draft, rootId, event);
+    return draft;
+  }
   if (!Number.isFinite(event.at) || root?.seen.includes(event.id) || isOver(state, rootId, event)) {
     return draft;
   }

@@ -51,6 +51,8 @@ const stamps = [
   'readAt',
   'answeredAt',
   'workedAt',
+  'finishedAt',
+  'seenAt',
   'saidAt',
 ] as const satisfies readonly (keyof Agent)[];
 

@@ -60,6 +60,8 @@ export type Happening =
   | { readonly type: 'waitingRead'; readonly ask: Ask }
   /** Only the facts that count tokens: it says nothing about what the agent does, or that it does anything. */
   | { readonly type: 'usageRead' }
+  /** A person looked at the conversation, as by going to its terminal. The agent knows nothing of it. */
+  | { readonly type: 'seen' }
   | { readonly type: 'subagentStarted' }
   | { readonly type: 'subagentStopped' }
   | { readonly type: 'compactionStarted'; readonly trigger: 'manual' | 'auto' }

@@ -8,6 +8,7 @@ import type { WireHead } from '../wire/wireHead.ts';
 import { agentKey, eventOf, isKnown, parseAgentEvent } from './agentEvent.ts';
 import { claudeCode, parseClaudeCode } from './claudeCode.ts';
 import type { Event } from './event.ts';
+import { parseSeen, seenName } from './seenEvent.ts';
 import { parseSettled, settledName } from './settledEvent.ts';
 
 /** The payload of an event, as an object; `undefined` for what is none, or is nested too deep to be handled safely. */
@@ -41,6 +42,9 @@ export function heardEvent(head: WireHead, payload: Payload, arrivedAt: number):
   const when = { id: head.id, at: Math.min(head.at ?? arrivedAt, arrivedAt) };
   if (head.event === settledName) {
     return parseSettled(payload, when);
+  }
+  if (head.event === seenName) {
+    return parseSeen(payload, when);
   }
   if (head.event.startsWith('agent:')) {
     const told = parseAgentEvent({ ...payload, type: head.event });

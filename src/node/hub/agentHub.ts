@@ -39,6 +39,11 @@ export class AgentHub {
     this.#queue.catchUp();
     void this.#spooled.take();
   };
+  /** Applies what a person did here, and tells the peers of it. */
+  readonly tell = (event: Event) => {
+    this.#apply(event);
+    void this.#peers.tell(event);
+  };
   readonly #options: HubOptions;
   readonly #files: DiscoveryFiles;
   readonly #kept: KeptFile;
@@ -73,7 +78,7 @@ export class AgentHub {
     const tell = (event: Event) => this.#queue.push(event);
     const settle = (event: Event) => {
       tell(event);
-      void this.#peers.tellSettled(event);
+      void this.#peers.tell(event);
     };
     const twins = new Twins();
     const over = (id: string) => twins.forget(id);
@@ -154,11 +159,7 @@ export class AgentHub {
   /** Gives an answer to an agent's only decision, or to the decision named. */
   decide(target: string, answer: Answer): Decided {
     const { state } = this.keeper;
-    const tell = (event: Event) => {
-      this.#apply(event);
-      void this.#peers.tellSettled(event);
-    };
-    return decide({ state, held: this.#held, tell, now: Date.now }, target, answer);
+    return decide({ state, held: this.#held, tell: this.tell, now: Date.now }, target, answer);
   }
 
   /** Gives an answer here or, where the request waits at a peer, there. */

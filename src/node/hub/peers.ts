@@ -3,6 +3,7 @@ import { parseAgents } from '../../core/agent/agentsCodec.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import type { Event } from '../../core/event/event.ts';
 import { parsePayload } from '../../core/event/heardEvent.ts';
+import { seenName, seenPayload } from '../../core/event/seenEvent.ts';
 import { settledName, settledPayload } from '../../core/event/settledEvent.ts';
 import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import { wireHeaders } from '../../core/wire/wireHead.ts';
@@ -33,13 +34,14 @@ export class Peers {
     });
   }
 
-  /** Tells how a decision ended: the peers show the same prompt, and nobody else tells them. */
-  async tellSettled(event: Event): Promise<void> {
-    const payload = settledPayload(event);
-    if (payload) {
+  /** Tells how a decision ended, or that a person looked at an agent: the peers show the same, and nobody else tells them. */
+  async tell(event: Event): Promise<void> {
+    const [settled, seen] = [settledPayload(event), seenPayload(event)];
+    if (settled ?? seen) {
       const { id, at } = event;
-      const head = { program: 'beckon', event: settledName, id, at, env: {}, waits: false, spooled: false };
-      await this.#tell({ head, body: JSON.stringify(payload) });
+      const name = settled ? settledName : seenName;
+      const head = { program: 'beckon', event: name, id, at, env: {}, waits: false, spooled: false };
+      await this.#tell({ head, body: JSON.stringify(settled ?? seen) });
     }
   }
 

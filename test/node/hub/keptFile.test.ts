@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isEscalated } from '../../../src/core/agent/agent.ts';
+import { isDone } from '../../../src/core/agent/seen.ts';
 import { decisionsOf } from '../../../src/core/decision/decision.ts';
 import { processStart } from '../../../src/node/evidence/processTable.ts';
 import { AgentHub } from '../../../src/node/hub/agentHub.ts';
@@ -148,6 +149,44 @@ describe('an agent that died', () => {
     expect(shows(await open())).toBe('none');
     await before.dispose();
     expect(shows(await open())).toBe('none');
+  });
+});
+
+describe('an agent that is done', () => {
+  const finish = async (): Promise<AgentHub> => {
+    await say('busy');
+    const hub = await open();
+    await until(() => shows(hub), 'working');
+    await say('idle');
+    await until(() => shows(hub), 'idle');
+    return hub;
+  };
+  const isUnseen = (hub: AgentHub) => {
+    const agent = row(hub);
+    return agent && isDone(agent);
+  };
+  const look = (hub: AgentHub) => {
+    const who = { program: 'claude-code', session: 's1', evidence: 'hook' } as const;
+    hub.tell({ id: 'look', at: Date.now(), ...who, type: 'seen' });
+  };
+
+  it('is still unseen after a reload', async () => {
+    await (await finish()).dispose();
+    const after = await open();
+    await until(() => isUnseen(after), true);
+    look(after);
+    await after.dispose();
+    expect(existsSync(kept())).toBe(false);
+  });
+
+  it('is seen in every window once a person has looked in one, also in those that are opened later', async () => {
+    const [here, there] = [await finish(), await open()];
+    await until(() => [isUnseen(here), isUnseen(there)], [true, true]);
+    look(there);
+    await until(() => [isUnseen(here), isUnseen(there)], [false, false]);
+    await there.dispose();
+    const later = await open();
+    expect([shows(later), isUnseen(later)]).toEqual(['idle', false]);
   });
 });
 

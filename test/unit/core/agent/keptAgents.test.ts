@@ -3,6 +3,7 @@ import type { AgentsState } from '../../../../src/core/agent/agents.ts';
 import { noAgents } from '../../../../src/core/agent/agents.ts';
 import { agentsText, parseAgents } from '../../../../src/core/agent/agentsCodec.ts';
 import { keptAgents, takeUp } from '../../../../src/core/agent/keptAgents.ts';
+import { isDone } from '../../../../src/core/agent/seen.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import { agentOf, hook, picture, play } from '../../../support/claude.ts';
@@ -28,6 +29,8 @@ const settled = ({ id, child }: Event, at: number): Event => ({
   decision: id,
   outcome: 'escalated',
 });
+
+const seen = (at: number): Event => ({ ...hook(at, 'Stop'), type: 'seen' });
 
 /** What is known after a person left a request to the terminal. */
 function escalated(more = {}): AgentsState {
@@ -68,6 +71,19 @@ describe('what is kept for a later listener', () => {
     const both = play([request(3000, { tool_name: 'Write' })], escalated()).state;
     expect(agentOf(both)?.prompts).toHaveLength(2);
     expect(keptAgents(both).map(({ prompts }) => prompts.map(({ tool }) => tool))).toEqual([['Bash']]);
+  });
+
+  it('is who finished a turn that nobody has looked at, until somebody does', () => {
+    const done = play([hook(1, 'UserPromptSubmit'), hook(9, 'Stop')]).state;
+    expect(keptAgents(done)).toMatchObject([{ state: { kind: 'idle' }, finishedAt: 9, since: 9 }]);
+    expect(keptAgents(play([seen(10)], done).state)).toEqual([]);
+  });
+
+  it('is whose turn failed, with whether somebody has looked', () => {
+    const failed = play([hook(1, 'UserPromptSubmit'), hook(9, 'StopFailure', { error: 'rate_limit' })]).state;
+    expect(keptAgents(play([seen(10)], failed).state)).toMatchObject([
+      { state: { kind: 'failed' }, seenAt: 10 },
+    ]);
   });
 
   it('is the conversation of a subagent that asks, too', () => {
@@ -125,6 +141,18 @@ describe('a later listener', () => {
   it('shows what a subagent asks in its own row', () => {
     const state = later(escalated({ agent_id: 'a1' }), file(2500, 'waiting'));
     expect(picture(agentOf(state, 's1', 'a1'))).toBe(left);
+  });
+
+  it('shows as done who was, and as working who goes on', () => {
+    const done = play([by(hook(1, 'UserPromptSubmit')), by(hook(1000, 'Stop'))]).state;
+    const isDoneAfter = (...events: (Event | undefined)[]) => {
+      const agent = agentOf(later(done, ...events));
+      return agent && [picture(agent), isDone(agent)];
+    };
+    expect(isDoneAfter()).toBeUndefined();
+    expect(isDoneAfter(file(1000, 'idle'))).toEqual(['idle', true]);
+    expect(isDoneAfter(file(2000, 'busy'))).toEqual(['working', false]);
+    expect(isDoneAfter(by(hook(2000, 'SessionEnd')))).toBeUndefined();
   });
 
   it('believes a peer more than what was kept', () => {

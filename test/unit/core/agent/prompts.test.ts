@@ -715,6 +715,7 @@ describe('the fine print of prompts', () => {
       'promptShown',
       'promptStood',
       'quietNoticed',
+      'seen',
       'setupStarted',
       'signalled',
       'subagentStarted',
