@@ -22,7 +22,7 @@ describe('an agent that was killed', () => {
     await window.seesRow(/^Please play:hello, died/u);
     const tree = new AgentTree(window);
     await tree.select(/^Please play:hello, died/u);
-    await tree.chooseFromMenu(/^Forget$/u);
+    await tree.chooseFromMenu(/^Remove from List$/u);
     await window.seesNoRow(/./u);
     expect(await window.toasts()).toEqual([]);
   });

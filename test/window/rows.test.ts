@@ -40,7 +40,7 @@ describe('the real Claude Code', () => {
     await window.seesFocusInTerminal();
     const tree = new AgentTree(window);
     await tree.select(/^Please play:hello, died/u);
-    await tree.chooseFromMenu(/^Forget$/u);
+    await tree.chooseFromMenu(/^Remove from List$/u);
     await window.seesNoRow(/./u);
   });
 

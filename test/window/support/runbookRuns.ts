@@ -50,6 +50,6 @@ export async function forgetRun(window: EditorWindow, name: string, gone = /^run
   // Its agent's turn goes on after its signal: a row that moves while a menu opens takes the menu along.
   await window.seesNoRow(/^Please play:\w+, working/u);
   await tree.select(new RegExp(`^run ${name}, `, 'u'));
-  await tree.chooseFromMenu(/^Forget/u);
+  await tree.chooseFromMenu(/^Remove from List/u);
   await window.seesNoRow(gone);
 }
