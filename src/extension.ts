@@ -15,6 +15,8 @@ import { Authoring } from './editor/authoring/authoring.ts';
 import { HookCalls } from './editor/authoring/hookCalls.ts';
 import { DemoShow } from './editor/demoShow.ts';
 import { DisposableStore } from './editor/disposableStore.ts';
+import { Resumes } from './editor/done/resumes.ts';
+import { SeenWatch } from './editor/done/seenWatch.ts';
 import { FocusKeeper } from './editor/focusKeeper.ts';
 import { HealthWatch } from './editor/health/healthWatch.ts';
 import { HookTree } from './editor/hooks/hookTree.ts';
@@ -28,6 +30,7 @@ import { Toaster } from './editor/toaster.ts';
 import type { WindowContext } from './editor/windowContext.ts';
 import { folders, WindowHub } from './editor/windowHub.ts';
 import { WindowView } from './editor/windowView.ts';
+import { claudeConfigDir } from './node/evidence/claudeHome.ts';
 import { Places } from './node/places/places.ts';
 
 let root: DisposableStore | undefined;
@@ -79,6 +82,8 @@ export function activate(context: WindowContext = kept): void {
     sentence,
   });
   const focus = parts.add(new FocusKeeper());
+  const seen = parts.add(new SeenWatch({ store, hub, terminals, focus }));
+  const resumes = new Resumes(claudeConfigDir(process.env));
   const toaster = parts.add(new Toaster({ answers, chooser, terminals, focus }));
   const told = (occurrence: Parameters<typeof occurrenceText>[0]) =>
     occurrenceText(occurrence, store.state, placeOf);
@@ -105,9 +110,9 @@ export function activate(context: WindowContext = kept): void {
   authoring = written;
   const status = parts.add(new AgentStatus(shown, health));
   const demo = parts.add(new DemoShow(store, made));
-  const actions = new AgentActions(typing, answers);
+  const actions = new AgentActions(typing, answers, seen);
   const asked = { answers, actions, chooser, terminals, previews, drafts, documents, runs: supervised };
-  const helps = { authoring: written, calls };
+  const helps = { authoring: written, calls, seen, resumes };
   registerCommands(parts, { demo, tree, status, shown, health, focus, toaster, hooks, ...helps, ...asked });
   extendTerminalPath(context.environmentVariableCollection);
   // VS Code must not wait for a socket or a disk before it shows the window.

@@ -5,6 +5,7 @@ import { agentName } from '../core/view/agentName.ts';
 import { toastText } from '../core/view/foreignText.ts';
 import type { AgentTyping } from './agentTyping.ts';
 import type { Answers } from './answers/answers.ts';
+import type { SeenWatch } from './done/seenWatch.ts';
 
 const escapeKey = '\u001b';
 
@@ -12,10 +13,12 @@ const escapeKey = '\u001b';
 export class AgentActions {
   readonly #typing: AgentTyping;
   readonly #answers: Answers;
+  readonly #seen: SeenWatch;
 
-  constructor(typing: AgentTyping, answers: Answers) {
+  constructor(typing: AgentTyping, answers: Answers, seen: SeenWatch) {
     this.#typing = typing;
     this.#answers = answers;
+    this.#seen = seen;
   }
 
   /** Types a text of the person into the agent's terminal, never at a prompt. */
@@ -46,7 +49,9 @@ export class AgentActions {
   }
 
   /** Opens what the agent and its model said, as the agent program keeps it. */
-  async openTranscript({ facts }: Agent): Promise<void> {
+  async openTranscript(agent: Agent): Promise<void> {
+    const { facts } = agent;
+    this.#seen.see([agent]);
     if (facts.transcript === undefined) {
       return;
     }

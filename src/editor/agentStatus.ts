@@ -57,6 +57,7 @@ export class AgentStatus implements Disposable {
     const muted = mutedWords(mutedNow(levels));
     return statusBarView(this.#shown.state, {
       levels,
+      withDone: true,
       ...(healthy ? {} : { unhealthy: words }),
       ...(muted ? { muted } : {}),
     });

@@ -3,7 +3,8 @@ import type { Answer } from '../core/decision/answer.ts';
 import type { RowPlaces } from '../core/view/ask/steadyRows.ts';
 import { isSteady, noteRows } from '../core/view/ask/steadyRows.ts';
 import type { PlaceOf } from '../core/view/askText.ts';
-import { doneAgents, needyAgents, needyRuns } from '../core/view/needy.ts';
+import { doneAgents, unseenAgents } from '../core/view/done/doneAgents.ts';
+import { needyAgents, needyRuns } from '../core/view/needy.ts';
 import { mutedWords } from '../core/view/notify/muted.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
 import { rowChanges, shownRows, treeId } from '../core/view/rowChanges.ts';
@@ -14,7 +15,7 @@ import { DisposableStore } from './disposableStore.ts';
 import { mutedNow } from './muteKinds.ts';
 import { notifyLevels } from './notifyLevels.ts';
 import { Pace } from './pace.ts';
-import { treeItem } from './treeItem.ts';
+import { isClosedAtFirst, treeItem } from './treeItem.ts';
 import type { WindowView } from './windowView.ts';
 
 const tickMs = 1000;
@@ -30,8 +31,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   #rows: ShownRows = new Map();
   #places: RowPlaces = new Map();
   readonly #contexts = new Map<string, boolean>();
-  /** What the person closed: the editor forgets it where a row has nothing below it for a while. */
-  readonly #closed = new Set<string>();
+  /** What the person closed or opened: the editor forgets it where a row has nothing below it for a while. */
+  readonly #turned = new Set<string>();
   /** Whether the next refresh draws every row anew. */
   #drawsAll = false;
 
@@ -42,8 +43,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#placeOf = placeOf;
     this.#view = this.#parts.add(vscode.window.createTreeView(viewIds.agents, { treeDataProvider: this }));
     this.#parts.add(shown.onDidChange(() => this.#pace.request()));
-    this.#parts.add(this.#view.onDidCollapseElement(({ element }) => this.#closed.add(element)));
-    this.#parts.add(this.#view.onDidExpandElement(({ element }) => this.#closed.delete(element)));
+    this.#parts.add(this.#view.onDidCollapseElement(({ element }) => this.#turn(element, true)));
+    this.#parts.add(this.#view.onDidExpandElement(({ element }) => this.#turn(element, false)));
     // A refresh just as the view appears for the first time gets lost, so everything is drawn again then.
     this.#parts.add(
       this.#view.onDidChangeVisibility(() => {
@@ -72,7 +73,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
 
   getTreeItem(id: string): vscode.TreeItem {
     const row = this.#rows.get(id);
-    return row ? treeItem(row, this.#closed.has(id)) : new vscode.TreeItem(id);
+    return row ? treeItem(row, this.#turned.has(id)) : new vscode.TreeItem(id);
   }
 
   /**
@@ -110,11 +111,11 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     const { state } = this.#shown;
     const now = Date.now();
     this.#rows = shownRows(treeRows({ state, now, placeOf: this.#placeOf, levels }));
-    for (const id of [...this.#closed].filter((closed) => !this.#rows.has(closed))) {
-      this.#closed.delete(id);
+    for (const id of [...this.#turned].filter((turned) => !this.#rows.has(turned))) {
+      this.#turned.delete(id);
     }
     const needy = needyAgents(state, levels).length + needyRuns(state, levels).length;
-    const done = doneAgents(state, levels).length;
+    const done = levels.idle === 'off' ? 0 : doneAgents(state).length;
     const one = vscode.l10n.t('1 agent needs you');
     const words = needy === 1 ? one : vscode.l10n.t('{0} agents need you', needy);
     const tooltip = done > 0 ? vscode.l10n.t('{0}, {1} done', words, done) : words;
@@ -125,6 +126,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#places = noteRows(this.#places, lines, now);
     this.#setContext(contextKeys.muted, muted !== undefined);
     this.#setContext(contextKeys.waiting, needy > 0);
+    this.#setContext(contextKeys.unseen, unseenAgents(state).length > 0);
     const value = needy + done;
     if (value === 0) {
       this.#view.badge = undefined;
@@ -139,6 +141,15 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
       this.#keepSelection(before);
     }
     return hasChanged;
+  }
+
+  #turn(id: string, isClosed: boolean): void {
+    const row = this.#rows.get(id);
+    if (row && isClosedAtFirst(row) !== isClosed) {
+      this.#turned.add(id);
+    } else {
+      this.#turned.delete(id);
+    }
   }
 
   /** The editor takes a row with its first row below it for another one: the selection would be lost. */

@@ -32,6 +32,8 @@ export const commandIds = {
   openTranscript: 'beckon.openTranscript',
   copyId: 'beckon.copyId',
   forget: 'beckon.forget',
+  resume: 'beckon.resume',
+  markAllSeen: 'beckon.markAllSeen',
   showMostUrgent: 'beckon.showMostUrgent',
   showAllWindows: 'beckon.showAllWindows',
   showTheseFolders: 'beckon.showTheseFolders',
@@ -69,6 +71,8 @@ export const contextKeys = {
   reviews: 'beckon.reviews',
   /** Some notifications are muted. */
   muted: 'beckon.muted',
+  /** Somebody is done, has failed or has died, and nobody has looked. */
+  unseen: 'beckon.unseen',
   /** Somebody can be answered. */
   waiting: 'beckon.waiting',
   /** The documents that show an ask. */

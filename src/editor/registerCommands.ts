@@ -18,6 +18,8 @@ import { comingBackTo } from './comingBack.ts';
 import { commandIds, viewIds } from './contributions.ts';
 import type { DemoShow } from './demoShow.ts';
 import type { DisposableStore } from './disposableStore.ts';
+import type { Resumes } from './done/resumes.ts';
+import type { SeenWatch } from './done/seenWatch.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
 import type { HealthWatch } from './health/healthWatch.ts';
 import { allowHook, denyHook } from './hooks/allowHook.ts';
@@ -54,13 +56,15 @@ export interface CommandParts {
   readonly hooks: HookWatch;
   readonly authoring: Authoring;
   readonly calls: HookCalls;
+  readonly seen: SeenWatch;
+  readonly resumes: Resumes;
 }
 
 /** Registers every command of the manifest. */
 export function registerCommands(parts: DisposableStore, made: CommandParts): void {
   const { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus, toaster, runs } =
     made;
-  const { hooks, previews, documents, authoring, calls } = made;
+  const { hooks, previews, documents, authoring, calls, seen, resumes } = made;
   const showAgents = () => vscode.commands.executeCommand(`${viewIds.agents}.focus`);
   const comingBack = comingBackTo(focus);
   const withAgent =
@@ -98,6 +102,8 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.nudge]: withAgent((agent) => actions.nudge(agent)),
     [commandIds.interrupt]: withAgent((agent) => actions.interrupt(agent)),
     [commandIds.openTranscript]: withAgent((agent) => actions.openTranscript(agent)),
+    [commandIds.resume]: withAgent((agent) => resumes.resume(agent)),
+    [commandIds.markAllSeen]: () => seen.see(shown.state.agents.values()),
     [commandIds.copyId]: withAgent(({ id }) => vscode.env.clipboard.writeText(id)),
     [commandIds.forget]: async (target) => {
       const run = typeof target === 'string' && parseRunRowId(target) ? runs.run(target) : undefined;

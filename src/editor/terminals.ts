@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import { hasEnded } from '../core/agent/state.ts';
+import { isDemoSession } from '../core/demo/playDemo.ts';
 import { nudgeSettlesMs } from '../core/run/actOn.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { toastText } from '../core/view/foreignText.ts';
@@ -27,11 +28,15 @@ const panelEntrypoint = 'claude-vscode';
 
 /** Where agents run. A terminal is known by its shell's process, never by its name: agents change that. */
 export class Terminals implements Disposable {
+  readonly #went = new vscode.EventEmitter<Agent>();
   readonly #store: AgentStore;
   readonly #elsewhere: Elsewhere;
   readonly #watch: Disposable;
   readonly #chains = new Map<number, readonly number[]>();
   readonly #settledAt = performance.now() + settleMs;
+
+  /** Fires when a person goes to where an agent runs, or ran. */
+  readonly onDidGo = this.#went.event;
 
   constructor(store: AgentStore, elsewhere: Elsewhere) {
     this.#store = store;
@@ -41,6 +46,7 @@ export class Terminals implements Disposable {
 
   dispose(): void {
     this.#watch.dispose();
+    this.#went.dispose();
   }
 
   /** The terminal of this window that an agent runs in, or ran in before it ended. */
@@ -94,8 +100,12 @@ export class Terminals implements Disposable {
     return terminal !== undefined;
   }
 
-  /** Goes to where an agent runs: its terminal here or in another window, its panel; else says where that is. */
+  /**
+   * Goes to where an agent runs: its terminal here or in another window, its panel; else says where that is. Whoever only
+   * looks at the row of an agent that runs nowhere is not told so.
+   */
   async goTo(agent: Agent, preserveFocus = false): Promise<void> {
+    this.#went.fire(agent);
     const terminal = await this.of(agent);
     if (terminal) {
       terminal.show(preserveFocus);
@@ -112,7 +122,9 @@ export class Terminals implements Disposable {
     if (agent.facts.entrypoint === panelEntrypoint && (await this.#openPanel(agent))) {
       return;
     }
-    void vscode.window.showInformationMessage(this.#whereabouts(agent, pid, label));
+    if (!preserveFocus || !(hasEnded(agent.state) || isDemoSession(agent.session))) {
+      void vscode.window.showInformationMessage(this.#whereabouts(agent, pid, label));
+    }
   }
 
   #pidOf(agent: Agent): number | undefined {

@@ -3,10 +3,10 @@ import type { AnyRow } from '../core/view/rowChanges.ts';
 import { treeId } from '../core/view/rowChanges.ts';
 import { commandIds } from './contributions.ts';
 
-/** A row as VS Code draws it. `isClosed`: the person closed it. */
-export function treeItem(row: AnyRow, isClosed = false): vscode.TreeItem {
+/** A row as VS Code draws it. `isTurned`: the person closed it, or opened one that is closed at first. */
+export function treeItem(row: AnyRow, isTurned = false): vscode.TreeItem {
   const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const open = isClosed ? Collapsed : Expanded;
+  const open = isClosedAtFirst(row) === isTurned ? Expanded : Collapsed;
   const item = new vscode.TreeItem(row.label, row.children.length > 0 ? open : None);
   const color = row.icon.color ? new vscode.ThemeColor(row.icon.color) : undefined;
   item.id = treeId(row);
@@ -19,6 +19,11 @@ export function treeItem(row: AnyRow, isClosed = false): vscode.TreeItem {
     item.command = clickOf(row.id, row.click);
   }
   return item;
+}
+
+/** Whether a row is closed until the person opens it. */
+export function isClosedAtFirst({ kind }: AnyRow): boolean {
+  return kind === 'idle';
 }
 
 function clickOf(id: string, click: 'answer' | 'decide' | 'terminal' | 'open'): vscode.Command {

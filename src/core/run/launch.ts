@@ -42,7 +42,7 @@ export function launchOf({ step, agent, resume, message }: LaunchPlan): Launch {
   const command = (step.command ?? '').trim();
   const first = [step.prompt, message].map(argument).filter((text) => text !== '');
   const prompt = first.join('\n\n');
-  const launch = { script: `${surroundings}\n${command} "$@"`, env: { BECKON_AGENT: agent } };
+  const launch = { script: launchScript(command), env: { BECKON_AGENT: agent } };
   if (!isClaude(command)) {
     return { ...launch, args: prompt ? [prompt] : [] };
   }
@@ -50,6 +50,11 @@ export function launchOf({ step, agent, resume, message }: LaunchPlan): Launch {
   return resume
     ? { ...launch, args: ['--resume', session, ...claudePrompt(argument(message) || resumeText)] }
     : { ...launch, args: ['--session-id', session, ...(prompt ? claudePrompt(prompt) : [])] };
+}
+
+/** What `sh` runs to start an agent with its arguments. */
+export function launchScript(command: string): string {
+  return `${surroundings}\n${command} "$@"`;
 }
 
 /** A text that can be an argument: none holds a NUL. */

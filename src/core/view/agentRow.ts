@@ -4,6 +4,7 @@ import type { AgentState, Urgency } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import { decisionsOf, shownDecision } from '../decision/decision.ts';
 import { isDemoSession } from '../demo/playDemo.ts';
+import { canResume } from '../run/person/resumeAgent.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
 import { agentTooltip } from './agentTooltip.ts';
@@ -15,6 +16,7 @@ import { rowText } from './foreignText.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
 import type { RowBase, RowIcon } from './rowBase.ts';
+import { isQuiet, quietWords } from './rows/quiet.ts';
 import { appealOf } from './supervision.ts';
 
 /** The row of one agent, as plain data. */
@@ -26,7 +28,7 @@ export interface AgentRow extends RowBase {
   /** The row of what a click on this one answers. */
   readonly ask?: string;
   /** What a click does: answer what it or its run asks, or show where it runs. */
-  readonly click?: 'answer' | 'decide' | 'terminal';
+  readonly click: 'answer' | 'decide' | 'terminal';
   readonly children: readonly (AgentRow | AskRow)[];
 }
 
@@ -39,23 +41,27 @@ export interface RowSurroundings {
   readonly root: Agent | undefined;
   /** The run it is under. */
   readonly run: Run | undefined;
+  /** It has finished a turn that nobody has looked at. */
+  readonly isDone: boolean;
   readonly children: readonly (AgentRow | AskRow)[];
 }
 
 const warning = 'beckon.needsYou';
 const dimmed = 'disabledForeground';
 const labelLength = 28;
+const doneIcon: RowIcon = { id: 'circle-filled', color: 'testing.iconPassed' };
 
 /** The rows that were made last, with what they were made from: of 500 agents few change from one drawing to the next. */
 const made = new WeakMap<Agent, { readonly from: readonly unknown[]; readonly row: AgentRow }>();
 
 /** The row of one agent at a moment, with the rows of its subagents. The same from the same. */
 export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow {
-  const { parent, now, place, root, run, children } = surroundings;
+  const { parent, now, place, root, run, isDone, children } = surroundings;
   const since = (run && appealOf(run))?.openedAt ?? agent.since;
-  const times = [now - since, isStale(agent, now) ? now - agent.lastActivityAt : 0].map(durationText);
+  const silence = isStale(agent, now) || isQuiet(agent, now) ? now - agent.lastActivityAt : 0;
+  const times = [now - since, silence].map(durationText);
   const { root: top, name, branch, worktree } = place ?? {};
-  const from = [parent, root, run, top, name, branch, worktree, ...times, ...children];
+  const from = [parent, root, run, isDone, top, name, branch, worktree, ...times, ...children];
   const last = made.get(agent);
   if (last && last.from.length === from.length && last.from.every((one, index) => one === from[index])) {
     return last.row;
@@ -66,30 +72,30 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
 }
 
 function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
-  const { parent, now, place, root, run, children } = surroundings;
+  const { parent, now, place, root, run, isDone, children } = surroundings;
   const label = agentLabel(agent);
   const appeal = run && appealOf(run);
+  const regard = { appeal, isDone };
   const since = appeal?.openedAt ?? agent.since;
-  const time = durationText(now - since);
+  const time = !appeal && isQuiet(agent, now) ? quietWords(agent, now) : durationText(now - since);
   const inWords = (words: readonly string[]) => [...words.map((part) => rowText(part)), time].join(' · ');
   const folder = place ? rowText(placeLabel(place)) : '';
   const isAnswerable = decisionsOf(agent).some(({ prompt }) => prompt.requestId !== undefined);
   const isAlive = !hasEnded(agent.state) && !isDemoSession(agent.session);
   const shown = shownDecision(agent);
-  const click = isAnswerable ? 'answer' : appeal ? 'decide' : isAlive ? 'terminal' : undefined;
   return {
     kind: 'agent',
     id: agent.id,
     parent,
     // A long one would push the state out of sight; the tooltip and the accessible label have it whole.
     label: rowText(label, labelLength),
-    description: inWords(rowWords(agent, appeal)),
-    tooltip: agentTooltip(agent, { now, place, root, appeal }),
-    accessibleLabel: [rowText(label), inWords(stateWords(agent, appeal)), folder].filter(Boolean).join(', '),
-    icon: rowIcon(agent.state, { appeal, isStale: isStale(agent, now) }),
+    description: inWords(rowWords(agent, regard)),
+    tooltip: agentTooltip(agent, { now, place, root, ...regard }),
+    accessibleLabel: [rowText(label), inWords(stateWords(agent, regard)), folder].filter(Boolean).join(', '),
+    icon: rowIcon(agent.state, { appeal, isDone, isStale: isStale(agent, now) }),
     urgency: appeal ? 'attention' : agentUrgency(agent),
     context: contextWords(agent, isAlive, run).join(' '),
-    ...(click ? { click } : {}),
+    click: isAnswerable ? 'answer' : appeal ? 'decide' : 'terminal',
     ...(shown ? { ask: askRowId(shown.id) } : {}),
     children,
   };
@@ -109,6 +115,7 @@ function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): rea
     isEscalated(agent) ? 'escalated' : '',
     agent.facts.transcript && !isDemoSession(agent.session) ? 'transcript' : '',
     isAlive ? 'alive' : '',
+    canResume(agent) && !run ? 'resumable' : '',
     run ? 'supervised' : '',
     run?.decision ? 'waits' : '',
   ].filter(Boolean);
@@ -116,16 +123,17 @@ function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): rea
 
 interface Around {
   readonly appeal: RunDecision | undefined;
+  readonly isDone: boolean;
   readonly isStale: boolean;
 }
 
-function rowIcon(state: AgentState, { appeal, isStale }: Around): RowIcon {
-  const isQuiet = state.kind === 'idle' || state.kind === 'working' || state.kind === 'gone';
-  if (appeal && isQuiet) {
+function rowIcon(state: AgentState, { appeal, isDone, isStale }: Around): RowIcon {
+  const isCalm = state.kind === 'idle' || state.kind === 'working' || state.kind === 'gone';
+  if (appeal && isCalm) {
     return { id: 'bell-dot', color: warning };
   }
-  const icon = stateIcon(state);
-  return isStale && isQuiet ? { ...icon, color: dimmed } : icon;
+  const icon = isDone ? doneIcon : stateIcon(state);
+  return isStale && isCalm && !isDone ? { ...icon, color: dimmed } : icon;
 }
 
 function stateIcon(state: AgentState): RowIcon {

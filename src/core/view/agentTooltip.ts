@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
 import { isStale } from '../agent/agent.ts';
-import type { RunDecision } from '../run/runDecision.ts';
 import { clip } from '../text.ts';
+import type { Regard } from './agentWords.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
 import { durationText } from './durationText.ts';
 import { markdownText } from './foreignText.ts';
@@ -11,17 +11,16 @@ import { programName } from './programNames.ts';
 const messageLength = 300;
 
 /** What a tooltip is made of besides its agent. */
-interface Surroundings {
+interface Surroundings extends Regard {
   readonly now: number;
   readonly place: Place | undefined;
   /** The conversation of a subagent: it runs in the same program and folder. */
   readonly root: Agent | undefined;
-  /** What its run needs a person for. */
-  readonly appeal: RunDecision | undefined;
 }
 
 /** Everything known of an agent, as Markdown in which all that is foreign is only text. */
-export function agentTooltip(agent: Agent, { now, place, root, appeal }: Surroundings): string {
+export function agentTooltip(agent: Agent, surroundings: Surroundings): string {
+  const { now, place, root } = surroundings;
   const { facts, program } = agent;
   const cwd = facts.cwd ?? root?.facts.cwd;
   const lines: readonly (readonly [name: string, value: string | undefined])[] = [
@@ -40,7 +39,7 @@ export function agentTooltip(agent: Agent, { now, place, root, appeal }: Surroun
     ? `Nothing was heard for ${durationText(now - agent.lastActivityAt)}: it may be stuck, or forgotten.`
     : '';
   const head = `**${markdownText(agentLabel(agent))}**`;
-  const words = markdownText(stateWords(agent, appeal).join(' · '));
+  const words = markdownText(stateWords(agent, surroundings).join(' · '));
   // Two blanks at the end of a line break it.
   return [head, words, stale, message, known.join('  \n')].filter(Boolean).join('\n\n');
 }

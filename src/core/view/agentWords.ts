@@ -11,23 +11,36 @@ import { programName } from './programNames.ts';
 
 const labelLength = 60;
 
-/**
- * The state of an agent in words: the state itself, where it is to be answered if not here, and what it is about. `appeal`
- * is what its run needs a person for.
- */
-export function stateWords(agent: Agent, appeal?: RunDecision): readonly string[] {
+/** What the words for an agent depend on besides its state. */
+export interface Regard {
+  /** What its run needs a person for. */
+  readonly appeal?: RunDecision | undefined;
+  /** It has finished a turn that nobody has looked at. */
+  readonly isDone?: boolean;
+}
+
+const doneWords = ['done', 'unseen'];
+
+/** The state of an agent in words: the state itself, where it is to be answered if not here, and what it is about. */
+export function stateWords(agent: Agent, { appeal, isDone = false }: Regard = {}): readonly string[] {
   if (appeal) {
     return ['needs you', decisionWords(appeal)];
+  }
+  if (isDone) {
+    return doneWords;
   }
   const escalated = isEscalated(agent) ? 'in the terminal' : '';
   return [stateWord(agent.state), escalated, stateDetail(agent.state)].filter(Boolean);
 }
 
 /** The same for a row, without what its icon and the row of what it asks say. */
-export function rowWords(agent: Agent, appeal?: RunDecision): readonly string[] {
+export function rowWords(agent: Agent, { appeal, isDone = false }: Regard = {}): readonly string[] {
   const { state } = agent;
   if (appeal) {
     return [decisionWords(appeal)];
+  }
+  if (isDone) {
+    return doneWords;
   }
   if (state.kind === 'prompting') {
     return [];

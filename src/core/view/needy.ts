@@ -18,13 +18,6 @@ export function needsPerson(agent: Agent, levels: NotifyLevels, runs: AgentsStat
   return isEscalated(agent) || needs;
 }
 
-/** The agents that are done, where the person wants them counted. */
-export function doneAgents({ agents, runs }: AgentsState, levels: NotifyLevels): readonly Agent[] {
-  return levels.idle === 'off'
-    ? []
-    : [...agents.values()].filter((agent) => notifyKindOf(agent) === 'idle' && !isLeftToRun(runs, agent));
-}
-
 /** The agents that need a person. */
 export function needyAgents({ agents, runs }: AgentsState, levels: NotifyLevels): readonly Agent[] {
   return [...agents.values()].filter((agent) => needsPerson(agent, levels, runs));

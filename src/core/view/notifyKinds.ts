@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
+import { isDone, isSeen } from '../agent/seen.ts';
 import type { PromptKind } from '../agent/state.ts';
 
 /** What a person may be told of, each with a setting of its own. */
@@ -18,17 +19,18 @@ export function kindOfPrompt(kind: PromptKind): NotifyKind {
   return kind === 'plan_approval' ? 'plan' : kind === 'other' ? 'question' : kind;
 }
 
-/** The kind an agent's state is of; `undefined` for what nobody is told. A subagent that is done is not done for a person. */
-export function notifyKindOf({ state, parent }: Agent): NotifyKind | undefined {
+/** The kind an agent's state is of; `undefined` for what nobody is told, or has seen already. */
+export function notifyKindOf(agent: Agent): NotifyKind | undefined {
+  const { state } = agent;
   switch (state.kind) {
     case 'prompting':
       return kindOfPrompt(state.prompt.kind);
     case 'failed':
-      return 'failed';
+      return isSeen(agent) ? undefined : 'failed';
     case 'exited':
-      return 'died';
+      return isSeen(agent) ? undefined : 'died';
     case 'idle':
-      return parent === undefined ? 'idle' : undefined;
+      return isDone(agent) ? 'idle' : undefined;
     case 'working':
     case 'gone':
       return undefined;

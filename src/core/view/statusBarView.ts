@@ -8,6 +8,7 @@ import { agentLabel, stateWords } from './agentWords.ts';
 import { askLine } from './ask/askLine.ts';
 import { commandLink } from './commandLink.ts';
 import { decisionWords } from './decisionWords.ts';
+import { doneAgents } from './done/doneAgents.ts';
 import { markdownText } from './foreignText.ts';
 import { needyAgents, needyRuns } from './needy.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
@@ -48,6 +49,8 @@ export interface StatusBarInput {
   readonly unhealthy?: string;
   /** Which notifications are muted, in a sentence. */
   readonly muted?: string;
+  /** Who is done and unseen is counted apart: there is a person who can look at them. */
+  readonly withDone?: boolean;
 }
 
 /**
@@ -56,7 +59,7 @@ export interface StatusBarInput {
  */
 export function statusBarView(
   state: AgentsState,
-  { levels, unhealthy, muted }: StatusBarInput = { levels: everything },
+  { levels, unhealthy, muted, withDone = false }: StatusBarInput = { levels: everything },
 ): StatusBarView {
   const needy = needyAgents(state, levels);
   const lonely = needyRuns(state, levels);
@@ -66,11 +69,13 @@ export function statusBarView(
   );
   const count = (urgency: 'working' | 'idle') =>
     rest.filter((agent) => urgencyUnder(state.runs, agent) === urgency).length;
-  const [busy, idle] = [count('working'), count('idle')];
+  const done = withDone ? doneAgents(state).length : 0;
+  const [busy, idle] = [count('working'), count('idle') - done];
   const needs = many === 1 ? '1 needs you' : `${many} need you`;
   const parts = [
     many > 0 ? [`$(bell-dot) ${needs}`, needs] : [],
     busy > 0 ? [`$(loading~spin) ${busy}`, `${busy} working`] : [],
+    done > 0 ? [`$(circle-filled) ${done} done`, `${done} done`] : [],
     idle > 0 ? [`$(circle-outline) ${idle}`, `${idle} idle`] : [],
     unhealthy ? ['$(warning) Beckon', unhealthy] : [],
   ].filter((part) => part.length > 0);
@@ -104,7 +109,7 @@ function needyLine(agent: Agent, appeal: RunDecision | undefined): string {
   const isAnswerable = decision?.prompt.requestId !== undefined;
   const line = decision && askLine(decision.prompt, agent.facts.cwd);
   const isPermission = isAnswerable && decision.prompt.kind === 'permission';
-  const words = line ? line.text : stateWords(agent, appeal).join(' · ');
+  const words = line ? line.text : stateWords(agent, { appeal }).join(' · ');
   const links = [
     // Nobody approves what they could not read.
     ...(isPermission && line?.isWhole ? [commandLink('Approve', 'beckon.approve', [decision.id])] : []),

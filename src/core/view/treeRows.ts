@@ -8,6 +8,7 @@ import { agentRow } from './agentRow.ts';
 import type { AskRow } from './ask/askRow.ts';
 import { askRows } from './ask/askRow.ts';
 import type { PlaceOf } from './askText.ts';
+import { isDoneForPerson } from './done/doneAgents.ts';
 import { familyOrder } from './familyUrgency.ts';
 import { markdownText, rowText, toastText } from './foreignText.ts';
 import { needsPerson } from './needy.ts';
@@ -15,6 +16,8 @@ import type { NotifyLevels } from './notifyKinds.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
 import type { RowBase } from './rowBase.ts';
+import type { IdleRow } from './rows/idleRow.ts';
+import { idleRow, idleRowId, settledIdle } from './rows/idleRow.ts';
 import type { RunRow, StepRow } from './runRow.ts';
 import { runRows } from './runRow.ts';
 import { currentRun } from './supervision.ts';
@@ -23,11 +26,11 @@ import { currentRun } from './supervision.ts';
 export interface FolderRow extends RowBase {
   readonly kind: 'folder';
   readonly urgency: Urgency;
-  readonly children: readonly (AgentRow | AskRow)[];
+  readonly children: readonly (AgentRow | AskRow | IdleRow)[];
 }
 
 /** A row of the tree. */
-export type TreeRow = RunRow | StepRow | FolderRow | AgentRow | AskRow;
+export type TreeRow = RunRow | StepRow | FolderRow | IdleRow | AgentRow | AskRow;
 
 const elsewhere = 'elsewhere';
 /** How long the label of a folder may be, and how much of its branch is seen in any case. */
@@ -73,10 +76,21 @@ export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly
         place,
         root: state.agents.get(agent.parent ?? ''),
         run: currentRun(state.runs, agent.id),
+        isDone: isDoneForPerson(agent, state.runs),
         children: [...(isBelow ? asks : []), ...below.flatMap((child) => rowsOf(child, agent.id))],
       });
       return isBelow ? [row] : [row, ...asks];
     };
+    const own = (agent: Agent) => rowsOf(agent, id);
+    const isIdle = (agent: Agent) => urgencies[rank(agent)] === 'idle' && !isDoneForPerson(agent, state.runs);
+    const settled = settledIdle(agents.filter(isIdle), now);
+    const idleAgents = idleRow(
+      id,
+      root,
+      [...settled].flatMap((agent) => rowsOf(agent, idleRowId(root))),
+    );
+    const ended = agents.filter((agent) => urgencies[rank(agent)] === 'ended');
+    const above = agents.filter((agent) => !settled.has(agent) && !ended.includes(agent));
     const family = agents.flatMap((agent) => [agent, ...(children.get(agent.id) ?? [])]);
     const needy = family.filter((agent) => needsPerson(agent, levels, state.runs)).length;
     const description = needy === 0 ? '' : needy === 1 ? '1 needs you' : `${needy} need you`;
@@ -90,7 +104,7 @@ export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly
       icon: { id: place?.worktree ? 'git-branch' : place?.branch ? 'repo' : 'folder' },
       urgency: urgencies[Math.min(...agents.map(rank))] ?? 'idle',
       context: 'folder',
-      children: agents.flatMap((agent) => rowsOf(agent, id)),
+      children: [...above.flatMap(own), ...(settled.size > 0 ? [idleAgents] : []), ...ended.flatMap(own)],
     };
   });
 }

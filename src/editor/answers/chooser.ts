@@ -64,10 +64,10 @@ export class Chooser {
     const { told } = this.#parts.runs;
     const agents = this.#here().flatMap((agent) => {
       const decisions = decisionsOf(agent).filter(({ prompt }) => isTold(kindOfPrompt(prompt.kind)));
-      const detail = toastText(stateWords(agent).join(' · '));
       const state = isLeftToRun(told, agent) ? undefined : notifyKindOf(agent);
       const isMeant =
         kind === 'done' ? state === 'idle' : ['failed', 'died'].includes(state ?? '') && isTold(state);
+      const detail = toastText(stateWords(agent, { isDone: state === 'idle' }).join(' · '));
       return [
         ...(kind === 'needy'
           ? this.#asks(agent).filter(({ id }) => decisions.some((one) => one.id === id))

@@ -25,7 +25,8 @@ function asking(ask: Partial<Ask>, agent = root, others: readonly Agent[] = [roo
   return told({ ...agent, prompts: [prompt], state: { kind: 'prompting', prompt } }, others);
 }
 
-const doing = (state: BaseState, facts = {}) => told({ ...root, state, facts: { ...root.facts, ...facts } });
+const doing = (state: BaseState, facts = {}) =>
+  told({ ...root, state, finishedAt: 1, facts: { ...root.facts, ...facts } });
 
 describe('a permission', () => {
   it.each([

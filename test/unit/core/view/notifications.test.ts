@@ -31,7 +31,8 @@ function asks(
 }
 
 function is(session: string, state: BaseState, since = 100): Agent {
-  return { ...newAgent({ program: 'claude-code', session }, 0), state, since };
+  const finished = state.kind === 'idle' ? { finishedAt: since } : {};
+  return { ...newAgent({ program: 'claude-code', session }, 0), state, since, ...finished };
 }
 
 /** A window that looks again and again. */

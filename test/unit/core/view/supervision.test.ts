@@ -56,7 +56,11 @@ describe('an agent whose run waits for a person', () => {
       click: 'decide',
     });
     expect(rows(state)[0]?.context).toBe('agent attention alive supervised waits');
-    expect(rows(idle)[0]).toMatchObject({ description: 'idle · 50s', urgency: 'idle', click: 'terminal' });
+    expect(rows(idle)[0]).toMatchObject({
+      description: 'done · unseen · 50s',
+      urgency: 'idle',
+      click: 'terminal',
+    });
   });
 
   it('stands above one that works', () => {

@@ -53,7 +53,7 @@ describe('the rows of the tree', () => {
       'Fix login: 10s',
       '$ npm run e2e: ',
       'Refactor billing: Edit · 10s',
-      'Write guide: idle · 10s',
+      'Write guide: done · unseen · 10s',
       'Port to pnpm: died · exit 137 · now',
     ]);
     expect(rows[2]?.children.map(({ label }) => label)).toEqual(['Explore']);
@@ -95,7 +95,7 @@ describe('the rows of the tree', () => {
     expect(icons).toEqual([
       { id: 'bell-dot', color: 'beckon.needsYou' },
       { id: 'loading~spin', color: 'progressBar.background' },
-      { id: 'circle-outline', color: 'disabledForeground' },
+      { id: 'circle-filled', color: 'testing.iconPassed' },
       { id: 'debug-disconnect', color: 'list.errorForeground' },
     ]);
   });
@@ -114,7 +114,7 @@ describe('the rows of the tree', () => {
     expect(row?.label).toBe(`\u2068${prompt}\u2069`);
   });
 
-  it('are dimmed when nothing was heard for long, unless they need a person', () => {
+  it('are dimmed when nothing was heard for long, unless they need a person or are unseen', () => {
     const colorsAt = (now: number) =>
       agentRows(busy, now).flatMap((row) => (row.kind === 'agent' ? [[row.urgency, row.icon.color]] : []));
     const dimmed = 'disabledForeground';
@@ -122,7 +122,7 @@ describe('the rows of the tree', () => {
     expect(colorsAt(9 * 3_600_000)).toEqual([
       ['attention', 'beckon.needsYou'],
       ['working', dimmed],
-      ['idle', dimmed],
+      ['idle', 'testing.iconPassed'],
       ['ended', 'list.errorForeground'],
     ]);
   });
@@ -346,8 +346,7 @@ describe('what can be done with a row', () => {
     expect(told?.context).not.toContain('held');
     expect(told).toMatchObject({ click: 'terminal' });
     const dead = agentRows(busy, 17_000).at(-1);
-    expect(dead?.context).toBe('agent ended');
-    expect(dead).not.toHaveProperty('click');
+    expect(dead).toMatchObject({ context: 'agent ended', click: 'terminal' });
   });
 });
 

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import type { Agent, AgentId } from '../../core/agent/agent.ts';
+import { canResume, resumeLaunch } from '../../core/run/person/resumeAgent.ts';
+import { terminalScript } from '../../core/run/terminalScript.ts';
+import { agentName } from '../../core/view/agentName.ts';
+import { toastText } from '../../core/view/foreignText.ts';
+import { realFolder } from '../../node/realFolder.ts';
+import { hasConversation } from '../../node/run/conversation.ts';
+
+/** Takes up the conversations of agents that have died, each in a terminal of its own. */
+export class Resumes {
+  readonly #claudeDir: string;
+  /** The terminals that were made, and for which death: a second click shows the one of the first. */
+  readonly #made = new Map<AgentId, { readonly terminal: vscode.Terminal; readonly since: number }>();
+
+  constructor(claudeDir: string) {
+    this.#claudeDir = claudeDir;
+  }
+
+  /** Starts the program of an agent that has ended, to go on with its conversation; says why that cannot be. */
+  async resume(agent: Agent): Promise<void> {
+    const { t } = vscode.l10n;
+    const name = agentName(agent);
+    const made = this.#made.get(agent.id);
+    if (!canResume(agent)) {
+      tell(t('"{0}" cannot be resumed.', name));
+    } else if (process.platform === 'win32') {
+      tell(t('Agents cannot be resumed from here on Windows yet. Run: claude --resume {0}', agent.session));
+    } else if (made?.since === agent.since && made.terminal.exitStatus === undefined) {
+      made.terminal.show();
+    } else {
+      await this.#start(agent, name);
+    }
+  }
+
+  async #start(agent: Agent, name: string): Promise<void> {
+    const { t } = vscode.l10n;
+    const { startedIn, cwd, transcript } = agent.facts;
+    const folder = startedIn ?? cwd ?? '';
+    if (folder === '' || realFolder('/', folder) === undefined) {
+      tell(t('There is no folder {0} any more.', toastText(folder)));
+      return;
+    }
+    if (!(await hasConversation(this.#claudeDir, folder, agent.session, transcript))) {
+      tell(t('The conversation of "{0}" is gone.', name));
+      return;
+    }
+    const { script, args } = resumeLaunch(agent);
+    const terminal = vscode.window.createTerminal({
+      name: toastText(name, 30),
+      cwd: folder,
+      // Nobody waits for how it ends: no run depends on it.
+      env: { BECKON_EXIT: '/dev/null' },
+      shellPath: '/bin/sh',
+      shellArgs: ['-c', terminalScript(script), 'sh', ...args],
+    });
+    this.#made.set(agent.id, { terminal, since: agent.since });
+    terminal.show();
+  }
+}
+
+function tell(sentence: string): void {
+  void vscode.window.showInformationMessage(sentence);
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentsState } from '../../../../../src/core/agent/agents.ts';
+import { eventOf } from '../../../../../src/core/event/agentEvent.ts';
+import type { Event } from '../../../../../src/core/event/event.ts';
+import { unseenAgents } from '../../../../../src/core/view/done/doneAgents.ts';
+import { needyAgents } from '../../../../../src/core/view/needy.ts';
+import { statusBarView } from '../../../../../src/core/view/statusBarView.ts';
+import { folderRows } from '../../../../../src/core/view/treeRows.ts';
+import { hook, nextId, play } from '../../../../support/claude.ts';
+import { runOfSteps } from '../../../../support/runOf.ts';
+
+const levels = {
+  permission: 'notify',
+  question: 'notify',
+  plan: 'notify',
+  failed: 'notify',
+  died: 'notify',
+  idle: 'off',
+  run: 'notify',
+} as const;
+
+const of = (session: string, at: number, name: string, fields = {}) =>
+  hook(at, name, { session_id: session, ...fields });
+const seen = (session: string, at: number): Event => ({ ...of(session, at, 'Stop'), type: 'seen' });
+const works = (session: string) => of(session, 1000, 'UserPromptSubmit', { prompt: session });
+const died = eventOf({ type: 'agent:exited', agent_id: 'claude-code:dead' }, { id: nextId(), at: 2000 });
+const { state } = play([
+  works('done'),
+  of('done', 2000, 'Stop'),
+  of('idle', 1000, 'SessionStart', { source: 'startup' }),
+  works('limited'),
+  of('limited', 2000, 'StopFailure', { error: 'rate_limit' }),
+  works('dead'),
+  died,
+]);
+const looked = play([seen('done', 9000), seen('limited', 9000), seen('dead', 9000)], state).state;
+const rows = (known: AgentsState) =>
+  folderRows({ state: known, now: 122_000, placeOf: () => undefined, levels })
+    .flatMap(({ children }) => children)
+    .map(({ id, description }) => `${id.replace('claude-code:', '')}: ${description}`);
+const words = (known: AgentsState) => statusBarView(known, { levels, withDone: true }).words;
+
+describe('an agent that is done', () => {
+  it('says so in its row until a person has looked, and its row stays where it is', () => {
+    const others = ['limited: failed · rate limited · 2m', 'dead: died · 2m'];
+    expect(rows(state)).toEqual([others[0], 'done: done · unseen · 2m', 'idle: idle · 2m', others[1]]);
+    expect(rows(looked)).toEqual([others[0], 'done: idle · 2m', 'idle: idle · 2m', others[1]]);
+  });
+
+  it('is counted apart from the idle in the status bar', () => {
+    expect(statusBarView(state, { levels, withDone: true }).text).toBe(
+      '$(bell-dot) 2 need you  $(circle-filled) 1 done  $(circle-outline) 1',
+    );
+  });
+
+  it('is only idle while a run sees to it', () => {
+    const run = runOfSteps(['build'], { agent: 'claude-code:done' });
+    const supervised = { ...state, runs: new Map([[run.id, run]]) };
+    expect(rows(supervised)[1]).toBe('done: idle · 2m');
+    expect(words(supervised)).toBe('Beckon: 2 need you, 2 idle');
+    expect(unseenAgents(supervised).map(({ session }) => session)).toEqual(['limited', 'dead']);
+  });
+});
+
+describe('an agent that failed or died', () => {
+  it('needs nobody any more once a person has looked', () => {
+    expect(needyAgents(state, levels).map(({ session }) => session)).toEqual(['limited', 'dead']);
+    expect(needyAgents(looked, levels)).toEqual([]);
+    expect(words(looked)).toBe('Beckon: 2 idle');
+    expect(unseenAgents(looked)).toEqual([]);
+  });
+});
