@@ -8,6 +8,7 @@ import { takeAuthoringPicture } from './pictures/authoringPicture.ts';
 import { takeDemoPicture } from './pictures/demoPicture.ts';
 import { takeHeroPicture } from './pictures/heroPicture.ts';
 import { takeLookPictures } from './pictures/lookPictures.ts';
+import { takeRowPictures } from './pictures/rowPictures.ts';
 import { takeServePicture } from './pictures/servePicture.ts';
 import { takeWelcomePictures } from './pictures/welcomePictures.ts';
 
@@ -23,12 +24,13 @@ const pictures: Readonly<Record<string, (parts: StageParts) => Promise<void>>> =
   serve: takeServe,
   authoring: (parts) => takeAuthoringPicture(parts, join(media, 'authoring.png'), theme),
   looks: (parts) => takeLookPictures(parts, shots),
+  rows: (parts) => takeRowPictures(parts, shots),
   welcomes: (parts) => takeWelcomePictures(parts, shots),
 };
 
 /**
  * Takes pictures from the running product: those that are named, or all. Those of the documentation go to `media/`;
- * `looks` and `welcomes`, in light, dark and high contrast, go to `.shots/` and are only for looking at.
+ * `looks`, `rows` and `welcomes`, in light, dark and high contrast, go to `.shots/` and are only for looking at.
  */
 async function main(): Promise<number> {
   const asked = process.argv.slice(2);

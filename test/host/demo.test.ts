@@ -29,7 +29,7 @@ describe('The demo agents', () => {
     await vscode.commands.executeCommand('beckon.startDemo');
     const shown = await until('all four have played', async () => {
       const now = await rowTexts(rows);
-      const done = now.some((row) => row.includes('Refactor billing') && row.includes('idle'));
+      const done = now.some((row) => row.includes('Refactor billing') && row.includes('done · unseen'));
       const asked = now.filter(
         (row) => row.includes('$ npm run e2e') || row.includes('? Which package manager'),
       );
@@ -43,7 +43,7 @@ describe('The demo agents', () => {
       .sort();
     assert.match(permission ?? '', /Fix flaky login test.*\$ npm run e2e/s);
     assert.match(question ?? '', /Write migration guide.*\? Which package manager/s);
-    assert.match(others[4] ?? '', /Refactor billing.*idle/s);
+    assert.match(others[4] ?? '', /Refactor billing.*done · unseen/s);
     assert.match(others.at(-1) ?? '', /Port to pnpm.*died · exit 137/s);
   });
 
@@ -58,7 +58,7 @@ describe('The demo agents', () => {
     try {
       await beckonModule().activate();
       await vscode.commands.executeCommand('beckon.startDemo');
-      for (const text of ['died · exit 137', '$ npm run e2e', '? Which package manager', 'idle']) {
+      for (const text of ['died · exit 137', '$ npm run e2e', '? Which package manager', 'done · unseen']) {
         await ui({ do: 'waitFor', selector: `${rows}:has-text("${text}")` });
       }
       const row = `${rows}:has-text("Fix flaky login test")`;
@@ -100,7 +100,10 @@ describe('The demo agents', () => {
     await ui({ do: 'waitFor', selector: asking });
     assert.match((await texts(asking)).join(), /Approve.*Deny.*Escalate/s);
     await ui({ do: 'click', selector: `${asking} .monaco-button:has-text("Approve")` });
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("Fix flaky login test"):has-text("idle")` });
+    await ui({
+      do: 'waitFor',
+      selector: `${rows}:has-text("Fix flaky login test"):has-text("done · unseen")`,
+    });
     await ui({ do: 'waitFor', selector: '.statusbar-item.warning-kind:has-text("2 need you")' });
   });
 

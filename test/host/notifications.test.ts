@@ -208,12 +208,12 @@ describe('Notifications', () => {
     sessions.add('done').add('failed');
     await begin('done', 'Do it');
     await tell('done', 'Stop', { last_assistant_message: 'It is all done.' });
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("Do it"):has-text("idle")` });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("Do it"):has-text("done · unseen")` });
     // What is told of a later end comes after what would be told of this one.
     await begin('failed', 'Do more');
     await tell('failed', 'StopFailure', { error: 'rate_limit' });
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("failed: rate limited")` });
-    assert.deepEqual(await texts(`${toasts}:has-text("done")`), []);
+    assert.deepEqual(await texts(`${toasts}:has-text("is done")`), []);
   });
 
   it('wait a moment while the person is in the terminal of the agent, where nothing is typed at its prompt', async () => {

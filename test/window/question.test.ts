@@ -61,7 +61,7 @@ describe('questions', () => {
       const heard = await stage.model.asked('ask', 1);
       expect(heard).toMatch(/Which color\?.*Blue/u);
       expect(heard).toMatch(/Which sizes\?.*Small, Large/u);
-      await window.seesRow(/^Please play:ask, idle/u);
+      await window.seesRow(/^Please play:ask, (?:idle|done)/u);
     },
   );
 
@@ -164,7 +164,7 @@ describe('a plan', () => {
     await window.click('Read Plan…', sentence);
     await new PlanPage(window).click('Accept, Auto-Accept Edits');
     await claude.sees(/accept edits on/u);
-    await window.seesRow(/^Please play:plan, idle/u);
+    await window.seesRow(/^Please play:plan, (?:idle|done)/u);
     expect(existsSync(write.input.file_path)).toBe(true);
   });
 
@@ -242,6 +242,6 @@ describe('a plan', () => {
     await page.write('# Paint the gate\n\n1. Buy less paint\n');
     await page.click('Accept as Edited');
     expect(await stage.model.asked('plan', 6)).toMatch(/edited by user.*Buy less paint/u);
-    await window.seesRow(/^Please play:plan, idle/u);
+    await window.seesRow(/^Please play:plan, (?:idle|done)/u);
   });
 });

@@ -5,7 +5,7 @@ import { it, itWithClaude } from './support/stage.ts';
 
 const touch: readonly Step[] = [{ tools: [bash('touch made.txt')] }, { text: 'The turn is over.' }];
 const asks = /needs you · Bash touch made\.txt/u;
-const idle = /^Please play:touch, idle/u;
+const idle = /^Please play:touch, (?:idle|done)/u;
 const sentence = / wants to run: touch made\.txt \(ws · main\)$/u;
 const dialog = /Do you want to proceed\?/u;
 
@@ -15,7 +15,7 @@ describe('an agent that was killed', () => {
     // Not in the window: its terminal would come back with the reload, at a time of its own.
     const claude = await stage.claudeOutside();
     await claude.submit('Please play:hello');
-    await window.seesRow(/^Please play:hello, idle/u);
+    await window.seesRow(/^Please play:hello, (?:idle|done)/u);
     await claude.killHard();
     await window.seesToast(/died/u);
     await window.reload();

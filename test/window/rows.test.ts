@@ -7,7 +7,7 @@ import { it, itWithClaude } from './support/stage.ts';
 
 describe('the real Claude Code', () => {
   itWithClaude(
-    'is a row that works, needs a person and is idle, in that order',
+    'is a row that works, needs a person and is done, in that order',
     async ({ stage, window, claude }) => {
       const thinking = gate();
       stage.model.script('touch', [
@@ -21,13 +21,16 @@ describe('the real Claude Code', () => {
       await window.seesRow(/^Please play:touch, needs you · Bash touch made\.txt/u);
       expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
       await claude.answer(/Do you want to proceed\?/u, /^Yes$/u);
-      await window.seesRow(/^Please play:touch, idle/u);
-      expect(await window.seesStatus(/^1$/u)).toMatchObject({ warns: false });
+      await window.seesRow(/^Please play:touch, done · unseen/u);
+      expect(await window.seesStatus(/^1 done$/u)).toMatchObject({ warns: false });
       expect(stage.cage.has('made.txt')).toBe(true);
     },
   );
 
-  it('that was killed is still found in its terminal', async ({ stage, window }) => {
+  it('is seen by whoever is in its terminal, and found there after it was killed', async ({
+    stage,
+    window,
+  }) => {
     stage.model.script('hello', [{ text: 'Good morning.' }]);
     const claude = await window.runClaude();
     await claude.submit('Please play:hello');
@@ -61,6 +64,6 @@ describe('the real Claude Code', () => {
       /^Please play:main, /u.test((await selected.getAttribute('aria-label')) ?? ''),
     );
     second.open();
-    await window.seesRow(/^Please play:main, idle/u);
+    await window.seesRow(/^Please play:main, (?:idle|done)/u);
   });
 });

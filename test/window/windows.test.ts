@@ -18,7 +18,7 @@ describe('two windows on two folders', () => {
     const web = await stage.open(link);
     const [first, second] = [await stage.claudeOutside(), await web.runClaude()];
     await second.submit('Please play:hello');
-    await web.seesRow(/^Please play:hello, idle/u);
+    await web.seesRow(/^Please play:hello, (?:idle|done)/u);
     await first.submit('Please play:touch');
     const [sentence, asks] = [
       /^Please play:touch wants to run: touch made\.txt \(ws · main\)$/u,
@@ -30,7 +30,7 @@ describe('two windows on two folders', () => {
     await web.run('beckon.showAllWindows');
     await web.seesRow(asks);
     await window.click('Approve', sentence);
-    await web.seesRow(/^Please play:touch, idle/u);
+    await web.seesRow(/^Please play:touch, (?:idle|done)/u);
     // Everything is over by now, so a second toast would have come.
     await web.run('notifications.showList');
     expect(await web.centre()).toEqual([]);
@@ -40,7 +40,7 @@ describe('two windows on two folders', () => {
     await web.run('workbench.action.closePanel');
     await window.run('beckon.showAllWindows');
     const tree = new AgentTree(window);
-    await window.seesRow(/^Please play:hello, idle/u);
+    await window.seesRow(/^Please play:hello, (?:idle|done)/u);
     await tree.select(/^Please play:hello, /u);
     await tree.chooseFromMenu(/^Go to Terminal/u);
     await window.seesToast(/another window/u);

@@ -48,7 +48,7 @@ export async function takeApproveFilm(parts: StageParts, file: string, theme: st
     await pause(1700);
     await pointer.click(page.locator('.notifications-toasts .monaco-button', { hasText: /^Approve$/u }));
     await claude.sees(/All three pass/u);
-    await window.seesRow(new RegExp(`^${prompts.asks}, idle`, 'u'));
+    await window.seesRow(new RegExp(`^${prompts.asks}, (?:idle|done)`, 'u'));
     await pointer.moveTo(page.locator('.part.sidebar'));
     await pause(500);
     await cast.stop();

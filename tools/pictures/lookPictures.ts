@@ -75,7 +75,7 @@ export async function takeLookPictures(parts: StageParts, folder: string): Promi
     await page.locator('.monaco-hover:visible').waitFor();
     await look(window, 'status');
     await window.click('Approve', /wants to run/u);
-    await window.seesRow(new RegExp(`${prompts.asks}, idle`, 'u'));
+    await window.seesRow(new RegExp(`${prompts.asks}, (?:idle|done)`, 'u'));
     await window.seesFocusInTerminal();
     await startAgent(window, { prompt: 'Extend the guide', until: /Which package manager/u });
     await window.seesToast(/asks:/u);

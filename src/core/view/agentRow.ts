@@ -49,7 +49,7 @@ export interface RowSurroundings {
 const warning = 'beckon.needsYou';
 const dimmed = 'disabledForeground';
 const labelLength = 28;
-const doneIcon: RowIcon = { id: 'circle-filled', color: 'testing.iconPassed' };
+const doneIcon: RowIcon = { id: 'circle-filled', color: 'charts.green' };
 
 /** The rows that were made last, with what they were made from: of 500 agents few change from one drawing to the next. */
 const made = new WeakMap<Agent, { readonly from: readonly unknown[]; readonly row: AgentRow }>();

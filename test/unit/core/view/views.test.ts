@@ -95,7 +95,7 @@ describe('the rows of the tree', () => {
     expect(icons).toEqual([
       { id: 'bell-dot', color: 'beckon.needsYou' },
       { id: 'loading~spin', color: 'progressBar.background' },
-      { id: 'circle-filled', color: 'testing.iconPassed' },
+      { id: 'circle-filled', color: 'charts.green' },
       { id: 'debug-disconnect', color: 'list.errorForeground' },
     ]);
   });
@@ -122,7 +122,7 @@ describe('the rows of the tree', () => {
     expect(colorsAt(9 * 3_600_000)).toEqual([
       ['attention', 'beckon.needsYou'],
       ['working', dimmed],
-      ['idle', 'testing.iconPassed'],
+      ['idle', 'charts.green'],
       ['ended', 'list.errorForeground'],
     ]);
   });
