@@ -102,7 +102,10 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.nudge]: withAgent((agent) => actions.nudge(agent)),
     [commandIds.interrupt]: withAgent((agent) => actions.interrupt(agent)),
     [commandIds.openTranscript]: withAgent((agent) => actions.openTranscript(agent)),
-    [commandIds.resume]: withAgent((agent) => resumes.resume(agent)),
+    [commandIds.resume]: withAgent((agent) => {
+      seen.see([agent]);
+      return resumes.resume(agent);
+    }),
     [commandIds.markAllSeen]: () => seen.see(shown.state.agents.values()),
     [commandIds.copyId]: withAgent(({ id }) => vscode.env.clipboard.writeText(id)),
     [commandIds.forget]: async (target) => {

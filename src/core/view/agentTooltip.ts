@@ -7,6 +7,7 @@ import { durationText } from './durationText.ts';
 import { markdownText } from './foreignText.ts';
 import type { Place } from './place.ts';
 import { programName } from './programNames.ts';
+import { isQuiet } from './rows/quiet.ts';
 
 const messageLength = 300;
 
@@ -35,13 +36,14 @@ export function agentTooltip(agent: Agent, surroundings: Surroundings): string {
   ];
   const known = lines.flatMap(([name, value]) => (value ? [`${name}: ${markdownText(value)}`] : []));
   const message = facts.lastMessage && `“${markdownText(clip(facts.lastMessage, messageLength))}”`;
-  const stale = isStale(agent, now)
-    ? `Nothing was heard for ${durationText(now - agent.lastActivityAt)}: it may be stuck, or forgotten.`
-    : '';
+  const silent =
+    isStale(agent, now) || isQuiet(agent, now)
+      ? `Nothing was heard for ${durationText(now - agent.lastActivityAt)}: it may be stuck, or forgotten.`
+      : '';
   const head = `**${markdownText(agentLabel(agent))}**`;
   const words = markdownText(stateWords(agent, surroundings).join(' · '));
   // Two blanks at the end of a line break it.
-  return [head, words, stale, message, known.join('  \n')].filter(Boolean).join('\n\n');
+  return [head, words, silent, message, known.join('  \n')].filter(Boolean).join('\n\n');
 }
 
 function contextText({ facts: { contextTokens: used, contextLimit: limit } }: Agent): string | undefined {

@@ -6,6 +6,7 @@ import { agentName } from '../../core/view/agentName.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import { realFolder } from '../../node/realFolder.ts';
 import { hasConversation } from '../../node/run/conversation.ts';
+import { tellRestricted } from '../tellRestricted.ts';
 
 /** Takes up the conversations of agents that have died, each in a terminal of its own. */
 export class Resumes {
@@ -22,7 +23,9 @@ export class Resumes {
     const { t } = vscode.l10n;
     const name = agentName(agent);
     const made = this.#made.get(agent.id);
-    if (!canResume(agent)) {
+    if (!vscode.workspace.isTrusted) {
+      void tellRestricted(t('In Restricted Mode Beckon starts no agents.'));
+    } else if (!canResume(agent)) {
       tell(t('"{0}" cannot be resumed.', name));
     } else if (process.platform === 'win32') {
       tell(t('Agents cannot be resumed from here on Windows yet. Run: claude --resume {0}', agent.session));

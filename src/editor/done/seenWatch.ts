@@ -26,6 +26,8 @@ export interface SeenParts {
 export class SeenWatch implements Disposable {
   readonly #held = new DisposableStore();
   readonly #parts: SeenParts;
+  /** Who was looked for last, and in which terminal: what was not there then is not there now. */
+  #sought: { readonly terminal: vscode.Terminal | undefined; readonly who: string } | undefined;
 
   constructor(parts: SeenParts) {
     this.#parts = parts;
@@ -64,9 +66,16 @@ export class SeenWatch implements Disposable {
     const { store, terminals, focus } = this.#parts;
     const { activeTerminal, state } = vscode.window;
     if (!activeTerminal || !state.focused || !state.active || focus.last !== 'terminal') {
+      this.#sought = undefined;
       return;
     }
-    for (const agent of [...store.state.agents.values()].filter(which)) {
+    const agents = [...store.state.agents.values()].filter(which);
+    const who = agents.map(({ id, since, facts }) => `${id} ${since} ${facts.pid}`).join('\n');
+    if (this.#sought?.terminal === activeTerminal && this.#sought.who === who) {
+      return;
+    }
+    this.#sought = { terminal: activeTerminal, who };
+    for (const agent of agents) {
       if ((await terminals.of(agent)) === activeTerminal) {
         this.see([agent]);
       }
