@@ -84,11 +84,7 @@ export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly
     const own = (agent: Agent) => rowsOf(agent, id);
     const isIdle = (agent: Agent) => urgencies[rank(agent)] === 'idle' && !isDoneForPerson(agent, state.runs);
     const settled = settledIdle(agents.filter(isIdle), now);
-    const idleAgents = idleRow(
-      id,
-      root,
-      [...settled].flatMap((agent) => rowsOf(agent, idleRowId(root))),
-    );
+    const below = [...settled].flatMap((agent) => rowsOf(agent, idleRowId(root)));
     const ended = agents.filter((agent) => urgencies[rank(agent)] === 'ended');
     const above = agents.filter((agent) => !settled.has(agent) && !ended.includes(agent));
     const family = agents.flatMap((agent) => [agent, ...(children.get(agent.id) ?? [])]);
@@ -104,7 +100,11 @@ export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly
       icon: { id: place?.worktree ? 'git-branch' : place?.branch ? 'repo' : 'folder' },
       urgency: urgencies[Math.min(...agents.map(rank))] ?? 'idle',
       context: 'folder',
-      children: [...above.flatMap(own), ...(settled.size > 0 ? [idleAgents] : []), ...ended.flatMap(own)],
+      children: [
+        ...above.flatMap(own),
+        ...(below.length > 0 ? [idleRow(id, root, below)] : []),
+        ...ended.flatMap(own),
+      ],
     };
   });
 }

@@ -14,6 +14,9 @@ export class Resumes {
   /** The terminals that were made, and for which death: a second click shows the one of the first. */
   readonly #made = new Map<AgentId, { readonly terminal: vscode.Terminal; readonly since: number }>();
 
+  /** Those of which the conversation is being looked for: of two quick clicks the second does nothing. */
+  readonly #starting = new Set<AgentId>();
+
   constructor(claudeDir: string) {
     this.#claudeDir = claudeDir;
   }
@@ -31,8 +34,9 @@ export class Resumes {
       tell(t('Agents cannot be resumed from here on Windows yet. Run: claude --resume {0}', agent.session));
     } else if (made?.since === agent.since && made.terminal.exitStatus === undefined) {
       made.terminal.show();
-    } else {
-      await this.#start(agent, name);
+    } else if (!this.#starting.has(agent.id)) {
+      this.#starting.add(agent.id);
+      await this.#start(agent, name).finally(() => this.#starting.delete(agent.id));
     }
   }
 
