@@ -10,6 +10,7 @@ import { commandLink } from './commandLink.ts';
 import { decisionWords } from './decisionWords.ts';
 import { markdownText } from './foreignText.ts';
 import { needyAgents, needyRuns } from './needy.ts';
+import { snoozeWords } from './notify/snooze.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import { runRowId } from './runRow.ts';
 import { appealAbout, urgencyUnder } from './supervision.ts';
@@ -48,6 +49,8 @@ export interface StatusBarInput {
   readonly unhealthy?: string;
   /** Which notifications are muted, in a sentence. */
   readonly muted?: string;
+  /** The time until which notifications are snoozed, as a clock shows it. */
+  readonly snoozed?: string;
 }
 
 /**
@@ -56,7 +59,7 @@ export interface StatusBarInput {
  */
 export function statusBarView(
   state: AgentsState,
-  { levels, unhealthy, muted }: StatusBarInput = { levels: everything },
+  { levels, unhealthy, muted, snoozed }: StatusBarInput = { levels: everything },
 ): StatusBarView {
   const needy = needyAgents(state, levels);
   const lonely = needyRuns(state, levels);
@@ -73,6 +76,7 @@ export function statusBarView(
     busy > 0 ? [`$(loading~spin) ${busy}`, `${busy} working`] : [],
     idle > 0 ? [`$(circle-outline) ${idle}`, `${idle} idle`] : [],
     unhealthy ? ['$(warning) Beckon', unhealthy] : [],
+    snoozed ? [`$(bell-slash) until ${snoozed}`, `snoozed until ${snoozed}`] : [],
   ].filter((part) => part.length > 0);
   const words = parts.length === 0 ? 'no agents' : parts.map(([, told]) => told).join(', ');
   const rank = (agent: Agent) => urgencies.indexOf(urgencyUnder(state.runs, agent));
@@ -90,6 +94,7 @@ export function statusBarView(
       `Beckon: ${markdownText(words)}`,
       ...lines.slice(0, listed),
       ...(many > listed ? [`and ${many - listed} more`] : []),
+      ...(snoozed ? [`${snoozeWords(snoozed)} ${commandLink('End Snooze', 'beckon.endSnooze', [])}`] : []),
       ...(muted ? [`${muted} ${commandLink('Change…', 'beckon.mute', [])}`] : []),
     ].join('\n\n'),
     warns: many > 0,
