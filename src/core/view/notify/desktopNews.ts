@@ -58,6 +58,8 @@ export const noDesktopNews: DesktopMemory = { told: new Map() };
 
 /** Between two windows none has the focus for a moment. */
 const awayMs = 3000;
+/** How long anything but an ask is news. */
+const newsMs = 60_000;
 /** More than these at a time are one notification, which names that many. */
 const most = 3;
 const asks: ReadonlySet<NotifyKind> = new Set(['permission', 'question', 'plan', 'run']);
@@ -76,13 +78,9 @@ export function desktopNewsDue(
   const before = shownIn(memory.told);
   const told = stillTold(memory.told, effects, now);
   const isDue = ({ toast: { kind }, at, shownBy }: Told) => {
-    const isLate = now - at >= settings.afterMs;
-    return (
-      shownBy === undefined &&
-      settings.kinds[kind] &&
-      !quiet &&
-      (asks.has(kind) ? isAway || isLate : isAway && !isLate)
-    );
+    const ageMs = now - at;
+    const isTime = asks.has(kind) ? isAway || ageMs >= settings.afterMs : isAway && ageMs < newsMs;
+    return shownBy === undefined && settings.kinds[kind] && !quiet && isTime;
   };
   const due = [...told].filter(([, one]) => isDue(one));
   const groups = due.length > most ? [due] : due.map((one) => [one]);

@@ -162,6 +162,8 @@ describe('what is no ask', () => {
   it('is told only where the person wants it', () => {
     expect(away().words(told(failed))).toEqual([]);
     expect(away().words(told(failed), { settings: withFailures })).toEqual(['An agent failed']);
+    const atOnce = { ...withFailures, afterMs: 0 };
+    expect(away().words(told(failed), { settings: atOnce })).toEqual(['An agent failed']);
   });
 
   it('is no news any more when it was told in VS Code a while ago', () => {
