@@ -22,6 +22,9 @@ import { HealthWatch } from './editor/health/healthWatch.ts';
 import { HookTree } from './editor/hooks/hookTree.ts';
 import { HookWatch } from './editor/hooks/hookWatch.ts';
 import { Notifier } from './editor/notifier.ts';
+import { DesktopNews } from './editor/notify/desktopNews.ts';
+import { ShowLinks } from './editor/notify/showLinks.ts';
+import { Snooze } from './editor/notify/snooze.ts';
 import { registerCommands } from './editor/registerCommands.ts';
 import { WindowRuns } from './editor/runs/windowRuns.ts';
 import { extendTerminalPath } from './editor/terminalPath.ts';
@@ -30,6 +33,7 @@ import { Toaster } from './editor/toaster.ts';
 import type { WindowContext } from './editor/windowContext.ts';
 import { folders, WindowHub } from './editor/windowHub.ts';
 import { WindowView } from './editor/windowView.ts';
+import { beckonHome } from './node/beckonHome.ts';
 import { claudeConfigDir } from './node/evidence/claudeHome.ts';
 import { Places } from './node/places/places.ts';
 
@@ -89,6 +93,18 @@ export function activate(context: WindowContext = kept): void {
     occurrenceText(occurrence, store.state, placeOf);
   const placed = ({ facts, parent = '' }: Agent) =>
     places.known(facts.cwd ?? store.state.agents.get(parent)?.facts.cwd);
+  const snooze = parts.add(new Snooze(beckonHome(process.env)));
+  const tree = parts.add(new AgentTree(shown, placeOf, snooze));
+  const extensionId = context.extension.id;
+  const links = parts.add(new ShowLinks({ extensionId, answers, hub, tree, runs: () => supervised.told }));
+  made.showRow = (row) => links.bringUp(row);
+  const desktop = parts.add(
+    new DesktopNews({
+      link: ({ row }) => links.address(row),
+      clicked: ({ row }) => void links.bringUp(row),
+      log: (phrase) => made.note(phrase),
+    }),
+  );
   const notifier = parts.add(
     new Notifier({
       store,
@@ -97,23 +113,37 @@ export function activate(context: WindowContext = kept): void {
       runs: () => supervised.told,
       hub,
       toaster,
+      desktop,
+      snooze,
+      isFocused: () => made.isFocused,
       sentence: told,
     }),
   );
   made.held = () => notifier.look();
   const health = parts.add(new HealthWatch(context.workspaceState));
-  const tree = parts.add(new AgentTree(shown, placeOf));
   const hooks = parts.add(new HookWatch());
   parts.add(new HookTree(hooks));
   const calls = parts.add(new HookCalls());
   const written = new Authoring({ context, hooks, calls });
   authoring = written;
-  const status = parts.add(new AgentStatus(shown, health));
+  const status = parts.add(new AgentStatus(shown, health, snooze));
   const demo = parts.add(new DemoShow(store, made));
   const actions = new AgentActions(typing, answers, seen);
   const asked = { answers, actions, chooser, terminals, previews, drafts, documents, runs: supervised };
   const helps = { authoring: written, calls, seen, resumes };
-  registerCommands(parts, { demo, tree, status, shown, health, focus, toaster, hooks, ...helps, ...asked });
+  registerCommands(parts, {
+    demo,
+    tree,
+    status,
+    shown,
+    health,
+    focus,
+    toaster,
+    snooze,
+    hooks,
+    ...helps,
+    ...asked,
+  });
   extendTerminalPath(context.environmentVariableCollection);
   // VS Code must not wait for a socket or a disk before it shows the window.
   // What was left is taken over first: the spool may tell what became of it.

@@ -72,6 +72,7 @@ async function commandsIn(root: string, port: number): Promise<Record<string, re
         agents: [],
         starts: [],
         lastFocusedAt: 0,
+        focused: false,
         role: 'window',
         asks: true,
         startedAt: 0,

@@ -7,6 +7,7 @@ import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
 import type { HealthWatch } from './health/healthWatch.ts';
 import { mutedNow } from './muteKinds.ts';
+import type { Snooze } from './notify/snooze.ts';
 import { notifyLevels } from './notifyLevels.ts';
 import { Pace } from './pace.ts';
 import type { WindowView } from './windowView.ts';
@@ -19,6 +20,7 @@ const linked = [
   commandIds.decide,
   commandIds.goToTerminal,
   commandIds.mute,
+  commandIds.endSnooze,
 ];
 
 /** The status-bar item: how many agents need a person, work, and are idle. */
@@ -27,9 +29,11 @@ export class AgentStatus implements Disposable {
   readonly #item: vscode.StatusBarItem;
   readonly #shown: WindowView;
   readonly #health: HealthWatch;
+  readonly #snooze: Snooze;
   #drawn = '';
 
-  constructor(shown: WindowView, health: HealthWatch) {
+  constructor(shown: WindowView, health: HealthWatch, snooze: Snooze) {
+    this.#snooze = snooze;
     this.#shown = shown;
     this.#health = health;
     const { Left } = vscode.StatusBarAlignment;
@@ -39,6 +43,7 @@ export class AgentStatus implements Disposable {
     const pace = this.#parts.add(new Pace(() => this.#render()));
     this.#parts.add(shown.onDidChange(() => pace.request()));
     this.#parts.add(health.onDidChange(() => pace.request()));
+    this.#parts.add(snooze.onDidChange(() => pace.request()));
     this.#render();
   }
 
@@ -55,9 +60,11 @@ export class AgentStatus implements Disposable {
     const { healthy, words } = this.#health.health;
     const levels = notifyLevels();
     const muted = mutedWords(mutedNow(levels));
+    const { clock } = this.#snooze;
     return statusBarView(this.#shown.state, {
       levels,
       withDone: true,
+      ...(clock ? { snoozed: clock } : {}),
       ...(healthy ? {} : { unhealthy: words }),
       ...(muted ? { muted } : {}),
     });

@@ -6,6 +6,7 @@ import type { PlaceOf } from '../core/view/askText.ts';
 import { doneAgents, unseenAgents } from '../core/view/done/doneAgents.ts';
 import { needyAgents, needyRuns } from '../core/view/needy.ts';
 import { mutedWords } from '../core/view/notify/muted.ts';
+import { snoozeWords } from '../core/view/notify/snooze.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
 import { rowChanges, shownRows, treeId } from '../core/view/rowChanges.ts';
 import { treeRows } from '../core/view/treeRows.ts';
@@ -13,6 +14,7 @@ import { contextKeys, viewIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
 import { mutedNow } from './muteKinds.ts';
+import type { Snooze } from './notify/snooze.ts';
 import { notifyLevels } from './notifyLevels.ts';
 import { Pace } from './pace.ts';
 import { isClosedAtFirst, treeItem } from './treeItem.ts';
@@ -27,6 +29,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #pace = this.#parts.add(new Pace(() => this.#refresh()));
   readonly #shown: WindowView;
   readonly #placeOf: PlaceOf;
+  readonly #snooze: Snooze;
   readonly #view: vscode.TreeView<string>;
   #rows: ShownRows = new Map();
   #places: RowPlaces = new Map();
@@ -38,13 +41,15 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(shown: WindowView, placeOf: PlaceOf) {
+  constructor(shown: WindowView, placeOf: PlaceOf, snooze: Snooze) {
     this.#shown = shown;
+    this.#snooze = snooze;
     this.#placeOf = placeOf;
     this.#view = this.#parts.add(vscode.window.createTreeView(viewIds.agents, { treeDataProvider: this }));
     this.#parts.add(shown.onDidChange(() => this.#pace.request()));
     this.#parts.add(this.#view.onDidCollapseElement(({ element }) => this.#turn(element, true)));
     this.#parts.add(this.#view.onDidExpandElement(({ element }) => this.#turn(element, false)));
+    this.#parts.add(snooze.onDidChange(() => this.#pace.request()));
     // A refresh just as the view appears for the first time gets lost, so everything is drawn again then.
     this.#parts.add(
       this.#view.onDidChangeVisibility(() => {
@@ -120,10 +125,11 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     const words = needy === 1 ? one : vscode.l10n.t('{0} agents need you', needy);
     const tooltip = done > 0 ? vscode.l10n.t('{0}, {1} done', words, done) : words;
     const muted = mutedWords(mutedNow(levels));
-    this.#view.message = muted;
+    const { clock } = this.#snooze;
+    const said = [clock && snoozeWords(clock), muted].filter(Boolean).join(' ');
+    this.#view.message = said || undefined;
     // The message stands above the rows, and moves all of them.
-    const lines = [...(muted === undefined ? [] : [muted]), ...this.#rows.keys()];
-    this.#places = noteRows(this.#places, lines, now);
+    this.#places = noteRows(this.#places, [...(said ? [said] : []), ...this.#rows.keys()], now);
     this.#setContext(contextKeys.muted, muted !== undefined);
     this.#setContext(contextKeys.waiting, needy > 0);
     this.#setContext(contextKeys.unseen, unseenAgents(state).length > 0);

@@ -1,6 +1,6 @@
 import type { Scope } from '../core/settings/claudeEntries.ts';
 import { scopes } from '../core/settings/claudeEntries.ts';
-import type { NotifyLevel } from '../core/view/notifyKinds.ts';
+import type { NotifyKind, NotifyLevel } from '../core/view/notifyKinds.ts';
 
 /** The commands Beckon contributes; a test keeps this list and package.json equal. */
 export const commandIds = {
@@ -18,6 +18,8 @@ export const commandIds = {
   showDiff: 'beckon.showDiff',
   preview: 'beckon.preview',
   mute: 'beckon.mute',
+  snooze: 'beckon.snooze',
+  endSnooze: 'beckon.endSnooze',
   nextWaiting: 'beckon.nextWaiting',
   approveReading: 'beckon.approveReading',
   denyReading: 'beckon.denyReading',
@@ -73,6 +75,7 @@ export const contextKeys = {
   muted: 'beckon.muted',
   /** Somebody is done, has failed or has died, and nobody has looked. */
   unseen: 'beckon.unseen',
+  snoozed: 'beckon.snoozed',
   /** Somebody can be answered. */
   waiting: 'beckon.waiting',
   /** The documents that show an ask. */
@@ -106,6 +109,17 @@ export const settingDefaults = {
   'beckon.graceSeconds': 60,
   'beckon.install.ask': true,
   'beckon.install.scope': 'local' as Scope,
+  'beckon.desktop.kinds': {
+    permission: true,
+    question: true,
+    plan: true,
+    failed: false,
+    died: false,
+    idle: false,
+    run: false,
+  } satisfies Record<NotifyKind, boolean>,
+  'beckon.desktop.afterSeconds': 60,
+  'beckon.desktop.sound': true,
 };
 
 /** The settings that are one of a few words, and those words. */

@@ -5,9 +5,13 @@ import { noNotifications, notificationsDue } from '../core/view/notifications.ts
 import { notifyKindOf } from '../core/view/notifyKinds.ts';
 import type { Occurrence } from '../core/view/occurrences.ts';
 import { isQuiet } from '../core/view/quietHours.ts';
+import type { Discovery } from '../core/wire/discovery.ts';
+import { focusedWindows } from '../core/wire/focusedWindows.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
+import type { DesktopNews } from './notify/desktopNews.ts';
+import type { Snooze } from './notify/snooze.ts';
 import { notifyLevels } from './notifyLevels.ts';
 import { readSetting } from './readSetting.ts';
 import type { Toaster } from './toaster.ts';
@@ -22,9 +26,13 @@ export interface NotifierParts {
   readonly hub: {
     isMine(agent: Agent): Promise<boolean>;
     isHeld(requestId: string | undefined): boolean;
-    otherWindows(): Promise<readonly { readonly startedAt: number }[]>;
+    otherWindows(): Promise<readonly Pick<Discovery, 'startedAt' | 'focused' | 'asks'>[]>;
   };
   readonly toaster: Toaster;
+  readonly desktop: DesktopNews;
+  readonly snooze: Snooze;
+  /** Whether this window has the focus. */
+  readonly isFocused: () => boolean;
   /** Resolves when it is known where an agent works, as far as it can be. */
   readonly placed: (agent: Agent) => Promise<void>;
   readonly sentence: (occurrence: Occurrence) => string;
@@ -78,18 +86,21 @@ export class Notifier implements Disposable {
       const owned = await Promise.all(agents.map((agent) => hub.isMine(agent).catch(() => false)));
       // A toast says where an agent works, and says it once.
       await Promise.all(agents.map((agent) => this.#parts.placed(agent)));
-      const others = (await hub.otherWindows().catch(() => [])).map(({ startedAt }) => startedAt);
+      const others = await hub.otherWindows().catch(() => []);
       const mine = new Set(agents.filter((_, index) => owned[index]).map(({ id }) => id));
       if (this.#over) {
         return;
       }
       const now = new Date();
+      const quiet =
+        this.#parts.snooze.clock !== undefined ||
+        isQuiet(readSetting('beckon.notify.quietHours'), now.getHours() * 60 + now.getMinutes());
       const { memory, effects } = notificationsDue(this.#memory, {
         state,
         now: now.getTime(),
         levels: notifyLevels(),
-        quiet: isQuiet(readSetting('beckon.notify.quietHours'), now.getHours() * 60 + now.getMinutes()),
-        others,
+        quiet,
+        others: others.map(({ startedAt }) => startedAt),
         isMine: (agent) => mine.has(agent),
         isHeld: (requestId) => hub.isHeld(requestId),
         sentence,
@@ -98,6 +109,8 @@ export class Notifier implements Disposable {
       for (const effect of effects) {
         toaster.run(effect);
       }
+      const focused = focusedWindows(this.#parts.isFocused(), others);
+      this.#parts.desktop.look(effects, { now: now.getTime(), focusedWindows: focused, quiet });
     }
   }
 }

@@ -27,6 +27,7 @@ import type { HookWatch } from './hooks/hookWatch.ts';
 import { newHook } from './hooks/newHook.ts';
 import { openHook, runHookSample, showHookLog } from './hooks/tryHook.ts';
 import { muteKinds } from './muteKinds.ts';
+import type { Snooze } from './notify/snooze.ts';
 import { decideRun } from './runs/decideRun.ts';
 import { cancelRun, stopSupervising } from './runs/endRun.ts';
 import { startRun } from './runs/startRun.ts';
@@ -49,6 +50,7 @@ export interface CommandParts {
   readonly health: HealthWatch;
   readonly focus: FocusKeeper;
   readonly toaster: Toaster;
+  readonly snooze: Snooze;
   readonly runs: WindowRuns;
   readonly previews: Previews;
   readonly drafts: Drafts;
@@ -64,7 +66,7 @@ export interface CommandParts {
 export function registerCommands(parts: DisposableStore, made: CommandParts): void {
   const { demo, tree, status, shown, answers, actions, chooser, terminals, health, focus, toaster, runs } =
     made;
-  const { hooks, previews, documents, authoring, calls, seen, resumes } = made;
+  const { hooks, previews, documents, authoring, calls, seen, resumes, snooze } = made;
   const showAgents = () => vscode.commands.executeCommand(`${viewIds.agents}.focus`);
   const comingBack = comingBackTo(focus);
   const withAgent =
@@ -86,6 +88,8 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     ...answerCommands(made, comingBack),
     [commandIds.showBatch]: (kind) => toaster.pick(kind === 'done' ? 'done' : 'needy'),
     [commandIds.mute]: () => muteKinds(),
+    [commandIds.snooze]: () => snooze.start(),
+    [commandIds.endSnooze]: () => snooze.end(),
     [commandIds.goToTerminal]: async (target, how) => {
       const agent = await chooser.agent(target ?? answers.asking ?? documents.at(undefined)?.decision);
       const keeps = keepsFocus(how);

@@ -18,6 +18,8 @@ export class WindowHub implements Disposable {
   show: string | undefined;
   /** Shows the terminal of this window whose shell is one of these; another window asks for it. */
   reveal: (pids: readonly number[]) => Promise<boolean> = () => Promise.resolve(false);
+  /** Shows a row of the tree, for a link that another window was given. */
+  showRow: (row: string) => Promise<boolean> = () => Promise.resolve(false);
   /** Called when a request is held here. */
   held: () => void = () => {};
   /** Does what a person chose for a run that is supervised here. */
@@ -43,11 +45,17 @@ export class WindowHub implements Disposable {
       asks: true,
       canAsk: () => this.page.answers(),
       reveal: (pids) => this.reveal(pids),
+      showRow: (row) => this.showRow(row),
       held: () => this.held(),
       chooseRun: (wanted) => this.chooseRun(wanted),
       ownsShow: (session) => this.show !== undefined && session.startsWith(`demo-${this.show}-`),
       log: (phrase) => this.#warn(phrase),
     });
+  }
+
+  /** Whether this window has the focus. */
+  get isFocused(): boolean {
+    return vscode.window.state.focused;
   }
 
   /** Starts to listen. A window that cannot still shows what it sees. */
@@ -63,8 +71,8 @@ export class WindowHub implements Disposable {
       window.onDidChangeWindowState(({ focused }) => {
         if (focused) {
           this.#lastFocusedAt = Date.now();
-          place();
         }
+        place();
       }),
     );
     try {
@@ -92,7 +100,8 @@ export class WindowHub implements Disposable {
     // A later call has seen more, and may be done already.
     if (call === this.#places) {
       const shells = pids.filter((pid) => pid !== undefined);
-      this.hub.place({ folders: folders(), terminals: shells, lastFocusedAt: this.#lastFocusedAt });
+      const focus = { focused: this.isFocused, lastFocusedAt: this.#lastFocusedAt };
+      this.hub.place({ folders: folders(), terminals: shells, ...focus });
     }
     for (const terminal of terminals.filter((one, at) => pids[at] === undefined && !this.#awaited.has(one))) {
       this.#awaited.add(terminal);

@@ -20,7 +20,7 @@ const needed: Readonly<Record<string, RegExp>> = {
 
 /** What else lies in a Beckon home. Names that are of neither form are somebody else's, and stay. */
 const contents: Readonly<Record<string, RegExp>> = {
-  '.': /^(?:trust|hooks|kept)\.json$|^\.(?:trust|hooks|kept)\.json\.[0-9a-f]{8}$/u,
+  '.': /^(?:(?:trust|hooks|kept)\.json|snooze)$|^\.(?:(?:trust|hooks|kept)\.json|snooze)\.[0-9a-f]{8}$/u,
   hooklog: /^[0-9a-f]{64}\.jsonl$|^\.[0-9a-f]{64}\.jsonl\.[0-9a-f]{8}$/u,
   windows: /^\.?[0-9a-f]{16}(?:\.[0-9a-f]{8})?$/u,
   spool: spoolNames,

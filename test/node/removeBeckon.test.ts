@@ -106,6 +106,8 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
       'active/claude-code.SessionStart',
       'kept.json',
       '.kept.json.89abcdef',
+      'snooze',
+      '.snooze.89abcdef',
       '.01234567-89ab-cdef-0123-456789abcdef',
     ]) {
       shop.write(scene.home('.beckon', name), 'torn');
@@ -218,6 +220,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
       agents: [],
       starts: [],
       lastFocusedAt: 0,
+      focused: false,
       role: 'window',
       asks: true,
       startedAt: 0,

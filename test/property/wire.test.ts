@@ -65,6 +65,7 @@ describe('what comes over the wire', () => {
       agents: fc.array(text),
       starts: fc.array(text),
       lastFocusedAt: fc.nat(),
+      focused: fc.boolean(),
       role: fc.constantFrom('window' as const, 'serve' as const),
       asks: fc.boolean(),
       startedAt: fc.nat(),

@@ -105,6 +105,7 @@ export async function relayHome({ kind, feed }: RelayCase, times: RelayTimes = {
         agents: [],
         starts: [],
         lastFocusedAt: 0,
+        focused: false,
         role: 'window',
         asks: true,
         startedAt: 0,

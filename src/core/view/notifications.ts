@@ -38,8 +38,8 @@ export type NotificationEffect =
   | {
       readonly type: 'showBatch';
       readonly kind: Batch;
-      /** The occurrences it tells of, each with its agent: more than one of an agent, perhaps. */
-      readonly told: readonly { readonly key: string; readonly agent: AgentId }[];
+      /** What it tells of: more than one thing of an agent, perhaps. */
+      readonly told: readonly Toast[];
     }
   | { readonly type: 'withdraw'; readonly key: string };
 
@@ -154,7 +154,7 @@ export function notificationsDue(
     if (group.length <= most) {
       effects.push(...fresh.map((one) => ({ type: 'showToast' as const, toast: toastOf(one, input) })));
     } else if (now - batchedAt[kind] >= batchMs) {
-      effects.push({ type: 'showBatch', kind, told: group.map(({ key, agent }) => ({ key, agent })) });
+      effects.push({ type: 'showBatch', kind, told: group.map((one) => toastOf(one, input)) });
       batchedAt[kind] = now;
     } else {
       continue;

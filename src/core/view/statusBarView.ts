@@ -11,6 +11,7 @@ import { decisionWords } from './decisionWords.ts';
 import { doneAgents } from './done/doneAgents.ts';
 import { markdownText } from './foreignText.ts';
 import { needyAgents, needyRuns } from './needy.ts';
+import { snoozeWords } from './notify/snooze.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import { runRowId } from './runRow.ts';
 import { appealAbout, urgencyUnder } from './supervision.ts';
@@ -51,6 +52,8 @@ export interface StatusBarInput {
   readonly muted?: string;
   /** Who is done and unseen is counted apart: there is a person who can look at them. */
   readonly withDone?: boolean;
+  /** The time until which notifications are snoozed, as a clock shows it. */
+  readonly snoozed?: string;
 }
 
 /**
@@ -59,7 +62,7 @@ export interface StatusBarInput {
  */
 export function statusBarView(
   state: AgentsState,
-  { levels, unhealthy, muted, withDone = false }: StatusBarInput = { levels: everything },
+  { levels, unhealthy, muted, snoozed, withDone = false }: StatusBarInput = { levels: everything },
 ): StatusBarView {
   const needy = needyAgents(state, levels);
   const lonely = needyRuns(state, levels);
@@ -78,6 +81,7 @@ export function statusBarView(
     done > 0 ? [`$(circle-filled) ${done} done`, `${done} done`] : [],
     idle > 0 ? [`$(circle-outline) ${idle}`, `${idle} idle`] : [],
     unhealthy ? ['$(warning) Beckon', unhealthy] : [],
+    snoozed ? [`$(bell-slash) until ${snoozed}`, `snoozed until ${snoozed}`] : [],
   ].filter((part) => part.length > 0);
   const words = parts.length === 0 ? 'no agents' : parts.map(([, told]) => told).join(', ');
   const rank = (agent: Agent) => urgencies.indexOf(urgencyUnder(state.runs, agent));
@@ -95,6 +99,7 @@ export function statusBarView(
       `Beckon: ${markdownText(words)}`,
       ...lines.slice(0, listed),
       ...(many > listed ? [`and ${many - listed} more`] : []),
+      ...(snoozed ? [`${snoozeWords(snoozed)} ${commandLink('End Snooze', 'beckon.endSnooze', [])}`] : []),
       ...(muted ? [`${muted} ${commandLink('Change…', 'beckon.mute', [])}`] : []),
     ].join('\n\n'),
     warns: many > 0,

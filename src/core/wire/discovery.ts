@@ -15,6 +15,8 @@ export interface Discovery {
   /** The ids under which the processes of those runs were started: an agent may go on under another. */
   readonly starts: readonly string[];
   readonly lastFocusedAt: number;
+  /** Whether it is a window that has the focus. */
+  readonly focused: boolean;
   readonly role: 'window' | 'serve';
   /** Whether a person can be asked there; a window whose page is gone still listens. */
   readonly asks: boolean;
@@ -56,6 +58,7 @@ function detailsOf(line: string): Details {
     agents: texts(told.agents),
     starts: texts(told.starts),
     lastFocusedAt: number(told.lastFocusedAt),
+    focused: told.focused === true,
     role: told.role === 'window' ? 'window' : 'serve',
     asks: told.asks === true,
     startedAt: number(told.startedAt),

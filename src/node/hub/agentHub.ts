@@ -145,7 +145,7 @@ export class AgentHub {
   }
 
   /** Tells the others what changed about this window. */
-  place(place: HubPlace): void {
+  place(place: Partial<HubPlace>): void {
     this.#change(place);
   }
 
@@ -186,9 +186,9 @@ export class AgentHub {
     return [this.#files.id, ...live.map(({ id }) => id).filter((id) => id !== this.#files.id)];
   }
 
-  /** Has another window show the terminal in which a process runs; says whether one did. */
-  revealElsewhere(pid: number): Promise<boolean> {
-    return this.#windows.reveal(pid);
+  /** Has another window show the terminal of a process, by its pid, or a row of its tree; says whether one did. */
+  revealElsewhere(what: number | string): Promise<boolean> {
+    return this.#windows.reveal(what);
   }
 
   /** Whether this listener answers for an agent; may be asked often. A show belongs to whoever gives it. */
@@ -281,12 +281,11 @@ export class AgentHub {
       : { status: 409, reason: 'the request names no decision, or no answer' };
   }
 
-  async #reveal({ pid }: Payload): Promise<Decided> {
+  async #reveal({ pid, row }: Payload): Promise<Decided> {
+    const { reveal, showRow } = this.#options;
     const pids = typeof pid === 'number' ? await this.#windows.chain(pid) : [];
-    const shown = await this.#options.reveal?.(pids);
-    return shown
-      ? { status: 200, reason: 'the terminal is shown' }
-      : { status: 409, reason: 'no terminal of this process is here' };
+    const isShown = typeof row === 'string' ? await showRow?.(row) : await reveal?.(pids);
+    return isShown ? { status: 200, reason: 'it is shown' } : { status: 409, reason: 'it is not here' };
   }
 
   #change(change: Parameters<Presence['change']>[0]): void {

@@ -15,6 +15,8 @@ export interface HubOptions {
   readonly canAsk: () => Promise<boolean>;
   /** Shows the terminal whose shell is one of these, nearest first; says whether there is one. */
   readonly reveal?: (pids: readonly number[]) => Promise<boolean>;
+  /** Shows a row of the tree, for a link that another window was given; says whether this window tells of it. */
+  readonly showRow?: (row: string) => Promise<boolean>;
   /** Called when a request is held here: from then on it can be answered. */
   readonly held?: () => void;
   /** Does what a person chose for a run that is supervised here. */

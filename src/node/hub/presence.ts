@@ -5,8 +5,8 @@ import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { Listener } from '../listener/listener.ts';
 import { pidDomain } from '../pidDomain.ts';
 
-/** Where a listener is among the others: its folders, the shells in its terminals, when it was used last. */
-export type HubPlace = Pick<Discovery, 'folders' | 'terminals' | 'lastFocusedAt'>;
+/** Where a listener is among the others: its folders, the shells in its terminals, whether and when it was used last. */
+export type HubPlace = Pick<Discovery, 'folders' | 'terminals' | 'lastFocusedAt' | 'focused'>;
 
 /** What a listener tells of itself and may change. */
 type Told = HubPlace & Pick<Discovery, 'asks' | 'agents' | 'starts'>;
@@ -29,7 +29,14 @@ export class Presence {
     this.#files = files;
     this.#listener = listener;
     this.#fixed = { role, startedAt };
-    this.#told = { ...told, terminals: [], agents: [], starts: [], lastFocusedAt: startedAt };
+    this.#told = {
+      ...told,
+      terminals: [],
+      agents: [],
+      starts: [],
+      focused: false,
+      lastFocusedAt: startedAt,
+    };
   }
 
   /** Finds out what tells this process apart from a later one of its pid. */

@@ -56,12 +56,17 @@ export class Windows {
     return this.#others.filter(({ role }) => role === 'window').flatMap(({ folders }) => folders);
   }
 
-  /** Has the other window in whose terminal a process runs show that terminal; says whether one did. */
-  async reveal(pid: number): Promise<boolean> {
-    const [others, pids] = await Promise.all([this.others(), this.chain(pid)]);
+  /**
+   * Has the other window in whose terminal a process runs show that terminal, or the one that tells of an agent show a
+   * row; says whether one did.
+   */
+  async reveal(what: number | string): Promise<boolean> {
+    const isRow = typeof what === 'string';
+    const [others, pids] = await Promise.all([this.others(), isRow ? [] : this.chain(what)]);
     // The nearest shell first: a window that was started in a terminal of another has shells below that one's.
     const known = pids.flatMap((shell) => others.filter(({ terminals }) => terminals.includes(shell)));
-    const call = { method: 'POST', path: '/v1/reveal', body: JSON.stringify({ pid }) } as const;
+    const body = JSON.stringify(isRow ? { row: what } : { pid: what });
+    const call = { method: 'POST', path: '/v1/reveal', body } as const;
     // Then whoever is left: a shell may have started, or started anew, since its window told of its terminals.
     for (const window of new Set([...known, ...others])) {
       if ((await askListener(window, call)).status === 200) {

@@ -404,3 +404,41 @@ describe('the folders of other windows', () => {
     await until(() => one.otherFolders(), []);
   });
 });
+
+describe('the row of an agent', () => {
+  it('is shown by the other window that tells of it, and by no more', async () => {
+    const asked: string[] = [];
+    const showRow = (name: string, tells: boolean) => (row: string) => {
+      asked.push(`${name} ${row}`);
+      return Promise.resolve(tells);
+    };
+    const here = await open({ showRow: showRow('here', true) });
+    await open({ role: 'serve', showRow: showRow('serve', true) });
+    await open({ showRow: showRow('stranger', false) });
+    expect(await here.revealElsewhere('ask:r1')).toBe(false);
+    const other = await open({ showRow: showRow('owner', true) });
+    expect(await other.revealElsewhere('ask:r1')).toBe(true);
+    expect(asked).toContain('here ask:r1');
+    expect(asked.filter((one) => one.startsWith('owner') || one.startsWith('serve'))).toEqual([]);
+  });
+
+  it('is nowhere where a window cannot show it', async () => {
+    const here = await open();
+    await open();
+    await open({ showRow: () => Promise.reject(new Error('no')) });
+    expect(await here.revealElsewhere('ask:r1')).toBe(false);
+  });
+});
+
+describe('the focus of a window', () => {
+  it('is known to the others', async () => {
+    const here = await open();
+    const there = await open();
+    const focused = async (hub: AgentHub) => (await hub.otherWindows()).map((other) => other.focused);
+    there.place({ focused: true });
+    expect(await focused(here)).toEqual([true]);
+    // What was read is good for a second, so another window looks.
+    there.place({ focused: false });
+    expect(await focused(await open())).toEqual([false, false]);
+  });
+});

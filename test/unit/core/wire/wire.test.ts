@@ -87,6 +87,7 @@ describe('a discovery file', () => {
     agents: ['claude-code:s1'],
     starts: ['claude-code:s1', 'other:x'],
     lastFocusedAt: 5,
+    focused: true,
     role: 'window',
     asks: true,
     startedAt: 4,
@@ -166,7 +167,7 @@ describe('who called the relay', () => {
 describe('the owner of an agent', () => {
   const listener = (id: string, fields: Partial<Listening> = {}): Listening => ({
     ...{ id, port: 1, token: 't', proof: 'p', pid: 1, protocol: 1, folders: [], terminals: [] },
-    ...{ agents: [], starts: [], lastFocusedAt: 0, role: 'window', asks: true, startedAt: 0 },
+    ...{ agents: [], starts: [], lastFocusedAt: 0, focused: false, role: 'window', asks: true, startedAt: 0 },
     ...fields,
   });
   const owner = (listeners: Listening[], cwd?: string, pids: number[] = []) =>
