@@ -13,7 +13,8 @@ import { Drafts } from './editor/answers/drafts.ts';
 import { Previews } from './editor/answers/previews.ts';
 import { Authoring } from './editor/authoring/authoring.ts';
 import { HookCalls } from './editor/authoring/hookCalls.ts';
-import { DemoShow } from './editor/demoShow.ts';
+import { DemoShow } from './editor/demo/demoShow.ts';
+import { DemoTerminals } from './editor/demo/demoTerminals.ts';
 import { DisposableStore } from './editor/disposableStore.ts';
 import { FocusKeeper } from './editor/focusKeeper.ts';
 import { HealthWatch } from './editor/health/healthWatch.ts';
@@ -50,7 +51,8 @@ export function activate(context: WindowContext = kept): void {
   const placeOf = (folder: string | undefined) => places.placeOf(folder);
   const sentence = (agent: Agent, { prompt }: Decision, max = titleLength) =>
     askSentence(agent, prompt, { agents: store.state.agents, placeOf, max });
-  const terminals = parts.add(new Terminals(store, hub));
+  const stages = parts.add(new DemoTerminals());
+  const terminals = parts.add(new Terminals(store, hub, stages));
   made.reveal = (pids) => terminals.reveal(pids);
   const previews = parts.add(new Previews());
   const drafts = parts.add(new Drafts());
@@ -104,7 +106,7 @@ export function activate(context: WindowContext = kept): void {
   const written = new Authoring({ context, hooks, calls });
   authoring = written;
   const status = parts.add(new AgentStatus(shown, health));
-  const demo = parts.add(new DemoShow(store, made));
+  const demo = parts.add(new DemoShow(store, made, stages));
   const actions = new AgentActions(typing, answers);
   const asked = { answers, actions, chooser, terminals, previews, drafts, documents, runs: supervised };
   const helps = { authoring: written, calls };

@@ -16,7 +16,7 @@ import { createHookScript, makeHookExecutable } from './authoring/hookScripts.ts
 import type { Handler } from './comingBack.ts';
 import { comingBackTo } from './comingBack.ts';
 import { commandIds, viewIds } from './contributions.ts';
-import type { DemoShow } from './demoShow.ts';
+import type { DemoShow } from './demo/demoShow.ts';
 import type { DisposableStore } from './disposableStore.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
 import type { HealthWatch } from './health/healthWatch.ts';

@@ -16,6 +16,12 @@ interface Elsewhere {
   revealElsewhere(pid: number): Promise<boolean>;
 }
 
+/** What is needed of the agents that have a terminal without a process: those of the demo. */
+interface Played {
+  /** Shows the terminal of an agent; says whether there is one. */
+  show(agent: Agent, preserveFocus: boolean): boolean;
+}
+
 /** How long after a window was opened its terminals may take to be back. */
 const settleMs = 20_000;
 /** How long one agent's terminal is waited for: whoever types must know in time that it did not work, or it would count as typed. */
@@ -29,13 +35,15 @@ const panelEntrypoint = 'claude-vscode';
 export class Terminals implements Disposable {
   readonly #store: AgentStore;
   readonly #elsewhere: Elsewhere;
+  readonly #played: Played;
   readonly #watch: Disposable;
   readonly #chains = new Map<number, readonly number[]>();
   readonly #settledAt = performance.now() + settleMs;
 
-  constructor(store: AgentStore, elsewhere: Elsewhere) {
+  constructor(store: AgentStore, elsewhere: Elsewhere, played: Played) {
     this.#store = store;
     this.#elsewhere = elsewhere;
+    this.#played = played;
     this.#watch = store.onDidChange(() => this.#note());
   }
 
@@ -96,6 +104,9 @@ export class Terminals implements Disposable {
 
   /** Goes to where an agent runs: its terminal here or in another window, its panel; else says where that is. */
   async goTo(agent: Agent, preserveFocus = false): Promise<void> {
+    if (this.#played.show(agent, preserveFocus)) {
+      return;
+    }
     const terminal = await this.of(agent);
     if (terminal) {
       terminal.show(preserveFocus);

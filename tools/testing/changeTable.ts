@@ -51,6 +51,7 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/core/view/**', [...view, 'property/hookRows', 'host/activation', 'host/demo', 'host/keyboard']],
   ['src/editor/authoring/**', [...source, 'host/authoring', 'host/restricted']],
   ['src/editor/health/**', [...source, 'host/health', 'host/restricted']],
+  ['src/editor/demo/**', [...source, 'host/demo']],
   ['src/editor/hooks/**', [...source, 'host/hooks', 'host/restricted']],
   ['src/editor/runs/{runTerminals,windowRuns,superviseAgent}.ts', [...source, 'host/runs', 'window/run']],
   ['src/editor/runs/**', [...source, 'host/runs', 'host/restricted']],
