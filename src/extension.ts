@@ -15,6 +15,7 @@ import { Authoring } from './editor/authoring/authoring.ts';
 import { HookCalls } from './editor/authoring/hookCalls.ts';
 import { DemoShow } from './editor/demo/demoShow.ts';
 import { DemoTerminals } from './editor/demo/demoTerminals.ts';
+import { BeckonLog } from './editor/diagnostics/beckonLog.ts';
 import { DisposableStore } from './editor/disposableStore.ts';
 import { FocusKeeper } from './editor/focusKeeper.ts';
 import { HealthWatch } from './editor/health/healthWatch.ts';
@@ -35,6 +36,7 @@ let root: DisposableStore | undefined;
 let window: WindowHub | undefined;
 let runs: WindowRuns | undefined;
 let authoring: Authoring | undefined;
+let log: BeckonLog | undefined;
 let kept: WindowContext;
 
 /** Called by VS Code when a window is up, and without a context to do so again. Everything it builds hangs on one store. */
@@ -42,7 +44,9 @@ export function activate(context: WindowContext = kept): void {
   void deactivate();
   kept = context;
   const parts = new DisposableStore();
-  const made = new WindowHub();
+  const written = new BeckonLog();
+  log = written;
+  const made = new WindowHub(written);
   root = parts;
   window = made;
   const { hub } = made;
@@ -103,13 +107,13 @@ export function activate(context: WindowContext = kept): void {
   const hooks = parts.add(new HookWatch());
   parts.add(new HookTree(hooks));
   const calls = parts.add(new HookCalls());
-  const written = new Authoring({ context, hooks, calls });
-  authoring = written;
+  const writing = new Authoring({ context, hooks, calls, log: written });
+  authoring = writing;
   const status = parts.add(new AgentStatus(shown, health));
   const demo = parts.add(new DemoShow(store, made, stages));
   const actions = new AgentActions(typing, answers);
   const asked = { answers, actions, chooser, terminals, previews, drafts, documents, runs: supervised };
-  const helps = { authoring: written, calls };
+  const helps = { authoring: writing, calls, log: written };
   registerCommands(parts, { demo, tree, status, shown, health, focus, toaster, hooks, ...helps, ...asked });
   extendTerminalPath(context.environmentVariableCollection);
   // VS Code must not wait for a socket or a disk before it shows the window.
@@ -125,10 +129,12 @@ export function deactivate(): Promise<void> | undefined {
   const listening = window?.dispose();
   const supervising = runs?.dispose();
   const serving = authoring?.dispose();
+  const told = log;
   window = undefined;
   authoring = undefined;
+  log = undefined;
   runs = undefined;
   root?.dispose();
   root = undefined;
-  return listening && Promise.all([listening, supervising, serving]).then(() => undefined);
+  return listening && Promise.all([listening, supervising, serving]).then(() => told?.dispose());
 }

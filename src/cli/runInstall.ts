@@ -49,7 +49,7 @@ function sentences(result: Exclude<InstallResult, { readonly outcome: 'refused' 
   return [
     done,
     ...(linkedTo ? [`It is a link to ${linkedTo}.`] : []),
-    ...(excludedIn ? [`Git overlooks the file by ${excludedIn}.`] : []),
+    ...(excludedIn ? [`The file is hidden from Git by ${excludedIn}.`] : []),
     ...(excludeRefused ? [excludeRefused] : []),
     ...(shownByGit && !excludeRefused
       ? ['Git still shows the file as a new one: a .gitignore brings it back.']
