@@ -60,6 +60,10 @@ async function takeTour(page: Page, path: string, installClaude: () => void): Pr
   await page.locator('.notifications-toasts :text("are in place")').first().waitFor();
   await look('4-no-program');
   await takeWidths(page, look, '5-no-program');
+  await command(page, 'Beckon: Show Health');
+  await page.locator('.quick-input-widget:visible :text("Claude Code not found")').first().waitFor();
+  await look('5-no-program-health');
+  await page.keyboard.press('Escape');
   await button('Install Claude Code…').click();
   await button('Start Anyway').waitFor();
   await look('6-install');
@@ -78,8 +82,9 @@ async function takeTour(page: Page, path: string, installClaude: () => void): Pr
   await look('9-demo');
   await command(page, 'Preferences: Open Settings (UI)');
   await page.locator('.settings-editor .monaco-editor').first().click();
-  await page.keyboard.type('@ext:beckon.beckon');
-  await page.locator('.settings-tree-container :text("Ask once in each workspace")').first().waitFor();
+  // Typed, it would be completed to something else.
+  await page.keyboard.insertText('@ext:beckon.beckon');
+  await page.locator('.settings-editor :text("An agent asks you a question")').first().waitFor();
   await look('10-settings');
 }
 

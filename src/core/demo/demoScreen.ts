@@ -37,6 +37,11 @@ export function demoLines({ hook_event_name: event, ...fields }: DemoPayload): r
   }
 }
 
+/** What it writes when its hook was answered, and nobody has to answer here any more. */
+export function demoAnsweredLines(): readonly string[] {
+  return ['', dim('  Answered in Beckon.'), ''];
+}
+
 /** What it writes when its process ends. */
 export function demoEndLines(exitCode: number): readonly string[] {
   return ['', `Killed (exit code ${exitCode})`];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
 import { agentId } from '../../core/agent/agent.ts';
-import { demoEndLines, demoLines, demoPrompt } from '../../core/demo/demoScreen.ts';
+import { demoAnsweredLines, demoEndLines, demoLines, demoPrompt } from '../../core/demo/demoScreen.ts';
 import { demoScript } from '../../core/demo/demoScript.ts';
 import type { Behavior, DemoPayload } from '../../core/demo/playDemo.ts';
 import { demoSession, playDemo } from '../../core/demo/playDemo.ts';
@@ -67,8 +67,9 @@ export class DemoShow implements Disposable {
           relay === undefined
             ? undefined
             : await runRelay(relay, event, JSON.stringify(payload), asking?.over ?? end);
-        if (said?.includes('"behavior"')) {
-          asking?.cancel();
+        if (asking && said?.includes('"behavior"')) {
+          asking.cancel();
+          this.#terminals.write(session, demoAnsweredLines());
         }
         if (said !== undefined) {
           // The script is in a hurry, and a relay does its work after it has ended.
@@ -76,7 +77,8 @@ export class DemoShow implements Disposable {
           return said;
         }
         // Without a relay, as on a disk that cannot be written to, the show goes on.
-        const heard = end.aborted ? undefined : parseClaudeCode(payload, { id, at });
+        const isOver = (asking?.over ?? end).aborted;
+        const heard = isOver ? undefined : parseClaudeCode(payload, { id, at });
         if (heard) {
           this.#store.dispatch(heard);
         }

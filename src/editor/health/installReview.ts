@@ -24,6 +24,11 @@ export class InstallReview implements Disposable {
         provideTextDocumentContent: (uri) => this.#texts.get(uri.toString()) ?? '',
       }),
     );
+    // A reload brings the changes of a review back, and nobody waits for an answer to it any more.
+    void window.tabGroups.close(
+      tabsWhere(({ input }) => isReview(input)),
+      true,
+    );
     this.#parts.add(
       window.tabGroups.onDidChangeTabs(({ closed }) => {
         const title = this.#shown;
@@ -116,8 +121,18 @@ function isTabOf({ label }: vscode.Tab, title: string): boolean {
 }
 
 async function closeTabs(title: string): Promise<void> {
-  const tabs = window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => isTabOf(tab, title));
-  await window.tabGroups.close(tabs, true);
+  await window.tabGroups.close(
+    tabsWhere((tab) => isTabOf(tab, title)),
+    true,
+  );
+}
+
+function tabsWhere(isMeant: (tab: vscode.Tab) => boolean): vscode.Tab[] {
+  return window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isMeant));
+}
+
+function isReview(input: unknown): boolean {
+  return input instanceof vscode.TabInputTextDiff && input.modified.scheme === scheme;
 }
 
 function setReviews(on: boolean): void {

@@ -1,6 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { demoEndLines, demoLines, demoPrompt } from '../../../../src/core/demo/demoScreen.ts';
+import {
+  demoAnsweredLines,
+  demoEndLines,
+  demoLines,
+  demoPrompt,
+} from '../../../../src/core/demo/demoScreen.ts';
 import type { DemoStep } from '../../../../src/core/demo/demoScript.ts';
 import { demoScript } from '../../../../src/core/demo/demoScript.ts';
 import { demoPayload } from '../../../../src/core/demo/playDemo.ts';
@@ -30,6 +35,7 @@ A script plays it: nothing is run, and no file is changed.
 ● Invoices are gross now.
 `);
     expect(text(demoEndLines(137))).toBe('\nKilled (exit code 137)');
+    expect(text(demoAnsweredLines())).toBe('\n  Answered in Beckon.\n');
   });
 
   it('asks for permission there as well, and takes a key for the answer', () => {
