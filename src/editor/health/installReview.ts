@@ -32,7 +32,9 @@ export class InstallReview implements Disposable {
     this.#parts.add(
       window.tabGroups.onDidChangeTabs(({ closed }) => {
         const title = this.#shown;
-        if (title !== undefined && closed.some((tab) => isTabOf(tab, title))) {
+        const isMeant = (tab: vscode.Tab) => title !== undefined && isTabOf(tab, title);
+        // One that was moved to another group is closed here, and open there.
+        if (closed.some(isMeant) && tabsWhere(isMeant).length === 0) {
           this.answer(false);
         }
       }),
