@@ -13,7 +13,9 @@ import { Drafts } from './editor/answers/drafts.ts';
 import { Previews } from './editor/answers/previews.ts';
 import { Authoring } from './editor/authoring/authoring.ts';
 import { HookCalls } from './editor/authoring/hookCalls.ts';
-import { DemoShow } from './editor/demoShow.ts';
+import { DemoShow } from './editor/demo/demoShow.ts';
+import { DemoTerminals } from './editor/demo/demoTerminals.ts';
+import { BeckonLog } from './editor/diagnostics/beckonLog.ts';
 import { DisposableStore } from './editor/disposableStore.ts';
 import { Resumes } from './editor/done/resumes.ts';
 import { SeenWatch } from './editor/done/seenWatch.ts';
@@ -41,6 +43,7 @@ let root: DisposableStore | undefined;
 let window: WindowHub | undefined;
 let runs: WindowRuns | undefined;
 let authoring: Authoring | undefined;
+let log: BeckonLog | undefined;
 let kept: WindowContext;
 
 /** Called by VS Code when a window is up, and without a context to do so again. Everything it builds hangs on one store. */
@@ -48,7 +51,9 @@ export function activate(context: WindowContext = kept): void {
   void deactivate();
   kept = context;
   const parts = new DisposableStore();
-  const made = new WindowHub();
+  const written = new BeckonLog();
+  log = written;
+  const made = new WindowHub(written);
   root = parts;
   window = made;
   const { hub } = made;
@@ -57,7 +62,8 @@ export function activate(context: WindowContext = kept): void {
   const placeOf = (folder: string | undefined) => places.placeOf(folder);
   const sentence = (agent: Agent, { prompt }: Decision, max = titleLength) =>
     askSentence(agent, prompt, { agents: store.state.agents, placeOf, max });
-  const terminals = parts.add(new Terminals(store, hub));
+  const stages = parts.add(new DemoTerminals());
+  const terminals = parts.add(new Terminals(store, hub, stages));
   made.reveal = (pids) => terminals.reveal(pids);
   const previews = parts.add(new Previews());
   const drafts = parts.add(new Drafts());
@@ -124,26 +130,14 @@ export function activate(context: WindowContext = kept): void {
   const hooks = parts.add(new HookWatch());
   parts.add(new HookTree(hooks));
   const calls = parts.add(new HookCalls());
-  const written = new Authoring({ context, hooks, calls });
-  authoring = written;
+  const writing = new Authoring({ context, hooks, calls, log: written });
+  authoring = writing;
   const status = parts.add(new AgentStatus(shown, health, snooze));
-  const demo = parts.add(new DemoShow(store, made));
+  const demo = parts.add(new DemoShow(store, made, stages));
   const actions = new AgentActions(typing, answers, seen);
   const asked = { answers, actions, chooser, terminals, previews, drafts, documents, runs: supervised };
-  const helps = { authoring: written, calls, seen, resumes };
-  registerCommands(parts, {
-    demo,
-    tree,
-    status,
-    shown,
-    health,
-    focus,
-    toaster,
-    snooze,
-    hooks,
-    ...helps,
-    ...asked,
-  });
+  const helps = { authoring: writing, calls, log: written, seen, resumes, snooze };
+  registerCommands(parts, { demo, tree, status, shown, health, focus, toaster, hooks, ...helps, ...asked });
   extendTerminalPath(context.environmentVariableCollection);
   // VS Code must not wait for a socket or a disk before it shows the window.
   // What was left is taken over first: the spool may tell what became of it.
@@ -158,10 +152,12 @@ export function deactivate(): Promise<void> | undefined {
   const listening = window?.dispose();
   const supervising = runs?.dispose();
   const serving = authoring?.dispose();
+  const told = log;
   window = undefined;
   authoring = undefined;
+  log = undefined;
   runs = undefined;
   root?.dispose();
   root = undefined;
-  return listening && Promise.all([listening, supervising, serving]).then(() => undefined);
+  return listening && Promise.all([listening, supervising, serving]).then(() => told?.dispose());
 }

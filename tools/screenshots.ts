@@ -10,6 +10,7 @@ import { takeHeroPicture } from './pictures/heroPicture.ts';
 import { takeLookPictures } from './pictures/lookPictures.ts';
 import { takeRowPictures } from './pictures/rowPictures.ts';
 import { takeServePicture } from './pictures/servePicture.ts';
+import { takeSetupPictures } from './pictures/setupPictures.ts';
 import { takeWelcomePictures } from './pictures/welcomePictures.ts';
 
 const media = join(cloneRoot, 'media');
@@ -25,12 +26,13 @@ const pictures: Readonly<Record<string, (parts: StageParts) => Promise<void>>> =
   authoring: (parts) => takeAuthoringPicture(parts, join(media, 'authoring.png'), theme),
   looks: (parts) => takeLookPictures(parts, shots),
   rows: (parts) => takeRowPictures(parts, shots),
+  setup: (parts) => takeSetupPictures(parts, shots),
   welcomes: (parts) => takeWelcomePictures(parts, shots),
 };
 
 /**
  * Takes pictures from the running product: those that are named, or all. Those of the documentation go to `media/`;
- * `looks`, `rows` and `welcomes`, in light, dark and high contrast, go to `.shots/` and are only for looking at.
+ * `looks`, `rows`, `setup` and `welcomes`, in light, dark and high contrast, go to `.shots/` and are only for looking at.
  */
 async function main(): Promise<number> {
   const asked = process.argv.slice(2);

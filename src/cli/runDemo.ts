@@ -56,6 +56,7 @@ export async function runDemo(args: readonly string[], console: Console): Promis
       }
       return undefined;
     },
+    chosen: () => Promise.resolve(undefined),
     died: tell,
   });
   if (!json) {

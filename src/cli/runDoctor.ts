@@ -23,11 +23,11 @@ export async function runDoctor(
   if (json) {
     console.out(JSON.stringify({ healthy, ...health }));
   } else if (healthy) {
-    console.out(`Beckon hears of every agent: the entries in ${health.file} are complete.`);
+    console.out(`Beckon is connected: the entries in ${health.file} are complete.`);
   } else {
     for (const { name, message, fix } of health.findings) {
       console.out(`${name}: ${message}`);
-      console.out(`  to mend it: ${fix}`);
+      console.out(`  to fix it: ${fix}`);
     }
   }
   return healthy ? 0 : 1;

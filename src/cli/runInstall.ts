@@ -1,5 +1,7 @@
+import { installClaude } from '../core/settings/health.ts';
 import { refusalMessage } from '../core/settings/refusalMessage.ts';
 import { relayHome } from '../node/beckonHome.ts';
+import { seenClaude } from '../node/claude/seenClaude.ts';
 import type { InstallResult } from '../node/entries/installEntriesIn.ts';
 import { installEntriesIn } from '../node/entries/installEntriesIn.ts';
 import { pathAdvice } from '../node/pathAdvice.ts';
@@ -10,6 +12,8 @@ const command = {
   command: 'install',
   does: 'put the entries into Claude Code’s settings that tell Beckon of agents.',
 };
+
+const noClaude = `Claude Code was not found on the PATH; to install it: ${installClaude}.`;
 
 /** `beckon install`: exit 1 where the settings file was refused, which then keeps its bytes. */
 export async function runInstall(
@@ -32,7 +36,9 @@ export async function runInstall(
     return 1;
   }
   if (!json) {
-    for (const line of [...sentences(result), ...pathAdvice(relayHome(scope, env), env)]) {
+    const { isHere } = await seenClaude(env);
+    const advice = [...(isHere ? [] : [noClaude]), ...pathAdvice(relayHome(scope, env), env)];
+    for (const line of [...sentences(result), ...advice]) {
       console.out(line);
     }
   }
@@ -49,7 +55,7 @@ function sentences(result: Exclude<InstallResult, { readonly outcome: 'refused' 
   return [
     done,
     ...(linkedTo ? [`It is a link to ${linkedTo}.`] : []),
-    ...(excludedIn ? [`Git overlooks the file by ${excludedIn}.`] : []),
+    ...(excludedIn ? [`The file is hidden from Git by ${excludedIn}.`] : []),
     ...(excludeRefused ? [excludeRefused] : []),
     ...(shownByGit && !excludeRefused
       ? ['Git still shows the file as a new one: a .gitignore brings it back.']

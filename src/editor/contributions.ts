@@ -43,6 +43,9 @@ export const commandIds = {
   uninstall: 'beckon.uninstall',
   showHealth: 'beckon.showHealth',
   writeEntries: 'beckon.writeEntries',
+  cancelEntries: 'beckon.cancelEntries',
+  startClaude: 'beckon.startClaude',
+  copyDiagnostics: 'beckon.copyDiagnostics',
   startRun: 'beckon.startRun',
   supervise: 'beckon.supervise',
   stopSupervising: 'beckon.stopSupervising',
@@ -70,6 +73,8 @@ export const contextKeys = {
   /** Set over and over, to see whether the page answers. */
   pulse: 'beckon.pulse',
   state: 'beckon.state',
+  /** No Claude Code was found. */
+  noProgram: 'beckon.noProgram',
   reviews: 'beckon.reviews',
   /** Some notifications are muted. */
   muted: 'beckon.muted',

@@ -16,12 +16,15 @@ import { createHookScript, makeHookExecutable } from './authoring/hookScripts.ts
 import type { Handler } from './comingBack.ts';
 import { comingBackTo } from './comingBack.ts';
 import { commandIds, viewIds } from './contributions.ts';
-import type { DemoShow } from './demoShow.ts';
+import type { DemoShow } from './demo/demoShow.ts';
+import type { BeckonLog } from './diagnostics/beckonLog.ts';
+import { copyDiagnostics } from './diagnostics/copyDiagnostics.ts';
 import type { DisposableStore } from './disposableStore.ts';
 import type { Resumes } from './done/resumes.ts';
 import type { SeenWatch } from './done/seenWatch.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
 import type { HealthWatch } from './health/healthWatch.ts';
+import { startClaudeHere } from './health/startClaude.ts';
 import { allowHook, denyHook } from './hooks/allowHook.ts';
 import type { HookWatch } from './hooks/hookWatch.ts';
 import { newHook } from './hooks/newHook.ts';
@@ -60,6 +63,7 @@ export interface CommandParts {
   readonly calls: HookCalls;
   readonly seen: SeenWatch;
   readonly resumes: Resumes;
+  readonly log: BeckonLog;
 }
 
 /** Registers every command of the manifest. */
@@ -129,7 +133,10 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.install]: () => health.install(),
     [commandIds.uninstall]: () => health.uninstall(),
     [commandIds.showHealth]: () => health.showHealth(),
-    [commandIds.writeEntries]: () => health.writeEntries(),
+    [commandIds.writeEntries]: () => health.answerReview(true),
+    [commandIds.cancelEntries]: () => health.answerReview(false),
+    [commandIds.startClaude]: () => startClaudeHere(),
+    [commandIds.copyDiagnostics]: () => copyDiagnostics(made),
     [commandIds.startRun]: () => startRun(runs, health),
     [commandIds.supervise]: withAgent((agent) => superviseAgent(runs, agent)),
     [commandIds.stopSupervising]: (target) => stopSupervising(runs, target),

@@ -17,6 +17,12 @@ interface Elsewhere {
   revealElsewhere(pid: number): Promise<boolean>;
 }
 
+/** What is needed of the agents that have a terminal without a process: those of the demo. */
+interface Played {
+  /** Shows the terminal of an agent; says whether there is one. */
+  show(agent: Agent, preserveFocus: boolean): boolean;
+}
+
 /** How long after a window was opened its terminals may take to be back. */
 const settleMs = 20_000;
 /** How long one agent's terminal is waited for: whoever types must know in time that it did not work, or it would count as typed. */
@@ -31,6 +37,7 @@ export class Terminals implements Disposable {
   readonly #went = new vscode.EventEmitter<Agent>();
   readonly #store: AgentStore;
   readonly #elsewhere: Elsewhere;
+  readonly #played: Played;
   readonly #watch: Disposable;
   readonly #chains = new Map<number, readonly number[]>();
   readonly #settledAt = performance.now() + settleMs;
@@ -38,9 +45,10 @@ export class Terminals implements Disposable {
   /** Fires when a person goes to where an agent runs, or ran. */
   readonly onDidGo = this.#went.event;
 
-  constructor(store: AgentStore, elsewhere: Elsewhere) {
+  constructor(store: AgentStore, elsewhere: Elsewhere, played: Played) {
     this.#store = store;
     this.#elsewhere = elsewhere;
+    this.#played = played;
     this.#watch = store.onDidChange(() => this.#note());
   }
 
@@ -106,6 +114,9 @@ export class Terminals implements Disposable {
    */
   async goTo(agent: Agent, preserveFocus = false): Promise<void> {
     this.#went.fire(agent);
+    if (this.#played.show(agent, preserveFocus)) {
+      return;
+    }
     const terminal = await this.of(agent);
     if (terminal) {
       terminal.show(preserveFocus);

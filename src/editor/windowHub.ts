@@ -5,6 +5,7 @@ import { AgentHub } from '../node/hub/agentHub.ts';
 import type { HubOptions } from '../node/hub/hubOptions.ts';
 import { realFolder } from '../node/realFolder.ts';
 import { version } from '../node/version.ts';
+import type { BeckonLog } from './diagnostics/beckonLog.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
 import { readSetting } from './readSetting.ts';
@@ -27,13 +28,14 @@ export class WindowHub implements Disposable {
   /** Whether the window has its page. */
   readonly page: UiPulse;
   readonly #parts = new DisposableStore();
-  #log: vscode.LogOutputChannel | undefined;
+  readonly #log: BeckonLog;
   #lastFocusedAt = Date.now();
   #places = 0;
   /** The terminals whose shell was slow to start: they are told of when it did. */
   readonly #awaited = new WeakSet<vscode.Terminal>();
 
-  constructor() {
+  constructor(log: BeckonLog) {
+    this.#log = log;
     this.page = this.#parts.add(new UiPulse((answers) => this.hub.setAsks(answers)));
     this.hub = new AgentHub({
       home: beckonHome(process.env),
@@ -49,7 +51,7 @@ export class WindowHub implements Disposable {
       held: () => this.held(),
       chooseRun: (wanted) => this.chooseRun(wanted),
       ownsShow: (session) => this.show !== undefined && session.startsWith(`demo-${this.show}-`),
-      log: (phrase) => this.#warn(phrase),
+      log: (phrase) => log.warn(phrase),
     });
   }
 
@@ -79,7 +81,9 @@ export class WindowHub implements Disposable {
       await this.hub.start();
       await this.#place();
     } catch (error) {
-      this.#warn(`this window cannot listen: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`);
+      this.#log.warn(
+        `this window cannot listen: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`,
+      );
     }
   }
 
@@ -88,8 +92,6 @@ export class WindowHub implements Disposable {
     // The relays that wait first: they have to find another window.
     const closed = this.hub.dispose();
     this.#parts.dispose();
-    this.#log?.dispose();
-    this.#log = undefined;
     return closed;
   }
 
@@ -111,16 +113,7 @@ export class WindowHub implements Disposable {
 
   /** Writes a line into the log: fixed phrases, nothing an agent wrote. */
   note(line: string): void {
-    this.#channel().info(line);
-  }
-
-  #warn(phrase: string): void {
-    this.#channel().warn(phrase);
-  }
-
-  #channel(): vscode.LogOutputChannel {
-    this.#log ??= vscode.window.createOutputChannel('Beckon', { log: true });
-    return this.#log;
+    this.#log.note(line);
   }
 }
 

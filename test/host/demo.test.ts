@@ -107,9 +107,34 @@ describe('The demo agents', () => {
     await ui({ do: 'waitFor', selector: '.statusbar-item.warning-kind:has-text("2 need you")' });
   });
 
+  it('have a terminal, in which what was left to it is answered', async () => {
+    const question = `${rows}:has-text("Write migration guide")`;
+    const asking = `${toast}:has-text("Which package manager")`;
+    await ui({ do: 'click', selector: `${asking} .monaco-button:has-text("Escalate")` });
+    const terminal = await until('its terminal', () => vscode.window.activeTerminal);
+    assert.equal(terminal?.name, 'Write migration guide (demo)');
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("in the terminal")` });
+    terminal?.sendText('2', false);
+    await ui({ do: 'waitFor', selector: `${question}:has-text("idle")` });
+    await ui({ do: 'waitFor', selector: '.statusbar-item.warning-kind:has-text("1 needs you")' });
+  });
+
+  it('take an answer in their own terminal while they also wait for one here', async () => {
+    await vscode.commands.executeCommand('notifications.clearAll');
+    await vscode.commands.executeCommand('beckon.startDemo');
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("$ npm run e2e")` });
+    const gone = vscode.commands.executeCommand('beckon.goToTerminal');
+    await ui({ do: 'click', selector: '.quick-input-widget:visible .monaco-list-row:has-text("Fix flaky")' });
+    await gone;
+    assert.equal(vscode.window.activeTerminal?.name, 'Fix flaky login test (demo)');
+    vscode.window.activeTerminal.sendText('1', false);
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("Fix flaky login test"):has-text("idle")` });
+  });
+
   it('leave when they are stopped, and the welcome comes back', async () => {
     await vscode.commands.executeCommand('beckon.stopDemo');
     await ui({ do: 'waitFor', selector: welcome });
+    assert.deepEqual(vscode.window.terminals, []);
     await until('the status bar has nothing to say', async () => (await texts(status)).length === 0);
     assert.deepEqual(await texts(rows), []);
   });

@@ -8,6 +8,7 @@ import * as vscode from 'vscode';
 import { beckonFolder, beckonModule, installedBeckon } from './support/beckon.ts';
 import { everythingDrawn } from './support/everythingDrawn.ts';
 import { hurryTimers } from './support/hurryTimers.ts';
+import { plantClaude } from './support/plantedClaude.ts';
 import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
 
@@ -21,22 +22,29 @@ const lookMs = 2000;
 
 const toasts = '.notifications-toasts .notification-toast:visible';
 const question = `${toasts}:has-text("Let Beckon tell you when an agent in")`;
-const review = `${toasts}:has-text("Write 20 entries to")`;
-const loss = `${toasts}:has-text("Entries of Beckon")`;
-const glad = 'Beckon hears the agents in';
+const dialog = '.monaco-dialog-box';
+const review = `${dialog}:has-text("Write Beckon’s entries to")`;
+const loss = `${toasts}:has-text("Beckon’s entries")`;
+const glad = 'Beckon is set up for';
 const planned = '.monaco-diff-editor .editor.modified .view-lines';
 const lines = '.quick-input-widget:visible .monaco-list-row';
 const welcome = (text: string) => `.sidebar .welcome-view-content:visible:has-text("${text}")`;
 const button = (toast: string, label: string) => `${toast} .monaco-button:text-is("${label}")`;
+const above = (label: string) => `.editor-actions a.action-label:text-is("${label}")`;
 
 const run = (command: string) => vscode.commands.executeCommand(command);
 const ask = (on: boolean) =>
   vscode.workspace.getConfiguration().update('beckon.install.ask', on, vscode.ConfigurationTarget.Global);
-const setState = (state: string) => vscode.commands.executeCommand('setContext', 'beckon.state', state);
 const write = (file: string, text: string) => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 };
+
+/** Runs the command line. */
+async function beckon(command: 'install' | 'uninstall', folder: string): Promise<void> {
+  const file = join(installedBeckon().extensionPath, 'dist', 'beckon.cjs');
+  await promisify(execFile)(process.execPath, [file, command, '--workspace', folder]);
+}
 
 /** What the command line makes of a settings file with `theirs` in it. */
 let installed = '';
@@ -45,10 +53,9 @@ async function install(): Promise<string> {
   const copy = join(dirname(workspace), 'copy');
   const file = join(copy, '.claude', 'settings.local.json');
   write(file, theirs);
-  const program = join(installedBeckon().extensionPath, 'dist', 'beckon.cjs');
-  await promisify(execFile)(process.execPath, [program, 'install', '--workspace', copy]);
+  await beckon('install', copy);
   const made = readFileSync(file, 'utf8');
-  await promisify(execFile)(process.execPath, [program, 'uninstall', '--workspace', copy]);
+  await beckon('uninstall', copy);
   rmSync(copy, { recursive: true });
   return made;
 }
@@ -82,7 +89,9 @@ function planTabs(): readonly string[] {
 async function showAndCancel(): Promise<void> {
   const done = run('beckon.install');
   await ui({ do: 'waitFor', selector: `${planned}:has-text("SessionStart")` });
-  await ui({ do: 'click', selector: button(review, 'Cancel') });
+  await ui({ do: 'waitFor', selector: review });
+  await ui({ do: 'press', key: 'Escape' });
+  await ui({ do: 'click', selector: above('Cancel') });
   await ui({ do: 'waitFor', selector: '.monaco-diff-editor', state: 'detached' });
   await done;
 }
@@ -91,6 +100,7 @@ describe('Setting up a workspace', () => {
   before(async function () {
     needsBrowser(this);
     await until('Beckon is active', () => installedBeckon().isActive);
+    plantClaude();
     installed = await install();
     await run('beckon.stopDemo');
     await run('beckon.showAgents');
@@ -123,6 +133,11 @@ describe('Setting up a workspace', () => {
     const shown = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'beckon-settings');
     assert.deepEqual(shown.map((document) => document.getText()).sort(), [theirs, installed].sort());
     await ui({ do: 'waitFor', selector: button(review, 'Write') });
+    const said = (await texts(review)).join();
+    assert.match(said, /entries to workspace\/\.claude\/settings\.local\.json\?/);
+    assert.match(said, /Beckon gets 20 events; the agent never waits for it\./);
+    await ui({ do: 'click', selector: button(review, 'Review First') });
+    await ui({ do: 'waitFor', selector: dialog, state: 'detached' });
     await ui({ do: 'click', selector: planned });
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor .editor.modified .monaco-editor.focused' });
     await ui({ do: 'type', text: 'x' });
@@ -141,7 +156,6 @@ describe('Setting up a workspace', () => {
       const tabs = planTabs();
       return tabs.length === 1 && tabs[0] !== before;
     });
-    await ui({ do: 'waitFor', selector: button(review, 'Write') });
     assert.equal(readFileSync(local, 'utf8'), theirs);
   });
 
@@ -150,10 +164,12 @@ describe('Setting up a workspace', () => {
     assert.ok(changed !== undefined && expected !== undefined);
     writeFileSync(local, changed);
     await ui({ do: 'click', selector: button(review, 'Write') });
-    await ui({ do: 'waitFor', selector: `${review}:has-text("changed while it was shown")` });
+    const again = `${dialog}:has-text("settings.local.json was changed meanwhile")`;
+    await ui({ do: 'waitFor', selector: again });
     await ui({ do: 'waitFor', selector: `${planned}:has-text("haiku")` });
     assert.equal(readFileSync(local, 'utf8'), changed);
-    await ui({ do: 'click', selector: '.editor-actions a[aria-label^="Write These Changes"]' });
+    await ui({ do: 'click', selector: button(again, 'Review First') });
+    await ui({ do: 'click', selector: above('Write') });
     await until('the file is written', () => readFileSync(local, 'utf8') === expected);
     await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });
     await ui({ do: 'waitFor', selector: '.monaco-diff-editor', state: 'detached' });
@@ -164,7 +180,7 @@ describe('Setting up a workspace', () => {
     await run('notifications.clearAll');
   });
 
-  it('says what still keeps agents from being heard, and mends it on a click', async () => {
+  it('says what still keeps agents from being heard, and fixes it on a click', async () => {
     const off = installed.replace('{', '{ "disableAllHooks": true,');
     const entries = readFileSync(local, 'utf8');
     write(local, off);
@@ -182,13 +198,21 @@ describe('Setting up a workspace', () => {
   });
 
   it('is not asked about a second time, whatever came of it', async () => {
-    const program = join(installedBeckon().extensionPath, 'dist', 'beckon.cjs');
-    await promisify(execFile)(process.execPath, [program, 'uninstall', '--workspace', workspace]);
+    await beckon('uninstall', workspace);
     rmSync(dirname(local), { recursive: true });
     await run('notifications.clearAll');
     await reopen();
     await ui({ do: 'waitFor', selector: welcome('you see every line first') });
     assert.deepEqual(await texts(toasts), []);
+  });
+
+  it('takes it for a Cancel when the changes are closed', async () => {
+    const done = run('beckon.install');
+    await ui({ do: 'click', selector: button(review, 'Review First') });
+    await ui({ do: 'waitFor', selector: above('Write') });
+    await run('workbench.action.closeActiveEditor');
+    await done;
+    assert.equal(existsSync(dirname(local)), false);
   });
 
   it('shows what would be written on command, and after a Cancel nothing is written or asked', async () => {
@@ -207,8 +231,7 @@ describe('A workspace that is set up', () => {
     ownPace = hurryTimers(beckonFolder(), lookMs);
     await run('notifications.clearAll');
     write(local, theirs);
-    const program = join(installedBeckon().extensionPath, 'dist', 'beckon.cjs');
-    await promisify(execFile)(process.execPath, [program, 'install', '--workspace', workspace]);
+    await beckon('install', workspace);
     await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });
   });
 
@@ -224,7 +247,7 @@ describe('A workspace that is set up', () => {
     assert.ok(Stop);
     writeFileSync(local, JSON.stringify({ model: 'opus', hooks: rest }));
     await ui({ do: 'waitFor', selector: loss });
-    await ui({ do: 'waitFor', selector: welcome('does not hear every agent') });
+    await ui({ do: 'waitFor', selector: welcome('does not get events from every agent') });
     assert.deepEqual((await texts(`${loss} .monaco-button`)).filter(Boolean), [
       'Repair',
       'Show Changes…',
@@ -243,10 +266,10 @@ describe('A workspace that is set up', () => {
     write(local, '{}');
     await reopen();
     assert.deepEqual(await texts(toasts), []);
-    await ui({ do: 'waitFor', selector: welcome('does not hear every agent') });
+    await ui({ do: 'waitFor', selector: welcome('does not get events from every agent') });
   });
 
-  it('lists what is wrong, and mends the line that is picked', async () => {
+  it('lists what is wrong, and fixes the issue that is picked', async () => {
     const health = run('beckon.showHealth');
     await ui({ do: 'waitFor', selector: `${lines}:has-text("workspace: entries are gone")` });
     await pressOnTop('Enter', 'workspace: entries are gone');
@@ -257,7 +280,7 @@ describe('A workspace that is set up', () => {
 
   it('notices within seconds that hooks are switched off, and opens the file that does it', async () => {
     write(own, '{ "disableAllHooks": true }');
-    await ui({ do: 'waitFor', selector: welcome('does not hear every agent') });
+    await ui({ do: 'waitFor', selector: welcome('does not get events from every agent') });
     const health = run('beckon.showHealth');
     await pressOnTop('Enter', '~/.claude/settings.json switches all hooks off');
     await health;
@@ -280,48 +303,5 @@ describe('A workspace that is set up', () => {
     await reopen();
     await ask(false);
     assert.deepEqual(await texts(toasts), []);
-  });
-});
-
-describe('The welcome', () => {
-  before(function () {
-    needsBrowser(this);
-  });
-  after(async () => {
-    if (process.env.BECKON_TEST_UI) await reopen();
-  });
-
-  // Reached for real elsewhere, or not at all in the window of a test: Restricted Mode, and a window without a folder.
-  const states = [
-    { state: 'restricted', says: 'changes no settings and runs nothing', link: 'manage its trust' },
-    { state: 'noFolder', says: 'set up folder by folder', link: 'open the one' },
-    { state: 'notInstalled', says: 'you see every line first', link: 'start demo agents' },
-    { state: 'nothingRunning', says: 'it appears here by itself', link: 'start demo agents' },
-    { state: 'unhealthy', says: 'some agents appear late', link: 'Show What Is Wrong' },
-  ];
-  for (const { state, says, link } of states) {
-    it(`of a window that is ${state} says so, and leads on`, async () => {
-      // The window may be reading its own health yet, and say so after this.
-      await until(`the welcome of ${state}`, async () => {
-        await setState(state);
-        return (await texts(`${welcome(says)} a:has-text("${link}")`)).length > 0;
-      });
-      assert.equal((await texts('.sidebar .welcome-view-content:visible')).length, 1);
-    });
-  }
-});
-
-describe('A terminal', () => {
-  it('finds the command line', async () => {
-    const told = join(dirname(workspace), 'told');
-    const terminal = vscode.window.createTerminal({ cwd: workspace });
-    terminal.sendText(`command -v beckon > '${told}'; beckon --version >> '${told}'`);
-    const said = await until('the terminal has answered', () => {
-      const text = existsSync(told) ? readFileSync(told, 'utf8') : '';
-      return text.split('\n').length > 2 ? text : undefined;
-    });
-    terminal.dispose();
-    const { version } = installedBeckon().packageJSON;
-    assert.equal(said, `${join(homedir(), '.beckon', 'bin', 'beckon')}\n${version}\n`);
   });
 });

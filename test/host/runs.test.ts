@@ -93,9 +93,9 @@ describe('A run', () => {
     write('agents: { say: { run: "false" } }\n');
     void executeCommand('beckon.startRun');
     await pressOnTop('Enter', 'say');
-    const text = 'Without that the run is not heard';
-    await ui({ do: 'waitFor', selector: button(text, 'Set Up…') });
-    await ui({ do: 'click', selector: button(text, 'Start Anyway') });
+    const said = '.monaco-dialog-box:has-text("Until that is fixed, Beckon cannot follow the run")';
+    await ui({ do: 'waitFor', selector: `${said} .monaco-button:text-is("Set Up…")` });
+    await ui({ do: 'click', selector: `${said} .monaco-button:text-is("Start Anyway")` });
     await until('its terminal', () => vscode.window.terminals.some(({ name }) => name === 'say'));
   });
 

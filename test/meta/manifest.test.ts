@@ -17,6 +17,19 @@ import { repository } from '../support/runProgram.ts';
 const text = readFileSync(join(repository, 'package.json'), 'utf8');
 const { contributes } = manifest;
 
+interface Setting {
+  readonly order: number;
+  readonly scope?: string;
+  readonly default: unknown;
+  readonly enum?: readonly string[];
+}
+
+/** The settings of every group. */
+const settings: Readonly<Record<string, Setting>> = Object.assign(
+  {},
+  ...contributes.configuration.map(({ properties }) => properties),
+);
+
 /** Every `when` clause of the manifest. */
 function whenClauses(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) {
@@ -82,25 +95,30 @@ describe('the manifest', () => {
   });
 
   it('gives every setting the default the code has', () => {
-    const defaults = Object.entries(contributes.configuration.properties).map(([key, { default: value }]) => [
-      key,
-      value,
-    ]);
+    const defaults = Object.entries(settings).map(([key, { default: value }]) => [key, value]);
     expect(Object.fromEntries(defaults)).toEqual(settingDefaults);
   });
 
   it('gives every setting of a few words the words the code knows', () => {
-    const enums = Object.entries(contributes.configuration.properties).flatMap(([key, property]) =>
-      'enum' in property ? [[key, property.enum] as const] : [],
+    const enums = Object.entries(settings).flatMap(([key, property]) =>
+      property.enum ? [[key, property.enum] as const] : [],
     );
     expect(Object.fromEntries(enums)).toEqual(settingWords);
   });
 
+  it('shows the settings in groups, each in an order of its own', () => {
+    for (const { properties } of contributes.configuration) {
+      const orders = Object.values(properties).map(({ order }) => order);
+      expect(orders).toEqual(orders.map((_, at) => at + 1));
+    }
+    const keys = contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   it('lets no repository set a setting', () => {
-    const { properties } = contributes.configuration;
-    expect(settableByRepository(properties)).toEqual([]);
+    expect(settableByRepository(settings)).toEqual([]);
     const planted = { none: {}, window: { scope: 'window' }, open: { scope: 'machine-overridable' } };
-    expect(settableByRepository({ ...properties, ...planted })).toEqual(['none', 'window', 'open']);
+    expect(settableByRepository({ ...settings, ...planted })).toEqual(['none', 'window', 'open']);
   });
 
   it('asks only for context keys the code sets', () => {

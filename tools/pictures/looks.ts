@@ -17,7 +17,7 @@ const looks = [
 export const lookSettings = { 'window.autoDetectColorScheme': true, 'window.autoDetectHighContrast': true };
 
 /** Takes pictures of a window in every look; the path gets the name of the look and the kind of file. */
-export async function takeInLooks({ page }: EditorWindow, path: string): Promise<void> {
+export async function takeInLooks({ page }: Pick<EditorWindow, 'page'>, path: string): Promise<void> {
   for (const { name, media, shows } of looks) {
     await page.emulateMedia(media);
     await page.locator(shows).waitFor();

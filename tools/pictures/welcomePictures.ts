@@ -15,7 +15,7 @@ const scenes: readonly Scene[] = [
   { name: 'welcome-not-installed', welcomes: 'Set Up for This Workspace' },
   {
     name: 'welcome-unhealthy',
-    welcomes: 'does not hear every agent',
+    welcomes: 'does not get events from every agent',
     furnish: (workspace) => {
       mkdirSync(join(workspace, '.claude'), { recursive: true });
       writeFileSync(join(workspace, '.claude', 'settings.json'), '{ "disableAllHooks": true }\n');

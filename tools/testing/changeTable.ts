@@ -37,7 +37,8 @@ export const changeTable: readonly ChangeRow[] = [
 
   // Views: what is shown, and the shells that show it.
   ['src/core/view/hook*', [...view, 'property/hookRows', 'node/hooks/readHookGroups', 'host/hooks']],
-  ['src/core/view/health*', [...view, 'host/health']],
+  ['src/core/view/health*', [...view, 'host/health', 'host/welcome']],
+  ['src/core/view/diagnostics/**', [...view, 'host/welcome']],
   ['src/core/view/plan*', [...view, 'host/keyboard', 'window/question']],
   [
     'src/core/view/{ask*,ask/**,notif*,notify/**,quietHours*}',
@@ -56,7 +57,8 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/editor/done/**', [...source, 'host/done', 'window/rows']],
   ['src/editor/notify/**', [...source, 'node/desktop', 'host/desktop', 'host/notifications']],
   ['src/editor/authoring/**', [...source, 'host/authoring', 'host/restricted']],
-  ['src/editor/health/**', [...source, 'host/health', 'host/restricted']],
+  ['src/editor/{health,diagnostics}/**', [...source, 'host/health', 'host/welcome', 'host/restricted']],
+  ['src/editor/demo/**', [...source, 'host/demo']],
   ['src/editor/hooks/**', [...source, 'host/hooks', 'host/restricted']],
   ['src/editor/runs/{runTerminals,windowRuns,superviseAgent}.ts', [...source, 'host/runs', 'window/run']],
   ['src/editor/runs/**', [...source, 'host/runs', 'host/restricted']],
@@ -96,8 +98,11 @@ export const changeTable: readonly ChangeRow[] = [
     'src/node/hooks/**',
     [...source, 'unit', ...about('hooks'), 'node/cli/hooks', 'node/cli/serve', 'host/authoring'],
   ],
-  ['src/node/{entries,relayFiles}/**', [...node, 'agents', 'host/health', 'host/restricted', 'window/rows']],
   ['src/node/desktop/**', [...source, 'unit', 'node/desktop', 'host/desktop']],
+  [
+    'src/node/{claude,entries,relayFiles}/**',
+    [...node, 'agents', 'host/health', 'host/restricted', 'window/rows'],
+  ],
   ['src/node/places/**', [...source, 'unit', 'node/places', 'node/run', 'host/demo', 'window/windows']],
   ['src/node/**', [...node, 'agents', 'host', 'window']],
   ['src/relay/**', [...source, 'meta/relay', 'node', 'agents', 'host/notifications', 'window/approve']],

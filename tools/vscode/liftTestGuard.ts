@@ -15,10 +15,17 @@ const changes = [
     now: (_all: string, name: string, times: string) =>
       `${name}${times.replaceAll(/:\d+e\d/g, ':2147483647')}`,
   },
+  {
+    name: 'the refusal of dialogs',
+    // Under test a message that has to be answered is never shown, and rejects.
+    old: /if\(this\.skipDialogs\(\)\)(?=throw new Error\(`DialogService: refused to show dialog)/g,
+    now: () => 'if(false)',
+  },
 ] as const;
 
 /**
- * Lets a page of the built workbench name tests to run, and leaves toasts there until they are closed. The server's own
+ * Lets a page of the built workbench name tests to run and show modal messages, and leaves toasts there until they are
+ * closed. The server's own
  * switch for the first, `--enable-smoke-test-driver`, would also hide every notification. The script is changed on its
  * way to this page only, never on disk. A VS Code that looks different is reported to `onMismatch` and does not load.
  */

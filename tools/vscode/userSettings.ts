@@ -17,8 +17,10 @@ const quiet = {
   'workbench.tips.enabled': false,
 };
 
-const ours: Readonly<Record<string, { readonly scope: string }>> =
-  manifest.contributes.configuration.properties;
+const ours: Readonly<Record<string, { readonly scope: string }>> = Object.assign(
+  {},
+  ...manifest.contributes.configuration.map(({ properties }) => properties),
+);
 
 /**
  * Writes the settings of a data folder, unless they are there: the person may have changed them since. A window of a

@@ -13,9 +13,14 @@ export interface DemoStage {
   readonly over: () => boolean;
   /** An agent runs its hook. Resolves when the agent may go on, with what the hook said. */
   readonly hook: (event: string, payload: DemoPayload, id: string) => Promise<string | undefined>;
+  /** What was chosen at an agent's own prompt; nothing where it has none, or the show is over. */
+  readonly chosen: (session: string) => Promise<Behavior | undefined>;
   /** The process of an agent ended. */
   readonly died: (event: Event) => void;
 }
+
+/** Whether an agent may do what it asked for. */
+export type Behavior = 'allow' | 'deny';
 
 /** What an agent writes to its hook. */
 export type DemoPayload = Readonly<Record<string, unknown>>;
@@ -28,8 +33,11 @@ export async function playDemo(agents: readonly DemoAgent[], stage: DemoStage): 
 async function playAgent(agent: DemoAgent, index: number, stage: DemoStage): Promise<void> {
   const session = demoSession(stage.show, index);
   const said = await playSteps(agent.steps, session, stage);
-  const behavior = behaviorIn(said);
-  if (behavior && agent.answered) {
+  if (!agent.answered) {
+    return;
+  }
+  const behavior = behaviorIn(said) ?? (await stage.chosen(session));
+  if (behavior) {
     await playSteps(agent.answered[behavior], session, stage, agent.steps.length);
   }
 }
@@ -63,7 +71,7 @@ async function playSteps(
 }
 
 /** What a permission hook decided. */
-function behaviorIn(said: string | undefined): 'allow' | 'deny' | undefined {
+function behaviorIn(said: string | undefined): Behavior | undefined {
   const [, behavior] = /"behavior":"(allow|deny)"/u.exec(said ?? '') ?? [];
   return behavior === 'allow' || behavior === 'deny' ? behavior : undefined;
 }

@@ -18,7 +18,7 @@ export function entryStates(facts: HealthFacts): readonly HealthState[] {
     return [{ name: 'foreign-link', message: `${refusalMessage(target.file, why)}.`, fix }];
   }
   if (own.kind === 'refused') {
-    const fix = own.refusal.line === undefined ? 'make the file readable' : 'mend the file at that place';
+    const fix = own.refusal.line === undefined ? 'make the file readable' : 'fix the file at that place';
     const { line, column } = own.refusal;
     const at = { file: target.file, line, column };
     return [{ name: 'unreadable', message: `${refusalMessage(target.file, own.refusal)}.`, fix, at }];
@@ -61,12 +61,15 @@ function eventsIn(text: string, ours: Ours): readonly string[] {
   return 'code' in found ? [] : found.ours.map(({ event }) => event);
 }
 
+/** Versions of Claude Code come and go for some hours after an install: an update, or an older one that still runs. */
+const freshMs = 24 * 60 * 60 * 1000;
+
 /**
  * Entries that are gone were there once; those that are only wanted now, by a newer Claude Code, were never written. An
- * install that knew no version is not outdated as soon as an agent tells its own.
+ * install that knew no version, or is less than a day old, is not outdated.
  */
 function incomplete(missing: readonly string[], facts: HealthFacts, fix: string): readonly HealthState[] {
-  const { target, written, writtenFor, wanted } = facts;
+  const { target, written, writtenFor, writtenMsAgo = freshMs, wanted } = facts;
   const before = written === undefined ? undefined : eventsIn(written, wanted);
   const isNew = (event: string) => before !== undefined && !before.includes(event);
   const state = (name: 'lost' | 'outdated', events: readonly string[]): readonly HealthState[] => {
@@ -78,7 +81,7 @@ function incomplete(missing: readonly string[], facts: HealthFacts, fix: string)
       'lost',
       missing.filter((event) => !isNew(event)),
     ),
-    ...state('outdated', writtenFor === undefined ? [] : missing.filter(isNew)),
+    ...state('outdated', writtenFor === undefined || writtenMsAgo < freshMs ? [] : missing.filter(isNew)),
   ];
 }
 
@@ -86,7 +89,7 @@ function misfits(file: string, { whole, values }: SettingsProblems): readonly He
   const state = (place: string, skipped: string): HealthState => ({
     name: 'unreadable',
     message: `${file} is not what Claude Code expects at ${place}, so it skips ${skipped}.`,
-    fix: `mend ${place}`,
+    fix: `correct ${place}`,
     at: { file },
   });
   return whole === undefined

@@ -6,7 +6,7 @@ export interface ExcludeRefusal {
 
 /** The refusal as a sentence. */
 export function excludeRefusalMessage({ why, fix }: ExcludeRefusal): string {
-  return `Git is not told to overlook the file, because ${why}: ${fix}.`;
+  return `The file is not hidden from Git, because ${why}: ${fix}.`;
 }
 
 /** The line of an exclude file that means exactly one path, given from the top of the repository. */

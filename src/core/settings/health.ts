@@ -3,9 +3,18 @@ import { countEntries, entryStates } from './entryHealth.ts';
 import type { HealthFacts, HealthState, SettingsFact } from './healthFacts.ts';
 import { parseSettings } from './settingsText.ts';
 
-/** What is wrong, most basic first; nothing when Beckon hears of every agent in the folder. */
+/** What is wrong, most basic first; nothing when Beckon is connected to every agent in the folder. */
 export function healthStates(facts: HealthFacts): readonly HealthState[] {
-  return [...entryStates(facts), ...switchedOff(facts), ...surroundings(facts)];
+  return [...missingProgram(facts), ...entryStates(facts), ...switchedOff(facts), ...surroundings(facts)];
+}
+
+/** Installs Claude Code wherever there is Node. */
+export const installClaude = 'npm install -g @anthropic-ai/claude-code';
+
+function missingProgram({ program }: HealthFacts): readonly HealthState[] {
+  const message =
+    'Claude Code was not found: there is no claude on the PATH. If it is installed, add its folder to the PATH.';
+  return program === 'missing' ? [{ name: 'program-missing', message, fix: installClaude }] : [];
 }
 
 type SwitchKey = 'disableAllHooks' | 'allowManagedHooksOnly' | 'strictPluginOnlyCustomization';

@@ -4,6 +4,7 @@ import type { Refusal } from './settingsText.ts';
 
 /** What keeps Beckon from hearing of agents. */
 export type HealthName =
+  | 'program-missing'
   | 'not-installed'
   | 'lost'
   | 'edited'
@@ -25,7 +26,7 @@ export interface HealthState {
   readonly name: HealthName;
   readonly message: string;
   readonly fix: string;
-  /** The file that is to be mended by hand, where no command does it. */
+  /** The file that is to be fixed by hand, where no command does it. */
   readonly at?: FilePlace;
 }
 
@@ -61,12 +62,16 @@ export interface HealthFacts {
   readonly wanted: Wanted;
   /** Claude Code's, where it could be read. */
   readonly version: string | undefined;
+  /** Whether there is a Claude Code on this machine, as far as can be seen. */
+  readonly program: 'there' | 'missing';
   /** Whether a record says that entries were installed there. */
   readonly recorded: boolean;
   /** The file as an install wrote it last, where a record has it. */
   readonly written?: string | undefined;
   /** The version of Claude Code it was written for, where that was known. */
   readonly writtenFor?: string | undefined;
+  /** How long ago that was; missing where no record says. */
+  readonly writtenMsAgo?: number | undefined;
   readonly relay: 'there' | 'missing' | 'not-executable';
   /** The file the entries run, which at project scope is always the one in the person's home. */
   readonly relayFile: string;

@@ -13,6 +13,8 @@ const schema = z.object({
   written: z.string(),
   /** The version of Claude Code the entries are for, where it was known. */
   claude: z.string().optional(),
+  /** When they were written, in milliseconds since the epoch. */
+  at: z.number().optional(),
   made: z.object({
     file: z.boolean(),
     hooks: z.boolean(),

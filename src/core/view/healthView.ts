@@ -7,14 +7,14 @@ export type WelcomeState = 'noFolder' | 'restricted' | 'notInstalled' | 'unhealt
 
 /** What one click can do about a finding. */
 export type Repair =
-  | { readonly do: 'install' | 'repair' | 'startClaude'; readonly folder: string }
+  | { readonly do: 'install' | 'repair' | 'startClaude' | 'getClaude'; readonly folder: string }
   | { readonly do: 'open'; readonly file: string; readonly line?: number; readonly column?: number }
   | { readonly do: 'explain'; readonly text: string; readonly command: string }
   | { readonly do: 'manageTrust' | 'openFolder' };
 
 /** One line of health: a finding, or that there is none. */
 export interface HealthRow {
-  /** Whether all is well, something is better mended, or agents are not heard. */
+  /** Whether all is well, something could be better, or agents are not heard. */
   readonly weight: 'well' | 'hint' | 'problem';
   /** Which folders, and what is the matter. */
   readonly label: string;
@@ -29,6 +29,8 @@ export interface HealthView {
   readonly state: WelcomeState;
   /** Whether nothing has to be said by itself. A window nobody set up is not sick: it is asked about, or welcomed. */
   readonly healthy: boolean;
+  /** No Claude Code was found on this machine. */
+  readonly noProgram: boolean;
   /** All of it in a sentence. */
   readonly words: string;
   /** The most urgent fix. */
@@ -53,11 +55,12 @@ export interface HealthInput {
 interface Kind {
   readonly words: string;
   readonly weight: 'hint' | 'problem';
-  readonly does: 'install' | 'repair' | 'startClaude' | 'open' | 'explain';
+  readonly does: 'install' | 'repair' | 'startClaude' | 'getClaude' | 'open' | 'explain';
 }
 
 /** What each finding is to a person. A hint keeps nobody from being told of an agent, and calls nobody. */
 const kinds: Readonly<Record<HealthName, Kind>> = {
+  'program-missing': { words: 'Claude Code not found', weight: 'hint', does: 'getClaude' },
   'not-installed': { words: 'not set up', weight: 'hint', does: 'install' },
   lost: { words: 'entries are gone', weight: 'problem', does: 'repair' },
   edited: { words: 'entries were changed', weight: 'problem', does: 'repair' },
@@ -79,6 +82,7 @@ const fixes: Readonly<Record<Repair['do'], string>> = {
   install: 'Set Up…',
   repair: 'Repair',
   startClaude: 'Start Claude Code',
+  getClaude: 'Install Claude Code…',
   open: 'Open File',
   explain: 'Show Fix',
   manageTrust: 'Manage Workspace Trust',
@@ -88,6 +92,11 @@ const fixes: Readonly<Record<Repair['do'], string>> = {
 /** Whether a folder has no entries, and never had: then nothing else about it matters yet. */
 export function isNotInstalled({ findings }: FolderHealth): boolean {
   return findings.some(({ name }) => name === 'not-installed');
+}
+
+/** Whether no Claude Code was found for a folder. */
+export function lacksProgram({ findings }: FolderHealth): boolean {
+  return findings.some(({ name }) => name === 'program-missing');
 }
 
 /** Whether a folder has entries, as far as its file can be read. */
@@ -125,18 +134,26 @@ export function healthView(input: HealthInput): HealthView {
     return still('noFolder', 'No folder is open', sentence, { do: 'openFolder' });
   }
   const rows = joined(folders.flatMap((folder) => rowsOf(folder, input)));
+  const noProgram = folders.some(lacksProgram);
   const worst = firstOf('problem', rows);
   if (worst) {
-    return { state: 'unhealthy', healthy: false, words: worst.words, repair: worst.row, rows };
+    return { state: 'unhealthy', healthy: false, noProgram, words: worst.words, repair: worst.row, rows };
   }
   const missing = folders.filter(isNotInstalled);
   if (missing.length > 0) {
     const names = folderNames(missing.map(({ name }) => name));
     const repair = rows.find((row) => row.repair.do === 'install');
-    return { state: 'notInstalled', healthy: true, words: `Beckon is not set up in ${names}.`, repair, rows };
+    return {
+      state: 'notInstalled',
+      healthy: true,
+      noProgram,
+      words: `Beckon is not set up in ${names}.`,
+      repair,
+      rows,
+    };
   }
-  const words = 'Beckon hears every agent here.';
-  return { state: 'nothingRunning', healthy: true, words, repair: undefined, rows };
+  const words = 'Beckon is connected to the agents here.';
+  return { state: 'nothingRunning', healthy: true, noProgram, words, repair: undefined, rows };
 }
 
 /** What is still to be done in folders that were set up just now, problems first; nothing where every agent is heard. */
@@ -152,7 +169,7 @@ function firstOf(wanted: HealthRow['weight'], rows: readonly HealthRow[]): LeftT
 
 function still(state: WelcomeState, label: string, sentence: string, repair: Repair): HealthView {
   const row: HealthRow = { weight: 'hint', label, fix: fixes[repair.do], sentence, repair };
-  return { state, healthy: true, words: sentence, repair: row, rows: [row] };
+  return { state, healthy: true, noProgram: false, words: sentence, repair: row, rows: [row] };
 }
 
 /** A line about one folder. */
@@ -179,7 +196,7 @@ function rowsOf(folder: FolderHealth, { home }: HealthInput): readonly FolderRow
   if (findings.length === 0) {
     const sentence = `The entries are in ${fileWords(folder.file, folder, home)}.`;
     const repair: Repair = { do: 'open', file: folder.file };
-    return [{ weight: 'well', name, words: 'hears every agent', fix: fixes.open, sentence, repair }];
+    return [{ weight: 'well', name, words: 'Connected', fix: fixes.open, sentence, repair }];
   }
   const isNew = isNotInstalled(folder);
   const told = isNew ? findings.filter(({ name: one }) => matters.has(one)) : findings;
@@ -192,7 +209,12 @@ function rowsOf(folder: FolderHealth, { home }: HealthInput): readonly FolderRow
 }
 
 /** What is worth saying of a folder without entries: the rest is about entries, or goes with setting it up. */
-const matters: ReadonlySet<HealthName> = new Set(['not-installed', 'disableAllHooks', 'managed-only']);
+const matters: ReadonlySet<HealthName> = new Set([
+  'program-missing',
+  'not-installed',
+  'disableAllHooks',
+  'managed-only',
+]);
 
 function repairOf(finding: HealthState, { folder }: FolderHealth): Repair {
   const { at, fix, name } = finding;
@@ -208,6 +230,7 @@ function repairOf(finding: HealthState, { folder }: FolderHealth): Repair {
     case 'install':
     case 'repair':
     case 'startClaude':
+    case 'getClaude':
       return { do: does, folder };
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { HookSurroundings } from '../../core/hookrun/surroundings.ts';
 import { surroundingsOf } from '../../node/hooks/surroundingsOf.ts';
 import { runbookSurroundings } from '../../node/run/readRunbook.ts';
+import type { BeckonLog } from '../diagnostics/beckonLog.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { HookWatch } from '../hooks/hookWatch.ts';
@@ -19,6 +20,7 @@ export interface AuthoringParts {
   readonly context: Pick<WindowContext, 'extensionUri' | 'asAbsolutePath'>;
   readonly hooks: HookWatch;
   readonly calls: HookCalls;
+  readonly log: BeckonLog;
 }
 
 /**
@@ -78,11 +80,12 @@ export class Authoring implements Disposable {
   }
 
   async #load(): Promise<LanguageServer | undefined> {
-    const { context } = this.#made;
+    const { context, log } = this.#made;
     try {
       const { startLanguage } = await import('./main.ts');
       return startLanguage({
         server: context.asAbsolutePath('dist/server.cjs'),
+        log: log.channel,
         options: {
           docs: Uri.joinPath(context.extensionUri, 'docs', 'problems.md').toString(),
           surroundings: true,

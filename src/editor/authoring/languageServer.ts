@@ -4,7 +4,6 @@ import type { LanguageOptions } from '../../core/languageProtocol.ts';
 import { languageMethods } from '../../core/languageProtocol.ts';
 import { commandIds } from '../contributions.ts';
 import type { Disposable } from '../disposableStore.ts';
-import { DisposableStore } from '../disposableStore.ts';
 import { authoredFiles } from './authoredFiles.ts';
 import { QuietClient } from './quietClient.ts';
 
@@ -14,6 +13,7 @@ const { l10n, languages, LanguageStatusSeverity, window } = vscode;
 export interface LanguagePorts {
   /** The bundle of the server. */
   readonly server: string;
+  readonly log: vscode.LogOutputChannel;
   readonly options: LanguageOptions;
   /** What is around a HOOK.md on disk. */
   readonly around: (uri: string) => Promise<HookSurroundings | null>;
@@ -25,8 +25,7 @@ export interface LanguagePorts {
  */
 export class LanguageServer implements Disposable {
   readonly #ports: LanguagePorts;
-  readonly #parts = new DisposableStore();
-  readonly #log = this.#parts.add(window.createOutputChannel('Beckon Language Server', { log: true }));
+  readonly #log: vscode.LogOutputChannel;
   readonly #status = languages.createLanguageStatusItem('beckon.language', authoredFiles);
   #client: QuietClient | undefined;
   #isRestarted = false;
@@ -36,6 +35,7 @@ export class LanguageServer implements Disposable {
 
   constructor(ports: LanguagePorts) {
     this.#ports = ports;
+    this.#log = ports.log;
     this.#status.name = l10n.t('Beckon Language Server');
     this.#show('starting');
   }
@@ -71,7 +71,6 @@ export class LanguageServer implements Disposable {
     // Not after a start that goes on: the server may never be up.
     await this.#end();
     await this.#work;
-    this.#parts.dispose();
   }
 
   #then(work: () => Promise<void>): Promise<void> {

@@ -46,7 +46,7 @@ export function writeEntries(
   });
 }
 
-/** Says why a settings file was left alone, and opens it where the person wants to mend it. */
+/** Says why a settings file was left alone, and opens it where the person wants to fix it. */
 export function tellRefusal(folder: EntriesFolder, { file, refusal }: Refused): void {
   const { l10n, window } = vscode;
   const why = sentenceOf(refusalMessage(file, refusal), folder, personHome(process.env));

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { healthView, isNotInstalled, leftToDo } from '../../core/view/healthView.ts';
+import { healthView, isNotInstalled, lacksProgram, leftToDo } from '../../core/view/healthView.ts';
 import { folderNames, harmlessText } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import { planInstall } from '../../node/entries/planInstall.ts';
@@ -7,8 +7,9 @@ import type { Disposable } from '../disposableStore.ts';
 import type { EntriesFolder } from './entriesFolder.ts';
 import { chosenScope, placeOf, tellRefusal, writeEntries } from './entriesFolder.ts';
 import type { FolderHealths, WatchedFolder } from './folderHealths.ts';
-import type { Planned } from './installReview.ts';
 import { InstallReview } from './installReview.ts';
+import type { Planned } from './reviewWords.ts';
+import { reviewQuestion } from './reviewWords.ts';
 import { runRepair } from './runRepair.ts';
 
 const { l10n, window } = vscode;
@@ -24,7 +25,7 @@ export class EntriesSetup implements Disposable {
 
   /** Shows what would be written for folders, of which the person may choose, and writes it when they agree. */
   async show(folders: readonly WatchedFolder[]): Promise<void> {
-    // Where there are entries already, they are mended where they are.
+    // Where there are entries already, they are repaired where they are.
     const chosen = (await pickFolders(folders)).map((folder) =>
       isNotInstalled(folder) ? { ...folder, scope: chosenScope() } : folder,
     );
@@ -35,9 +36,9 @@ export class EntriesSetup implements Disposable {
     }
   }
 
-  /** Writes what is shown at the moment. */
-  writeShown(): void {
-    this.#review.write();
+  /** Writes what is shown at the moment, or cancels that. */
+  answerShown(write: boolean): void {
+    this.#review.answer(write);
   }
 
   /** Puts the entries of a folder back as they were. */
@@ -55,14 +56,14 @@ export class EntriesSetup implements Disposable {
     this.#review.dispose();
   }
 
-  /** Says that folders are set up; where agents there are not heard all the same, why, with a click to mend it. */
+  /** Says that folders are set up; where something still keeps it from hearing agents, what, with a click that fixes it. */
   async #tellDone(paths: readonly string[]): Promise<void> {
     const folders = this.#folders.all.filter(({ folder }) => paths.includes(folder));
     const names = folderNames(folders.map(({ name }) => name));
     const home = personHome(process.env);
     const left = leftToDo(healthView({ trusted: vscode.workspace.isTrusted, folders, home }));
     if (!left) {
-      void window.showInformationMessage(l10n.t('Beckon hears the agents in {0} from now on.', names));
+      void window.showInformationMessage(l10n.t('Beckon is set up for {0}.', names));
       return;
     }
     const { words, row } = left;
@@ -83,7 +84,9 @@ export class EntriesSetup implements Disposable {
       const { planned, refused } = await plansFor(left);
       done &&= !refused;
       const changes = planned.filter(({ plan }) => plan.before !== plan.after);
-      if (changes.length > 0 && !(await this.#review.agree(changes, left !== folders))) {
+      const noProgram = this.#folders.all.some(lacksProgram);
+      const question = reviewQuestion(changes, { changed: left !== folders, noProgram });
+      if (changes.length > 0 && !(await this.#review.agree(changes, question))) {
         return false;
       }
       const again: EntriesFolder[] = [];

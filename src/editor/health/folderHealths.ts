@@ -82,7 +82,9 @@ async function foldersOnDisk(): Promise<readonly { readonly name: string; readon
 }
 
 async function healthOf({ name, folder }: { name: string; folder: string }): Promise<WatchedFolder> {
-  const health = await readHealth({ scope: undefined, workspace: folder, env: process.env });
+  // The extension of Claude Code brings a program of its own.
+  const hasProgram = vscode.extensions.getExtension('anthropic.claude-code') !== undefined;
+  const health = await readHealth({ scope: undefined, workspace: folder, env: process.env, hasProgram });
   const { scope, file, findings } = health;
   const holder = settingsHolder(file, { scope, workspace: folder });
   return { name, folder, scope, file, holder, findings };

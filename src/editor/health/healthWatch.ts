@@ -11,6 +11,7 @@ import { DisposableStore } from '../disposableStore.ts';
 import { tellRestricted } from '../tellRestricted.ts';
 import { ConsentMemory } from './consentMemory.ts';
 import { EntriesSetup } from './entriesSetup.ts';
+import type { WatchedFolder } from './folderHealths.ts';
 import { FolderHealths } from './folderHealths.ts';
 import { InstallQuestion } from './installQuestion.ts';
 import { LossQuestion } from './lossQuestion.ts';
@@ -42,10 +43,12 @@ export class HealthWatch implements Disposable {
     this.#loss = new LossQuestion(this.#memory, this.#setup);
     this.#parts.add(
       this.#folders.onDidRead(() => {
-        void commands.executeCommand('setContext', contextKeys.state, this.health.state);
+        const { state, noProgram } = this.health;
+        void commands.executeCommand('setContext', contextKeys.state, state);
+        void commands.executeCommand('setContext', contextKeys.noProgram, noProgram);
         this.#changed.fire();
         void this.#loss.consider(this.#folders.all);
-        // A file that could not be read when the window opened may have been mended: then this is the first run.
+        // A file that could not be read when the window opened may have been fixed: then this is the first run.
         if (this.#hasOpened) {
           void this.#question.consider(this.#folders.all);
         }
@@ -66,6 +69,11 @@ export class HealthWatch implements Disposable {
   get health(): HealthView {
     const folders = this.#folders.all;
     return healthView({ trusted: workspace.isTrusted, folders, home: personHome(process.env) });
+  }
+
+  /** The folders of this window, as far as they were read. */
+  get folders(): readonly WatchedFolder[] {
+    return this.#folders.all;
   }
 
   /**
@@ -97,7 +105,7 @@ export class HealthWatch implements Disposable {
     }
   }
 
-  /** Whether agents in a folder of this window are heard; where they are not, the person can have that mended first. */
+  /** Whether agents in a folder of this window are heard; where they are not, the person can have that fixed first. */
   async isHeard(path: string): Promise<boolean> {
     await this.#folders.refresh();
     const found = () => this.#folders.all.filter(({ folder }) => isWithin(folder, path));
@@ -113,7 +121,12 @@ export class HealthWatch implements Disposable {
     const fix = repair?.fix ?? l10n.t('Show Health');
     const start = l10n.t('Start Anyway');
     const said = await window
-      .showWarningMessage(l10n.t('{0} Without that the run is not heard.', words), fix, start)
+      .showWarningMessage(
+        words,
+        { modal: true, detail: l10n.t('Until that is fixed, Beckon cannot follow the run.') },
+        fix,
+        start,
+      )
       .then(undefined, () => undefined);
     if (said !== fix) {
       return said === start;
@@ -147,9 +160,9 @@ export class HealthWatch implements Disposable {
     return runRepair(repair, this.#folders.all, this.#setup);
   }
 
-  /** Writes the entries that are shown. */
-  writeEntries(): void {
-    this.#setup.writeShown();
+  /** Writes the entries that are shown, or cancels that. */
+  answerReview(write: boolean): void {
+    this.#setup.answerShown(write);
   }
 
   dispose(): void {

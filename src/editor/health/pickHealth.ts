@@ -15,7 +15,7 @@ export async function pickHealth({ rows }: HealthView): Promise<HealthRow | unde
     detail: row.sentence,
     row,
   }));
-  const placeHolder = vscode.l10n.t('Select a line to do what it offers');
+  const placeHolder = vscode.l10n.t('Select an issue to fix it');
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Beckon: Health'),
     placeHolder,

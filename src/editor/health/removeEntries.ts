@@ -50,7 +50,9 @@ async function offerElsewhere(folder: WatchedFolder, healths: FolderHealths): Pr
   const also = l10n.t('Remove There Too');
   const file = fileWords(folder.file, folder, personHome(process.env));
   const text = l10n.t('Agents in {0} still tell Beckon, by entries in {1}.', harmlessText(folder.name), file);
-  const said = await window.showInformationMessage(text, also).then(undefined, () => undefined);
+  const said = await window
+    .showInformationMessage(text, { modal: true }, also)
+    .then(undefined, () => undefined);
   if (said === also) {
     await remove([folder]);
     await healths.refresh();

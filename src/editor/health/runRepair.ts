@@ -4,6 +4,7 @@ import { harmlessText } from '../../core/view/healthWords.ts';
 import { openFile } from './entriesFolder.ts';
 import type { EntriesSetup } from './entriesSetup.ts';
 import type { WatchedFolder } from './folderHealths.ts';
+import { startClaude } from './startClaude.ts';
 
 const { commands, env, l10n, window } = vscode;
 
@@ -20,7 +21,9 @@ export async function runRepair(
     case 'repair':
       await Promise.all(meant.map((folder) => setup.repair(folder)));
       return;
+    // It asks by itself whether the folder is trusted, and tells whoever lacks it how to get it.
     case 'startClaude':
+    case 'getClaude':
       return startClaude(repair.folder);
     case 'open':
       return openFile(repair.file, repair);
@@ -35,13 +38,6 @@ export async function runRepair(
   }
 }
 
-/** Claude Code itself asks whether the folder is trusted. */
-function startClaude(cwd: string): void {
-  const terminal = window.createTerminal({ name: 'claude', cwd });
-  terminal.show();
-  terminal.sendText('claude');
-}
-
 async function explain({
   text,
   command,
@@ -50,8 +46,9 @@ async function explain({
   readonly command: string;
 }): Promise<void> {
   const copy = l10n.t('Copy');
+  const detail = l10n.t('To fix it: {0}', harmlessText(command));
   const said = await window
-    .showInformationMessage(l10n.t('{0} To mend it: {1}', text, harmlessText(command)), copy)
+    .showInformationMessage(text, { modal: true, detail }, copy)
     .then(undefined, () => undefined);
   if (said === copy) {
     await env.clipboard.writeText(command);

@@ -4,7 +4,7 @@ import type { Edited, Undo } from '../../core/settings/settingsEdit.ts';
 import { installEntries } from '../../core/settings/settingsEdit.ts';
 import type { Refusal } from '../../core/settings/settingsText.ts';
 import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
-import { claudeVersion } from './claudeVersion.ts';
+import { seenClaude } from '../claude/seenClaude.ts';
 import { readRecord } from './installRecords.ts';
 import { otherHomesIn } from './otherHomes.ts';
 import type { SettingsFile } from './settingsFile.ts';
@@ -36,7 +36,7 @@ export async function entriesEdit(place: Place): Promise<EntriesEdit | Refusal> 
   const source = found.kind === 'text' ? found.text : undefined;
   const relay = relayPath(relayHome(scope, env), 'claude-code');
   const { relays: others, homes } = await otherHomesIn(source, relay, env);
-  const claude = await claudeVersion(env);
+  const { version: claude } = await seenClaude(env);
   const wanted = { ...wantedClaudeEntries(scope, relay, claude), others };
   const record = await readRecord(beckonHome(env), found.target);
   const edited = installEntries(source, wanted, record && undoOf(record));

@@ -100,6 +100,7 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
   await forgetLostFolders(home);
   await removeLeftovers(found.target);
   const undo = edited.undo ?? (record ? undoOf(record) : takenOver(edited.text, wanted));
+  const at = edited.undo || !record ? Date.now() : record.at;
   const planned: InstallRecord = {
     format: 1,
     file: record?.file ?? file,
@@ -109,6 +110,7 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
     original: base64(undo.original),
     written: Buffer.from(undo.written).toString('base64'),
     ...(claude === undefined ? {} : { claude }),
+    ...(at === undefined ? {} : { at }),
     made: undo.made,
     folders: record?.folders ?? [],
     excludes: record?.excludes ?? [],

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, readdir, realpath, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Ours, Scope } from '../../core/settings/claudeEntries.ts';
 import { scopes, wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
 import { countEntries, servingFile } from '../../core/settings/entryHealth.ts';
@@ -8,14 +8,15 @@ import { healthStates } from '../../core/settings/health.ts';
 import type { HealthFacts, HealthState, SettingsFact } from '../../core/settings/healthFacts.ts';
 import type { InstallRecord } from '../../core/settings/installRecord.ts';
 import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
+import { usualPrograms } from '../claude/findClaude.ts';
+import { seenClaude } from '../claude/seenClaude.ts';
+import { managedFacts, settingsFact, systemSettings } from '../claude/settingsFacts.ts';
 import { claudeProjects } from './claudeProjects.ts';
-import { claudeVersion } from './claudeVersion.ts';
 import { undoOf } from './entriesEdit.ts';
 import { excludeRefusal } from './gitExclude.ts';
 import { findRepository, gitSays } from './gitRepository.ts';
 import { readRecord } from './installRecords.ts';
 import { otherHomesIn } from './otherHomes.ts';
-import type { LinkFolders } from './settingsFile.ts';
 import { readSettingsFile } from './settingsFile.ts';
 import { linkFolders, localSettings, settingsPath } from './settingsPlace.ts';
 
@@ -26,6 +27,9 @@ export interface HealthPlace {
   readonly env: NodeJS.ProcessEnv;
   /** The administrator's settings files, with `managed-settings.d` beside them; else those of the system. */
   readonly managedSettings?: readonly string[];
+  /** Whether a Claude Code is known that cannot be seen on the disk, such as one inside of an extension. */
+  readonly hasProgram?: boolean;
+  readonly now?: number;
 }
 
 /** How well Beckon hears of agents in a folder; healthy where there is no finding. */
@@ -47,12 +51,11 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
   const { relay } = ours;
   const stand = others.map(({ fact }) => fact);
   const theirs = others.flatMap((one) => one.ours.others);
-  const version = await claudeVersion(env);
+  const { version, isHere } = await seenClaude(env);
   const own: HealthFacts = {
     target,
-    recorded: record !== undefined,
-    written: record && undoOf(record).written,
-    writtenFor: record?.claude,
+    program: isHere || place.hasProgram ? 'there' : 'missing',
+    ...whatWasWritten(record, place.now),
     stand: scope === 'local' ? stand : [],
     managed: await managedFacts(place.managedSettings ?? systemSettings()),
     order: files.flatMap(({ scope: at, fact }) => (at === 'local' ? [fact, ...stand] : [fact])),
@@ -68,7 +71,7 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
   };
   const serving = servingFile(own);
   const broken = scope === 'local' && serving === undefined ? brokenStandIn(chosen, others) : undefined;
-  const facts = broken ? await factsOf(broken, own, env) : own;
+  const facts = broken ? await factsOf(broken, own, place) : own;
   return {
     scope,
     file: serving ?? facts.target.file,
@@ -109,7 +112,7 @@ async function candidate(
   file: string,
   env: NodeJS.ProcessEnv,
 ): Promise<Candidate> {
-  const fact = await seen(file, linkFolders({ scope, env }));
+  const fact = await settingsFact(file, linkFolders({ scope, env }));
   const relay = relayPath(relayHome(scope, env), 'claude-code');
   const ours = { relay, others: await othersIn(fact, relay, env) };
   return { scope, holder, fact, ours, record: await recordOf(beckonHome(env), file) };
@@ -147,17 +150,28 @@ function brokenStandIn(own: Candidate, others: readonly Candidate[]): Candidate 
 async function factsOf(
   { scope, holder, fact, record }: Candidate,
   own: HealthFacts,
-  env: NodeJS.ProcessEnv,
+  { env, now }: HealthPlace,
 ): Promise<HealthFacts> {
   return {
     ...own,
     target: fact,
-    recorded: record !== undefined,
-    written: record && undoOf(record).written,
-    writtenFor: record?.claude,
+    ...whatWasWritten(record, now),
     stand: [],
     ...(await gitOn(holder, fact.file, env)),
     options: optionsFor(scope, holder),
+  };
+}
+
+/** What an undo record says about the entries. */
+function whatWasWritten(
+  record: InstallRecord | undefined,
+  now = Date.now(),
+): Pick<HealthFacts, 'recorded' | 'written' | 'writtenFor' | 'writtenMsAgo'> {
+  return {
+    recorded: record !== undefined,
+    written: record && undoOf(record).written,
+    writtenFor: record?.claude,
+    writtenMsAgo: record?.at === undefined ? undefined : now - record.at,
   };
 }
 
@@ -169,6 +183,7 @@ export async function healthFiles(workspace: string, env: NodeJS.ProcessEnv): Pr
     ...stand.map(localSettings),
     ...scopes.map((scope) => relayPath(relayHome(scope, env), 'claude-code')),
     ...systemSettings(),
+    ...usualPrograms(env),
   ];
 }
 
@@ -176,18 +191,6 @@ export async function healthFiles(workspace: string, env: NodeJS.ProcessEnv): Pr
 function optionsFor(scope: Scope, workspace: string): string {
   const folder = /^[\w@%+=:,./-]+$/u.test(workspace) ? workspace : `'${workspace.replaceAll("'", "'\\''")}'`;
   return `${scope === 'local' ? '' : ` --scope ${scope}`}${scope === 'user' ? '' : ` --workspace ${folder}`}`;
-}
-
-async function seen(file: string, links: LinkFolders = 'anywhere'): Promise<SettingsFact> {
-  const found = await readSettingsFile(file, links);
-  switch (found.kind) {
-    case 'absent':
-      return { file, sight: { kind: 'absent' } };
-    case 'text':
-      return { file, sight: { kind: 'text', text: found.text } };
-    case 'refused':
-      return { file, sight: found };
-  }
 }
 
 async function recordOf(home: string, file: string) {
@@ -204,30 +207,6 @@ async function standIns(workspace: string): Promise<readonly string[]> {
   const own = await realpath(workspace).catch(() => workspace);
   const folders = [repository?.root, repository?.main].filter((folder) => folder !== undefined);
   return folders.filter((folder) => folder !== own);
-}
-
-/** Each file and those dropped in beside it, which are laid over it in the order of their names: the last one wins. */
-async function managedFacts(files: readonly string[]): Promise<readonly SettingsFact[]> {
-  const found = await Promise.all(
-    files.map(async (file) => {
-      const folder = join(dirname(file), 'managed-settings.d');
-      const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.json$/u.test(name));
-      const dropped = names.toSorted().toReversed();
-      return [...dropped.map((name) => join(folder, name)), file];
-    }),
-  );
-  return Promise.all(found.flat().map((file) => seen(file)));
-}
-
-function systemSettings(): readonly string[] {
-  switch (process.platform) {
-    case 'darwin':
-      return ['/Library/Application Support/ClaudeCode/managed-settings.json'];
-    case 'win32':
-      return ['C:\\Program Files\\ClaudeCode\\managed-settings.json'];
-    default:
-      return ['/etc/claude-code/managed-settings.json'];
-  }
 }
 
 async function relayState(relay: string): Promise<HealthFacts['relay']> {

@@ -47,6 +47,16 @@ describe('In Restricted Mode', () => {
     assert.deepEqual(readdirSync(home), ['windows']);
   });
 
+  it('no Claude Code is started, and diagnostics say where they are from', async () => {
+    void vscode.commands.executeCommand('beckon.startClaude');
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("In Restricted Mode Beckon starts no agents")` });
+    assert.equal(vscode.window.terminals.length, 0);
+    await vscode.commands.executeCommand('notifications.clearAll');
+    await vscode.commands.executeCommand('beckon.copyDiagnostics');
+    assert.match(await vscode.env.clipboard.readText(), /\nWorkspace: Restricted Mode\n/);
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
   it('hooks of the workspace are not read, and the view of hooks says so', async () => {
     const hooks = join(workspace, '.agents', 'hooks');
     const text = (name: string) => `---\nname: ${name}\ndescription: One\ntrigger: session_end\n---\n`;

@@ -53,7 +53,9 @@ const folder = () => join(workspaceFolder(), '.vscode');
 const isRead = () => vscode.workspace.getConfiguration().get(sign.key) === sign.value;
 
 function properties(): Readonly<Record<string, Property>> {
-  return installedBeckon().packageJSON.contributes.configuration.properties;
+  const groups: readonly { readonly properties: Readonly<Record<string, Property>> }[] =
+    installedBeckon().packageJSON.contributes.configuration;
+  return Object.assign({}, ...groups.map((group) => group.properties));
 }
 
 function otherThan(value: unknown, property: Property): unknown {

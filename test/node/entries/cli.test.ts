@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beckonHere } from '../../support/beckonHere.ts';
@@ -35,6 +35,20 @@ describe('beckon install, doctor and uninstall', () => {
       out: expect.stringContaining('no entries'),
     });
     expect(readdirSync(shop.workspace)).toEqual([]);
+  });
+
+  it('say where there is no Claude Code, and how to get it', async () => {
+    rmSync(join(shop.env.HOME ?? '', '.local'), { recursive: true });
+    const how = 'npm install -g @anthropic-ai/claude-code';
+    expect((await beckon('install')).out).toContain(
+      `Claude Code was not found on the PATH; to install it: ${how}.`,
+    );
+    expect(await beckon('doctor')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        new RegExp(`^program-missing: Claude Code was not found.*\n  to fix it: ${how}$`, 'mu'),
+      ),
+    });
   });
 
   it('print the line that makes a shell find beckon, unless it does', async () => {

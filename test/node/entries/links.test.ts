@@ -68,7 +68,7 @@ describe('an exclude file that is a link', () => {
     const texts = () => others.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
     const before = texts();
     const told = expect.stringMatching(
-      /^Git is not told to overlook the file, because .*\.git.*: add .* to .*\.gitignore/u,
+      /^The file is not hidden from Git, because .*\.git.*: add .* to .*\.gitignore/u,
     );
     expect(await planInstall(placeOf(folder))).toMatchObject({ git: 'refused', excludeRefused: told });
     const result = await install(folder);

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claudeVersion } from '../../../src/node/entries/claudeVersion.ts';
+import { seenClaude } from '../../../src/node/claude/seenClaude.ts';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { readHealth } from '../../../src/node/entries/readHealth.ts';
 import { processStart } from '../../../src/node/evidence/processTable.ts';
@@ -31,6 +31,9 @@ const home = (path: string) => join(shop.env.HOME ?? '', path);
 const run = (version: string) =>
   shop.write(home(`.claude/sessions/${process.pid}.json`), JSON.stringify({ version }));
 
+/** Well after what is installed in a test. */
+const tomorrow = { now: Date.now() + 25 * 60 * 60 * 1000 };
+
 describe('health, from the disk', () => {
   it.each(['local', 'project', 'user'] as const)('finds an install at %s scope by itself', async (scope) => {
     await install(scope);
@@ -54,7 +57,7 @@ describe('health, from the disk', () => {
     run('2.1.139');
     await install();
     run('2.1.325');
-    expect(await health()).toEqual(['local', 'outdated']);
+    expect(await health(tomorrow)).toEqual(['local', 'outdated']);
     expect(await install()).toMatchObject({ outcome: 'repaired' });
     rmSync(home('.claude'), { recursive: true });
     expect(await health()).toEqual(['local']);
@@ -71,12 +74,34 @@ describe('health, from the disk', () => {
       const link = join(shop.root, 'link');
       symlinkSync(shop.workspace, link);
       const workspace = how === 'through a link' ? link : shop.workspace;
-      expect(await health({ workspace })).toEqual(['local', 'outdated']);
+      expect(await health({ workspace, ...tomorrow })).toEqual(['local', 'outdated']);
       const below = join(shop.workspace, 'below');
       mkdirSync(below);
-      expect(await health({ workspace: below })).toEqual(['local']);
+      expect(await health({ workspace: below, ...tomorrow })).toEqual(['local']);
     },
   );
+
+  it('does not call an install of today outdated when an older Claude Code ends, or a newer one comes', async () => {
+    run('2.1.139');
+    await install();
+    run('2.1.325');
+    expect(await health()).toEqual(['local']);
+  });
+
+  it('misses a Claude Code that is neither installed nor runs', async () => {
+    await install();
+    rmSync(home('.local/bin/claude'));
+    expect(await health()).toEqual(['local', 'program-missing']);
+    expect(await health({ hasProgram: true })).toEqual(['local']);
+    run('2.1.139');
+    expect(await health()).toEqual(['local']);
+    rmSync(home('.claude'), { recursive: true });
+    shop.write(home('bin/claude'), '');
+    const env = { ...shop.env, PATH: home('bin') };
+    expect(await health({ env })).toEqual(['local', 'program-missing']);
+    chmodSync(home('bin/claude'), 0o755);
+    expect(await health({ env })).toEqual(['local']);
+  });
 
   it('asks for the local file where there is nothing', async () => {
     expect(await health()).toEqual(['local', 'not-installed']);
@@ -154,7 +179,7 @@ describe('health, from the disk', () => {
 
 describe('the version of Claude Code', () => {
   it('is not known where nothing tells of it', async () => {
-    expect(await claudeVersion(shop.env)).toBeUndefined();
+    expect((await seenClaude(shop.env)).version).toBeUndefined();
   });
 
   it('comes from conversations that run, the oldest first, not from files of killed ones', async () => {
@@ -162,7 +187,7 @@ describe('the version of Claude Code', () => {
     shop.write(home('.claude/sessions/1.json'), '{"version":"2.1.99"}');
     shop.write(home('.claude/sessions/999999999.json'), '{"version":"1.0.1"}');
     shop.write(home('.claude/sessions/torn.json'), '{');
-    expect(await claudeVersion(shop.env)).toBe('2.1.99');
+    expect((await seenClaude(shop.env)).version).toBe('2.1.99');
   });
 
   it('does not come from the file of a killed one whose id another process has got', async () => {
@@ -174,9 +199,9 @@ describe('the version of Claude Code', () => {
       );
     // Only Linux tells the start as Claude Code writes it; elsewhere the file is too old for the process.
     session({ procStart: '1', startedAt: 1 });
-    expect(await claudeVersion(shop.env)).toBeUndefined();
+    expect((await seenClaude(shop.env)).version).toBeUndefined();
     session({ procStart: start, startedAt: Date.now() });
-    expect(await claudeVersion(shop.env)).toBe('2.1.80');
+    expect((await seenClaude(shop.env)).version).toBe('2.1.80');
   });
 
   it('comes from the program on the PATH, installed by npm or by itself', async () => {
@@ -185,10 +210,14 @@ describe('the version of Claude Code', () => {
     const env = { ...shop.env, PATH: bin };
     const pack = join(shop.root, 'lib/node_modules/@anthropic-ai/claude-code');
     shop.write(join(pack, 'package.json'), '{"version":"2.1.200"}');
-    symlinkSync(shop.write(join(pack, 'cli.js'), ''), join(bin, 'claude'));
-    expect(await claudeVersion(env)).toBe('2.1.200');
+    const program = (path: string) => {
+      chmodSync(shop.write(path, ''), 0o755);
+      return path;
+    };
+    symlinkSync(program(join(pack, 'cli.js')), join(bin, 'claude'));
+    expect((await seenClaude(env)).version).toBe('2.1.200');
     rmSync(join(bin, 'claude'));
-    symlinkSync(shop.write(join(shop.root, 'share/claude/versions/2.1.300'), ''), join(bin, 'claude'));
-    expect(await claudeVersion(env)).toBe('2.1.300');
+    symlinkSync(program(join(shop.root, 'share/claude/versions/2.1.300')), join(bin, 'claude'));
+    expect((await seenClaude(env)).version).toBe('2.1.300');
   });
 });

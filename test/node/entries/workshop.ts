@@ -48,6 +48,8 @@ export function openWorkshop(): Workshop {
   };
   mkdirSync(workspace);
   chmodSync(write(join(env.BECKON_HOME, 'bin/claude-code'), '#!/bin/sh\n'), 0o755);
+  // A Claude Code whose version nobody can tell.
+  chmodSync(write(join(env.HOME, '.local/bin/claude'), '#!/bin/sh\n'), 0o755);
   const program = join(repository, 'dist/beckon.cjs');
   return {
     root,

@@ -24,6 +24,7 @@ const healthy: HealthFacts = {
   order: [],
   wanted,
   version,
+  program: 'there',
   recorded: true,
   relay: 'there',
   relayFile: relay,
@@ -42,6 +43,7 @@ describe('health', () => {
   });
 
   it.each<[string, Partial<HealthFacts>]>([
+    ['program-missing', { program: 'missing' }],
     ['not-installed', { target: absent, recorded: false }],
     ['not-installed', { target: fact('{"hooks":{}}'), recorded: false }],
     ['lost', { target: absent }],
@@ -98,6 +100,10 @@ describe('health', () => {
     expect(healthStates({ ...newer, written: complete, writtenFor: version })).toEqual([
       { name: 'outdated', message: `${message}, which Claude Code knows now.`, fix },
     ]);
+    // An install of today: versions come and go while Claude Code updates itself.
+    const today = { ...newer, written: complete, writtenFor: version, writtenMsAgo: 5 * 60 * 1000 };
+    expect(healthStates(today)).toEqual([]);
+    expect(names({ ...today, writtenMsAgo: 25 * 60 * 60 * 1000 })).toEqual(['outdated']);
     // An install that knew of no version.
     expect(healthStates({ ...newer, written: complete })).toEqual([]);
     const without = fact(complete.replace('"Stop": [', '"Stop": [], "x": ['));
@@ -178,10 +184,13 @@ describe('health', () => {
       healthStates({ ...healthy, target }).map(({ message, fix }) => [message, fix]);
     const begin = '/w/.claude/settings.local.json is not what Claude Code expects at';
     expect(messages(fact(text))).toEqual([
-      [`${begin} hooks.Stop.0.hooks.0.timeout, so it skips that value.`, 'mend hooks.Stop.0.hooks.0.timeout'],
+      [
+        `${begin} hooks.Stop.0.hooks.0.timeout, so it skips that value.`,
+        'correct hooks.Stop.0.hooks.0.timeout',
+      ],
     ]);
     expect(messages(fact(text.replace('{', '{ "env": { "A": 1 },')))).toEqual([
-      [`${begin} env.A, so it skips the whole file.`, 'mend env.A'],
+      [`${begin} env.A, so it skips the whole file.`, 'correct env.A'],
     ]);
     const stand = [fact(text, '/top')];
     expect(servingFile({ ...healthy, target: absent, stand })).toBe('/top');

@@ -58,6 +58,7 @@ describe('the state of a window without agents', () => {
     ['relay-missing', false],
     ['other-home', false],
     ['outdated', true],
+    ['program-missing', true],
     ['untrusted-folder', true],
     ['tracked-file', true],
     ['not-excluded', true],
@@ -68,13 +69,23 @@ describe('the state of a window without agents', () => {
     expect(view(folder([finding(name)])).healthy).toBe(healthy);
   });
 
-  it('says the first problem, how many more there are, and how to mend it', () => {
+  it('says the first problem, how many more there are, and how to fix it', () => {
     const { words, repair } = view(
       folder([finding('untrusted-folder'), finding('lost')]),
       folder([finding('edited', { message: 'x.' })], 'web'),
     );
     expect(words).toBe('api/.claude/settings.local.json has lost the entries of Beckon. (+1 more)');
     expect(repair).toMatchObject({ label: 'api: entries are gone', fix: 'Repair' });
+  });
+
+  it('says whether Claude Code was found', () => {
+    const missing = finding('program-missing');
+    expect(view(folder([])).noProgram).toBe(false);
+    expect(view(folder([missing]))).toMatchObject({ state: 'nothingRunning', noProgram: true });
+    expect(view(folder([missing, finding('not-installed')]))).toMatchObject({
+      state: 'notInstalled',
+      noProgram: true,
+    });
   });
 
   it('says which folders are not set up', () => {
@@ -111,7 +122,7 @@ describe('the lines of health', () => {
     expect(view(folder([])).rows).toEqual([
       {
         weight: 'well',
-        label: 'api: hears every agent',
+        label: 'api: Connected',
         fix: 'Open File',
         sentence: 'The entries are in api/.claude/settings.local.json.',
         repair: { do: 'open', file },
@@ -120,6 +131,7 @@ describe('the lines of health', () => {
   });
 
   it.each<[HealthName, string]>([
+    ['program-missing', 'getClaude'],
     ['not-installed', 'install'],
     ['lost', 'repair'],
     ['edited', 'repair'],
@@ -133,12 +145,12 @@ describe('the lines of health', () => {
     ['tracked-file', 'explain'],
     ['exclude-refused', 'explain'],
     ['foreign-link', 'explain'],
-  ])('mend %s by %s', (name, expected) => {
+  ])('fix %s by %s', (name, expected) => {
     const [row] = view(folder([finding(name)])).rows;
     expect(row?.repair.do).toBe(expected);
   });
 
-  it('open the file that has to be mended by hand, at the place', () => {
+  it('open the file that has to be fixed by hand, at the place', () => {
     const at = { file: '/s.json', line: 3, column: 7 };
     const [row] = view(folder([finding('unreadable', { at })])).rows;
     expect(row).toMatchObject({ fix: 'Open File', repair: { do: 'open', ...at } });
@@ -154,17 +166,24 @@ describe('the lines of health', () => {
       at: { file: '/s' },
     });
     const { rows, words } = view(folder([off]), folder([off], 'web'), folder([], 'docs'));
-    expect(rows.map(({ label }) => label)).toEqual([
-      'api, web: hooks are switched off',
-      'docs: hears every agent',
-    ]);
+    expect(rows.map(({ label }) => label)).toEqual(['api, web: hooks are switched off', 'docs: Connected']);
     expect(words).toBe('~/s.json switches all hooks off.');
   });
 
   it('say nothing of a folder that is not set up but what stays when it is', () => {
-    const all = ['not-installed', 'relay-missing', 'untrusted-folder', 'disableAllHooks'] as const;
+    const all = [
+      'program-missing',
+      'not-installed',
+      'relay-missing',
+      'untrusted-folder',
+      'disableAllHooks',
+    ] as const;
     const { rows } = view(folder(all.map((name) => finding(name))));
-    expect(rows.map(({ label }) => label)).toEqual(['api: not set up', 'api: hooks are switched off']);
+    expect(rows.map(({ label }) => label)).toEqual([
+      'api: Claude Code not found',
+      'api: not set up',
+      'api: hooks are switched off',
+    ]);
   });
 
   it('let no link or icon come alive that somebody hid in a name or a settings file', () => {

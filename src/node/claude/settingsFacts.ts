@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { SettingsFact } from '../../core/settings/healthFacts.ts';
+import type { LinkFolders } from '../entries/settingsFile.ts';
+import { readSettingsFile } from '../entries/settingsFile.ts';
+
+/** A settings file of Claude Code, and what can be seen of it. */
+export async function settingsFact(file: string, links: LinkFolders = 'anywhere'): Promise<SettingsFact> {
+  const found = await readSettingsFile(file, links);
+  switch (found.kind) {
+    case 'absent':
+      return { file, sight: { kind: 'absent' } };
+    case 'text':
+      return { file, sight: { kind: 'text', text: found.text } };
+    case 'refused':
+      return { file, sight: found };
+  }
+}
+
+/** Each file and those dropped in beside it, which are laid over it in the order of their names: the last one wins. */
+export async function managedFacts(files: readonly string[]): Promise<readonly SettingsFact[]> {
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const folder = join(dirname(file), 'managed-settings.d');
+      const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.json$/u.test(name));
+      const dropped = names.toSorted().toReversed();
+      return [...dropped.map((name) => join(folder, name)), file];
+    }),
+  );
+  return Promise.all(found.flat().map((file) => settingsFact(file)));
+}
+
+/** Where the administrator's settings are. */
+export function systemSettings(): readonly string[] {
+  switch (process.platform) {
+    case 'darwin':
+      return ['/Library/Application Support/ClaudeCode/managed-settings.json'];
+    case 'win32':
+      return ['C:\\Program Files\\ClaudeCode\\managed-settings.json'];
+    default:
+      return ['/etc/claude-code/managed-settings.json'];
+  }
+}

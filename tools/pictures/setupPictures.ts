@@ -1,0 +1,120 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { StageParts } from '../../test/window/support/stageParts.ts';
+import { atExit } from '../cache/cleanup.mjs';
+import { launchBrowser } from '../chromium/launchBrowser.ts';
+import { makeSocketDir } from '../start/demoPlaces.ts';
+import { makeDemoWorkspace } from '../start/demoWorkspace.ts';
+import { pageUrl } from '../vscode/pageUrl.ts';
+import { startServer } from '../vscode/server.ts';
+import { serverEnv } from '../vscode/serverEnv.ts';
+import { writeUserSettings } from '../vscode/userSettings.ts';
+import { lookSettings, takeInLooks } from './looks.ts';
+
+/** Narrow, usual and wide, in dots of the page. */
+const sidebarWidths = [200, 300, 500];
+
+/** Takes pictures of what a newcomer meets, from the first question to the first answered demo agent, in every look. */
+export async function takeSetupPictures(parts: StageParts, folder: string): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'beckon-'));
+  atExit(() => rmSync(dir, { recursive: true, force: true }));
+  const at = (...path: string[]) => join(dir, ...path);
+  makeDemoWorkspace(at('login-demo'));
+  writeUserSettings(at('data'), { 'beckon.demo.speed': 4, ...lookSettings });
+  const server = await startServer({
+    vscode: parts.vscode,
+    runDir: dir,
+    dataDir: at('data'),
+    extensionsDir: parts.extensions,
+    env: serverEnv(at('home'), makeSocketDir()),
+    port: 0,
+    args: ['--disable-workspace-trust'],
+  });
+  const browser = await launchBrowser(parts.chromium, dir);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
+    await page.goto(pageUrl(server, { folder: at('login-demo') }));
+    await takeTour(page, join(folder, 'setup'), () => plantClaude(at('home', '.local', 'bin')));
+  } finally {
+    await Promise.all([browser.close(), server.stop()]);
+  }
+}
+
+async function takeTour(page: Page, path: string, installClaude: () => void): Promise<void> {
+  const look = (name: string) => takeInLooks({ page }, `${path}-${name}`);
+  const button = (label: string) => page.locator(`.monaco-button:has-text("${label}"):visible`).first();
+  await page.locator('.activitybar a.action-label[aria-label^="Beckon"]').click({ timeout: 60_000 });
+  await button('Show Changes…').waitFor();
+  // Under the mouse a toast stays.
+  await page.locator('.notifications-toasts .notification-list-item-message').hover();
+  await look('1-question');
+  await button('Show Changes…').click();
+  await button('Review First').waitFor();
+  await look('2-message');
+  await button('Review First').click();
+  await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
+  await look('3-changes');
+  await page.locator('.editor-actions a.action-label:text-is("Write")').click();
+  await page.locator('.notifications-toasts :text("are in place")').first().waitFor();
+  await look('4-no-program');
+  await takeWidths(page, look, '5-no-program');
+  await command(page, 'Beckon: Show Health');
+  await page.locator('.quick-input-widget:visible :text("Claude Code not found")').first().waitFor();
+  await look('5-no-program-health');
+  await page.keyboard.press('Escape');
+  await button('Install Claude Code…').click();
+  await button('Start Anyway').waitFor();
+  await look('6-install');
+  await button('Cancel').click();
+  installClaude();
+  await page.locator('.welcome-view-content:has-text("Start Claude Code"):visible').waitFor();
+  await takeWidths(page, look, '7-ready');
+  await command(page, 'Beckon: Show Health');
+  await page.locator('.quick-input-widget:visible :text("Connected")').first().waitFor();
+  await look('8-health');
+  await page.keyboard.press('Escape');
+  await page.locator('.sidebar a:has-text("start demo agents")').click();
+  await page.locator('.notifications-toasts :text("Which package manager")').first().waitFor();
+  await button('Escalate').click();
+  await page.locator('.terminal-wrapper.active').waitFor();
+  await look('9-demo');
+  await command(page, 'Preferences: Open Settings (UI)');
+  await page.locator('.settings-editor .monaco-editor').first().click();
+  // Typed, it would be completed to something else.
+  await page.keyboard.insertText('@ext:beckon.beckon');
+  await page.locator('.settings-editor :text("An agent asks you a question")').first().waitFor();
+  await look('10-settings');
+}
+
+async function takeWidths(page: Page, look: (name: string) => Promise<void>, name: string): Promise<void> {
+  for (const width of sidebarWidths) {
+    await dragSidebar(page, width);
+    await look(`${name}-${width}`);
+  }
+}
+
+async function dragSidebar(page: Page, width: number): Promise<void> {
+  const box = await page.locator('.part.sidebar').boundingBox();
+  if (!box) {
+    throw new Error('there is no sidebar');
+  }
+  await page.mouse.move(box.x + box.width, 300);
+  await page.mouse.down();
+  await page.mouse.move(box.x + width, 300, { steps: 5 });
+  await page.mouse.up();
+}
+
+async function command(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('F1');
+  await page.locator('.quick-input-widget:visible input').first().fill(`>${title}`);
+  await page.locator(`.quick-input-widget:visible .monaco-list-row:has-text("${title}")`).first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+function plantClaude(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'claude'), '#!/bin/sh\n');
+  chmodSync(join(folder, 'claude'), 0o755);
+}
