@@ -1,7 +1,7 @@
 import { keysOf } from '../core/findings/hookKeys.ts';
 import { lookAtHook } from '../core/hookfile/parseHook.ts';
 import type { TriggerId } from '../core/hookfile/triggers.ts';
-import { triggerNamed, triggerNames } from '../core/hookfile/triggers.ts';
+import { triggerNamed, triggers } from '../core/hookfile/triggers.ts';
 import { specEvent } from '../core/hookrun/specEvent.ts';
 import { parseObject } from '../core/jsonObject.ts';
 import { folderName } from '../core/view/hookRows.ts';
@@ -22,7 +22,7 @@ import { runHooksSample } from './runHooksSample.ts';
 const help = `beckon hooks run --sample NAME | --trigger T < event.json: try one hook, or run the hooks of a moment.
 
   --sample NAME     run this hook on a made-up event that its matcher matches, and print what came of it
-  --trigger T       before_tool, after_tool, before_stop, …, or by the newer names
+  --trigger T       before_tool, after_tool, before_stop, …
   --workspace DIR   whose hooks, besides your own; unless told, those of the folder you are in
   --scope           with --sample: yours or that of the folder, where both have the name
   --json            with --sample: print JSON
@@ -44,7 +44,7 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const { sample, scope } = parsed.values;
   const trigger = triggerNamed(parsed.values.trigger ?? '');
   if (!trigger && sample === undefined) {
-    console.err(`beckon hooks run: --trigger is one of ${triggerNames.join(', ')}`);
+    console.err(`beckon hooks run: --trigger is one of ${triggers.map(({ id }) => id).join(', ')}`);
     return 2;
   }
   const workspaces = await hooksWorkspaces(parsed.values.workspace, console, 'hooks run');

@@ -26,7 +26,7 @@ export function hookHover(cursor: YamlCursor, at: number): Known | undefined {
   switch (path.join('/')) {
     case 'trigger': {
       const trigger = triggerNamed(word);
-      return trigger ? { about: triggerMarkdown(word, trigger) } : keyOf('trigger', hookKeyTexts);
+      return trigger ? { about: triggerMarkdown(trigger) } : keyOf('trigger', hookKeyTexts);
     }
     case 'matcher/tool':
       return toolOf(cursor, at);

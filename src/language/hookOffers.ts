@@ -98,8 +98,8 @@ function matcherBody(isFlow: boolean): string {
 
 /** The trigger that most hooks are for comes first. */
 function triggersFirst(): readonly string[] {
-  const names = triggers.map(({ current }) => current);
-  return ['pre-tool-call', ...names.filter((name) => name !== 'pre-tool-call')];
+  const names = triggers.map(({ id }) => id);
+  return ['before_tool', ...names.filter((name) => name !== 'before_tool')];
 }
 
 function matcherKeys({ entries, hasColon }: YamlCursor): readonly Offer[] {
@@ -146,24 +146,15 @@ function valueOffers(key: string | number | undefined, folder: string | undefine
   }
 }
 
-/** The current names, then the older ones. */
+/** Each trigger once; whoever types its alias finds it as well. */
 function triggerOffers(): readonly Offer[] {
-  const kind = CompletionItemKind.EnumMember;
-  const current = triggers.map((trigger) => ({
-    label: trigger.current,
-    kind,
+  return triggers.map((trigger) => ({
+    label: trigger.id,
+    kind: CompletionItemKind.EnumMember,
     detail: trigger.about,
-    about: triggerMarkdown(trigger.current, trigger),
+    about: triggerMarkdown(trigger),
+    alias: trigger.alias,
   }));
-  const older = triggers
-    .filter(({ id, current: name }) => id !== name)
-    .map((trigger) => ({
-      label: trigger.id,
-      kind,
-      detail: `older name of ${trigger.current}`,
-      about: triggerMarkdown(trigger.id, trigger),
-    }));
-  return [...current, ...older];
 }
 
 /** The name of the folder that a HOOK.md is in, where a hook can be called so. */

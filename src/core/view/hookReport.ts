@@ -36,7 +36,7 @@ export function sampleReport(
   return [
     `${hook.name}: ${outcomeWords[came]}${reason === undefined ? '' : `: ${plainText(reason)}`}`,
     '',
-    `Event     ${hook.eventType}, made up`,
+    `Event     ${hook.trigger}, made up`,
     ...(event.tool && Object.keys(hook.matcher).length > 0 ? [`Matcher   ${matchWords[match]}`] : []),
     `Exit      ${end.exit ?? endWords[end.how]}`,
     `Time      ${Math.round(end.ms)} ms of ${hook.timeoutMs} ms`,

@@ -65,7 +65,7 @@ export class HookCalls implements Disposable {
       return;
     }
     if (!triggerNamed(hook.trigger)?.isTool) {
-      say(l10n.t('This hook is not about tools: it runs at every {0}.', hook.eventType));
+      say(l10n.t('This hook is not about tools: it runs at every {0}.', hook.trigger));
       return;
     }
     const title = l10n.t('Reading the last tool calls of this workspace…');

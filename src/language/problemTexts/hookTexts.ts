@@ -33,8 +33,8 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
   'missing-key': {
     level: 'Error',
     what: 'Every hook has a `name`, a `description` and a `trigger`; one of them is missing.',
-    wrong: 'name: no-danger\ntrigger: pre-tool-call',
-    right: 'name: no-danger\ndescription: Blocks what destroys data\ntrigger: pre-tool-call',
+    wrong: 'name: no-danger\ntrigger: before_tool',
+    right: 'name: no-danger\ndescription: Blocks what destroys data\ntrigger: before_tool',
     fix: 'Add the key.',
   },
   'name-folder': {
@@ -49,9 +49,9 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
   },
   'unknown-trigger': {
     level: 'Error',
-    what: 'There is no trigger of this name. Names have no capital letters; the current ones have hyphens, the older ones underscores.',
-    wrong: 'trigger: pre_tool_call',
-    right: 'trigger: pre-tool-call',
+    what: 'There is no trigger with this name. Names are lower-case, with underscores: `before_tool`.',
+    wrong: 'trigger: before-tool',
+    right: 'trigger: before_tool',
     fix: 'Use one of the names in the table of triggers in [hooks.md](hooks.md#what-hookmd-says).',
   },
   'timeout-range': {
@@ -99,8 +99,8 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
   'matcher-ignored': {
     level: 'Warning',
     what: 'The hook has a matcher, and its trigger is about no tool. The matcher has no effect: the hook runs every time.',
-    wrong: 'trigger: pre-session\nmatcher: { tool: Shell }',
-    right: 'trigger: pre-session',
+    wrong: 'trigger: session_start\nmatcher: { tool: Shell }',
+    right: 'trigger: session_start',
     fix: 'Take the matcher out, or choose one of the triggers with `tool` in their names.',
   },
   'async-blocks': {
@@ -138,12 +138,12 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
     what: 'The first line of the script does not say which program reads it.',
     fix: 'Begin it with `#!/usr/bin/env bash`, or the program it is written for.',
   },
-  'older-trigger': {
+  'trigger-alias': {
     level: 'Hint',
-    what: 'The trigger has a newer name. Both mean the same, and the script is told the name that is in the file.',
-    wrong: 'trigger: before_tool',
-    right: 'trigger: pre-tool-call',
-    fix: 'Change it when you like; a script that looks at `event_type` has to be changed with it.',
+    what: 'This is the name of the trigger in later texts of the format. It works; Beckon shows the first one everywhere. The script is told the name that is in the file.',
+    wrong: 'trigger: pre-tool-call',
+    right: 'trigger: before_tool',
+    fix: 'Change it when you like, and with it a script that looks at `event_type`.',
   },
   'priority-clash': {
     level: 'Information',

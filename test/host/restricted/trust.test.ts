@@ -77,7 +77,7 @@ describe('In Restricted Mode', () => {
     mkdirSync(join(folder, 'scripts'), { recursive: true });
     const ran = join(workspace, 'ran');
     writeFileSync(join(folder, 'scripts', 'run.sh'), `#!/bin/sh\ntouch '${ran}'\n`, { mode: 0o755 });
-    const text = '---\nname: theirs\ndescription: One\ntrigger: pre-tool-call\ntimeout: 5\n---\n';
+    const text = '---\nname: theirs\ndescription: One\ntrigger: before_tool\ntimeout: 5\n---\n';
     writeFileSync(join(folder, 'HOOK.md'), text);
     const uri = vscode.Uri.file(join(folder, 'HOOK.md'));
     await vscode.window.showTextDocument(uri);

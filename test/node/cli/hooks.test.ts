@@ -52,8 +52,8 @@ function writeHook(place: string, name: string, keys: string, script: string): s
   return folder;
 }
 
-const olderTrigger =
-  "The current name of this trigger is 'pre-tool-call'; this one means the same. (hook.older-trigger)";
+const triggerAlias =
+  "Beckon shows this trigger as 'before_tool'. Both names mean the same. (hook.trigger-alias)";
 const event = JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command: 'make all' } });
 /** What the listener takes of a payload that was cut off; here nothing cuts one off. */
 const halfEvent =
@@ -79,10 +79,10 @@ describe('the shipped program', () => {
     const made = join(project(), 'mine');
     const payload = JSON.stringify({ ...JSON.parse(event), cwd: workspace });
     expect((await shipped('', 'hooks', 'new', 'mine', '--scope', 'project')).code).toBe(0);
-    writeHook(project(), 'mine', 'trigger: before_tool', 'echo "Not now" >&2; exit 2');
+    writeHook(project(), 'mine', 'trigger: pre-tool-call', 'echo "Not now" >&2; exit 2');
     const valid = {
       code: 0,
-      out: `${made}/HOOK.md:4:10: hint: ${olderTrigger}\n${made}/HOOK.md: can be run\n`,
+      out: `${made}/HOOK.md:4:10: hint: ${triggerAlias}\n${made}/HOOK.md: can be run\n`,
       err: '',
     };
     expect(await shipped('', 'hooks', 'validate', made)).toEqual(valid);
@@ -158,7 +158,7 @@ describe('beckon hooks run', () => {
     const { code, out, err } = await hooks('run', '--sample', 'guard');
     expect([code, err]).toEqual([1, '']);
     expect(out).toMatch(
-      /^guard: denied: Not to production\n\nEvent {5}pre-tool-call, made up\nMatcher {3}matches\n/u,
+      /^guard: denied: Not to production\n\nEvent {5}before_tool, made up\nMatcher {3}matches\n/u,
     );
     expect(out).toContain(`Folder    ${workspace}\n`);
     const json = await hooks('run', '--sample', 'guard', '--json');
@@ -455,15 +455,15 @@ describe('beckon hooks', () => {
   it.each([
     [
       'an async hook that blocks',
-      'trigger: pre-tool-call\nasync: true',
+      'trigger: before_tool\nasync: true',
       'exit 2',
       0,
       'warning',
       'async-blocks',
     ],
-    ['a broken matcher', "trigger: pre-tool-call\nmatcher: { tool: '*' }", '', 1, 'error', 'regex'],
-    ['a missing script', 'trigger: pre-tool-call', undefined, 1, 'error', 'no-script'],
-    ['a missing program', 'trigger: pre-tool-call', '#!/nowhere/sh', 1, 'error', 'no-interpreter'],
+    ['a broken matcher', "trigger: before_tool\nmatcher: { tool: '*' }", '', 1, 'error', 'regex'],
+    ['a missing script', 'trigger: before_tool', undefined, 1, 'error', 'no-script'],
+    ['a missing program', 'trigger: before_tool', '#!/nowhere/sh', 1, 'error', 'no-interpreter'],
   ])('validates as the editor does: %s', async (_, keys, script, code, severity, problem) => {
     const folder = writeHook(own(), 'mine', keys, script ?? '');
     if (script === undefined) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarkupContent } from 'vscode-languageserver-types';
 import { hookKeys } from '../../../src/core/hookfile/hook.ts';
-import { triggerNames } from '../../../src/core/hookfile/triggers.ts';
+import { triggers } from '../../../src/core/hookfile/triggers.ts';
 import { hoverHook, hoverRunbook } from '../../../src/language/hover.ts';
 import { markedDocument } from '../../support/markedDocument.ts';
 
@@ -37,12 +37,11 @@ describe('hoverHook', () => {
     expect(inHook('metadata: { author: m¦e }')).toMatch(/^<me> \*\*metadata\*\*/u);
   });
 
-  it('tells about every trigger, and its other name', () => {
-    for (const name of triggerNames) {
-      expect(inHook(`trigger: ¦${name}`)).toMatch(new RegExp(`^<${name}> \`${name}\`: .*Blocking: `, 'su'));
+  it('tells about every trigger by its name, also where its alias is written', () => {
+    for (const { id, alias = id } of triggers) {
+      expect(inHook(`trigger: ¦${id}`)).toMatch(new RegExp(`^<${id}> \`${id}\`: .*Blocking: `, 'su'));
+      expect(inHook(`trigger: ¦${alias}`)).toMatch(new RegExp(`^<${alias}> \`${id}\`: `, 'u'));
     }
-    expect(inHook('trigger: "before¦_tool"')).toMatch(/^<"before_tool"> .*current name is `pre-tool-call`/su);
-    expect(inHook('trigger: pre-tool-call¦')).toMatch(/older name is `before_tool`/u);
     expect(inHook('trigger: befor¦')).toMatch(/^<befor> \*\*trigger\*\*/u);
   });
 

@@ -4,8 +4,7 @@ import type { HookSurroundings } from '../../../src/core/hookrun/surroundings.ts
 import { lensesOf } from '../../../src/language/lensesOf.ts';
 import { markedDocument } from '../../support/markedDocument.ts';
 
-const hook = (trigger = 'pre-tool-call') =>
-  `---\ndescription: x\nname: no-danger\ntrigger: ${trigger}\n---\n`;
+const hook = (trigger = 'before_tool') => `---\ndescription: x\nname: no-danger\ntrigger: ${trigger}\n---\n`;
 
 function lenses(text: string, around?: Partial<HookSurroundings>) {
   const { document } = markedDocument(text);
@@ -50,7 +49,7 @@ describe('lensesOf', () => {
     ['invalid', undefined],
     ['replaced', undefined],
   ])('switches a hook that is %s', (standing, title) => {
-    expect(titles(hook('pre-session'), { standing }).slice(1)).toEqual(title === undefined ? [] : [title]);
+    expect(titles(hook('session_start'), { standing }).slice(1)).toEqual(title === undefined ? [] : [title]);
   });
 
   it('counts tool calls, for triggers that are about a tool', () => {

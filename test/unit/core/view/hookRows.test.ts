@@ -119,7 +119,7 @@ describe('the row of a hook', () => {
     for (const part of [
       '**no-danger**',
       'Blocks what could destroy data',
-      'When: pre-tool-call, a tool is about to run',
+      'When: before_tool, a tool is about to run',
       'Tool: Shell',
       'Pattern: mkfs',
       'Timeout: 30 s',
