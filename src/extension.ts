@@ -17,6 +17,7 @@ import { DemoShow } from './editor/demoShow.ts';
 import { DisposableStore } from './editor/disposableStore.ts';
 import { FocusKeeper } from './editor/focusKeeper.ts';
 import { HealthWatch } from './editor/health/healthWatch.ts';
+import { GuardWatch } from './editor/hooks/guardWatch.ts';
 import { HookTree } from './editor/hooks/hookTree.ts';
 import { HookWatch } from './editor/hooks/hookWatch.ts';
 import { Notifier } from './editor/notifier.ts';
@@ -100,6 +101,7 @@ export function activate(context: WindowContext = kept): void {
   const tree = parts.add(new AgentTree(shown, placeOf));
   const hooks = parts.add(new HookWatch());
   parts.add(new HookTree(hooks));
+  parts.add(new GuardWatch(hooks));
   const calls = parts.add(new HookCalls());
   const written = new Authoring({ context, hooks, calls });
   authoring = written;

@@ -158,15 +158,18 @@ describe('Writing hooks', () => {
     const { range } = editor.document.lineAt(3);
     await editor.edit((edit) => edit.replace(range, 'trigger: before_tool\npriority: 7'));
     // Only what was drawn anew after the edit takes a click: this one is offered for a trigger about tools alone.
-    await ui({ do: 'waitFor', selector: lens('Match with Recent Tool Calls') });
+    await ui({ do: 'waitFor', selector: lens('Test Against Recent Tool Calls') });
     await ui({ do: 'click', selector: lens('Run with Sample Event') });
     const report = await until('the report', () => {
-      const { document } = vscode.window.activeTextEditor ?? {};
-      return document?.uri.path.includes('say-no (sample)') ? document.getText() : undefined;
+      const shown = vscode.window.visibleTextEditors.find(({ document }) =>
+        document.uri.path.includes('say-no (sample)'),
+      );
+      return shown?.document.getText();
     });
     assert.match(report ?? '', /^say-no: denied: Not today\./);
     assert.match(report ?? '', /^Exit {6}2$/m);
     assert.match(report ?? '', /^Time {6}\d+ ms/m);
+    assert.equal(vscode.window.activeTextEditor?.document, editor.document);
     assert.equal(editor.document.isDirty, false);
   });
 
@@ -184,19 +187,19 @@ describe('Writing hooks', () => {
       "trigger: before_tool\nmatcher:\n  pattern: '^git push'\n",
       'exit 0',
     );
-    await ui({ do: 'click', selector: lens('Match with Recent Tool Calls') });
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("no tool calls of this workspace")` });
+    await ui({ do: 'click', selector: lens('Test Against Recent Tool Calls') });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("no recent tool calls in this workspace")` });
     await executeCommand('notifications.clearAll');
     mkdirSync(transcripts(), { recursive: true });
     writeFileSync(
       join(transcripts(), 'one.jsonl'),
       ['git push', 'git pull', 'git push -f'].map((text, at) => `${command(text, at)}\n`).join(''),
     );
-    await ui({ do: 'click', selector: lens('Match with Recent Tool Calls') });
+    await ui({ do: 'click', selector: lens('Test Against Recent Tool Calls') });
     await ui({ do: 'waitFor', selector: lens('would have matched 2 of the last 3 tool calls') });
     const end = editor.document.lineAt(5).range.end;
     await editor.edit((edit) => edit.insert(end.translate(0, -1), ' -f'));
-    await ui({ do: 'waitFor', selector: lens('Match with Recent Tool Calls') });
+    await ui({ do: 'waitFor', selector: lens('Test Against Recent Tool Calls') });
     await editor.document.save();
   });
 
@@ -287,7 +290,7 @@ describe('Writing hooks', () => {
       const editor = await openHook('again', 'trigger: before_tool\ntimeout: 5\n', 'exit 0');
       await diagnostic(editor, 'hook.timeout-range');
       const pid = await crash();
-      await ui({ do: 'waitFor', selector: `${toasts}:has-text("was started again")` });
+      await ui({ do: 'waitFor', selector: `${toasts}:has-text("was restarted")` });
       assert.notEqual(serverProcesses()[0], pid);
       await diagnostic(editor, 'hook.timeout-range');
       await executeCommand('notifications.clearAll');

@@ -36,7 +36,10 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/**/tsconfig.json', ['check', 'build', 'meta']],
 
   // Views: what is shown, and the shells that show it.
-  ['src/core/view/hook*', [...view, 'property/hookRows', 'node/hooks/readHookGroups', 'host/hooks']],
+  [
+    'src/core/view/{hook*,hooks/**}',
+    [...view, 'property/hookRows', 'node/hooks/readHookGroups', 'host/hooks'],
+  ],
   ['src/core/view/health*', [...view, 'host/health']],
   ['src/core/view/plan*', [...view, 'host/keyboard', 'window/question']],
   ['src/core/view/{ask*,ask/**,notif*,notify/**,quietHours*}', [...view, ...asks]],

@@ -10,6 +10,8 @@ export interface Trigger {
   readonly about: string;
   /** Matchers count: it is about one use of a tool. */
   readonly isTool: boolean;
+  /** Blocking keeps something from happening; elsewhere it is only told. */
+  readonly canBlock: boolean;
   /** What a hook can do by blocking it, in a few words. */
   readonly blocking: string;
 }
@@ -34,8 +36,8 @@ const trigger = (
   id: TriggerId,
   alias: string | undefined,
   about: string,
-  { isTool = false, blocking }: { readonly isTool?: boolean; readonly blocking: string },
-): Trigger => ({ id, ...(alias === undefined ? {} : { alias }), about, isTool, blocking });
+  { isTool = false, canBlock = false, blocking }: Partial<Trigger> & Pick<Trigger, 'blocking'>,
+): Trigger => ({ id, ...(alias === undefined ? {} : { alias }), about, isTool, canBlock, blocking });
 
 const nothing = 'nothing is left to block';
 
@@ -44,17 +46,20 @@ export const triggers: readonly Trigger[] = [
   trigger('session_start', 'pre-session', 'a session starts', { blocking: 'is told, and stops nothing' }),
   trigger('session_end', 'post-session', 'a session ends', { blocking: nothing }),
   trigger('before_agent', 'pre-agent-turn', 'the agent is about to work on what the person wrote', {
+    canBlock: true,
     blocking: 'keeps the text from the agent',
   }),
   trigger('after_agent', 'post-agent-turn', 'the agent is done with what the person wrote', {
     blocking: nothing,
   }),
   trigger('before_stop', 'pre-agent-turn-stop', 'the agent is about to stop', {
+    canBlock: true,
     blocking: 'makes the agent go on, with the reason: a quality gate',
   }),
   trigger('post-agent-turn-stop', undefined, 'the agent stopped', { blocking: nothing }),
   trigger('before_tool', 'pre-tool-call', 'a tool is about to run', {
     isTool: true,
+    canBlock: true,
     blocking: 'keeps the tool from running, with the reason for the agent',
   }),
   trigger('after_tool', 'post-tool-call', 'a tool has run', {
@@ -67,9 +72,11 @@ export const triggers: readonly Trigger[] = [
   }),
   trigger('subagent_start', 'pre-subagent', 'a subagent starts', { blocking: 'is told, and stops nothing' }),
   trigger('subagent_stop', 'post-subagent', 'a subagent is about to stop', {
+    canBlock: true,
     blocking: 'makes the subagent go on, with the reason',
   }),
   trigger('pre_compact', 'pre-context-compact', 'the context is about to be compacted', {
+    canBlock: true,
     blocking: 'keeps the context as it is',
   }),
   trigger('post-context-compact', undefined, 'the context was compacted', { blocking: nothing }),

@@ -59,11 +59,14 @@ describe('In Restricted Mode', () => {
     await ui({ do: 'waitFor', selector: `${rows}:has-text("mine")` });
     await ui({
       do: 'waitFor',
-      selector: '.sidebar .message:has-text("reads and runs no hooks of the workspace")',
+      selector: '.sidebar .message:has-text("read or run hooks from the workspace")',
     });
     assert.deepEqual(await texts(`${rows}:has-text("theirs")`), []);
     await vscode.commands.executeCommand('beckon.runHookSample', `hook::${join(own, 'mine')}`);
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("In Restricted Mode Beckon runs no hooks")` });
+    await ui({
+      do: 'waitFor',
+      selector: `${toasts}:has-text("Beckon doesn't run hooks in Restricted Mode")`,
+    });
     assert.equal(existsSync(join(home, 'active')), false);
     await vscode.commands.executeCommand('notifications.clearAll');
     rmSync(join(workspace, '.agents'), { recursive: true });
@@ -84,7 +87,10 @@ describe('In Restricted Mode', () => {
     await until('its timeout is marked', () => vscode.languages.getDiagnostics(uri).length > 0);
     assert.deepEqual(await vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri), []);
     await vscode.commands.executeCommand('beckon.runHookSample', uri.toString());
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("In Restricted Mode Beckon runs no hooks")` });
+    await ui({
+      do: 'waitFor',
+      selector: `${toasts}:has-text("Beckon doesn't run hooks in Restricted Mode")`,
+    });
     assert.equal(existsSync(ran), false);
     await vscode.commands.executeCommand('notifications.clearAll');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -93,7 +99,7 @@ describe('In Restricted Mode', () => {
 
   it('no run is started, and the message about that has the way to trust', async () => {
     void vscode.commands.executeCommand('beckon.startRun');
-    const message = `${toasts}:has-text("In Restricted Mode Beckon starts no agents")`;
+    const message = `${toasts}:has-text("Beckon doesn't start agents in Restricted Mode")`;
     await ui({ do: 'click', selector: `${message} .monaco-button:has-text("Manage Workspace Trust")` });
     await ui({ do: 'waitFor', selector: '.workspace-trust-editor' });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -158,7 +158,7 @@ describe('beckon hooks run', () => {
     const { code, out, err } = await hooks('run', '--sample', 'guard');
     expect([code, err]).toEqual([1, '']);
     expect(out).toMatch(
-      /^guard: denied: Not to production\n\nEvent {5}before_tool, made up\nMatcher {3}matches\n/u,
+      /^guard: denied: Not to production\n\nEvent {5}before_tool \(sample\)\nMatcher {3}matches\n/u,
     );
     expect(out).toContain(`Folder    ${workspace}\n`);
     const json = await hooks('run', '--sample', 'guard', '--json');
@@ -505,7 +505,7 @@ describe('beckon hooks', () => {
     writeFileSync(script, '#!/nowhere/interpreter\n');
     const { out } = await hooks('list');
     expect(out).toMatch(/^bare · .* · not run: it has no script$/mu);
-    expect(out).toMatch(/^lost · .* · not run: the program of its script is not there$/mu);
+    expect(out).toMatch(/^lost · .* · not run: the program of its script is missing$/mu);
     const { hooks: listed } = JSON.parse((await hooks('list', '--json')).out);
     expect(listed).toMatchObject([
       { name: 'bare', standing: 'invalid', problems: [{ code: 'hook.no-script' }] },
@@ -557,7 +557,7 @@ describe('beckon hooks', () => {
     ]);
     expect((await hooks('list')).out).toContain(
       [
-        'both · before_tool · priority 100 · user · not run: another of its name is in its place',
+        'both · before_tool · priority 100 · user · not run: replaced by another hook of this name',
         "  Give the hook another name to run both; 'both' of the workspace is run instead. (hook.overridden)",
       ].join('\n'),
     );
@@ -571,9 +571,9 @@ describe('beckon hooks', () => {
     await run();
     const lines = (await hooks('log')).out.trim().split('\n');
     expect(lines.toSorted()).toEqual([
-      'broken · project · it has not been run yet',
+      'broken · project · not run yet',
       'guard · user · 2 runs: 2 denied',
-      'quiet · user · it has not been run yet',
+      'quiet · user · not run yet',
     ]);
     expect((await hooks('log', 'guard')).out).toMatch(
       /^guard: 2 runs: 2 denied\n(\n.* · exit 2 · .*\n {4}No\n){2}$/u,
@@ -629,9 +629,9 @@ describe('beckon hooks', () => {
   it('says that one that may approve has changed, and approves no more', async () => {
     const folder = writeHook(own(), 'yes', 'trigger: before_tool', `echo '{"decision": "allow"}'`);
     await hooks('allow', 'yes', '--may-approve');
-    expect((await hooks('list')).out).toMatch(/ · runs, may approve$/mu);
+    expect((await hooks('list')).out).toMatch(/ · runs, can auto-approve$/mu);
     writeFileSync(join(folder, 'more'), '');
-    expect((await hooks('list')).out).toMatch(/ · runs; it changed, and may not approve any more$/mu);
+    expect((await hooks('list')).out).toMatch(/ · runs; it changed, so it can no longer auto-approve$/mu);
     expect(await run()).toMatchObject({ decision: 'allow', ran: [{ outcome: 'passed' }] });
   });
 

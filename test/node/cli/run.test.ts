@@ -392,7 +392,7 @@ describe('beckon runs', () => {
     files.write(newRun(startOf({}, { id: 'run-b' })), 'a');
     files.write({ ...newRun(startOf({}, { id: 'run-c' })), status: 'done', endedAt: Date.now() }, 'a');
     const nobody = (id: string) =>
-      '  Nobody supervises it now; a VS Code window with its folder goes on with it.\n' +
+      '  Nothing supervises it right now. A VS Code window with its folder will.\n' +
       `  End it with: beckon decide ${id} cancel\n`;
     expect((await beckon('runs')).out).toBe(
       `run-a  work waits for you: It is idle.  /w\n${nobody('run-a')}` +

@@ -80,7 +80,7 @@ describe('hoverRunbook', () => {
       /^<first> \*\*name\*\*/u,
     ],
     [agent('on_id¦le: nudge'), /^<on_idle> .*Unless it is written: nudge/su],
-    [agent('on_idle: nu¦dge'), /^<nudge> `nudge`: The agent is told to go on\./u],
+    [agent('on_idle: nu¦dge'), /^<nudge> `nudge`: Tells the agent to continue\./u],
     [agent('on_idle: { action: es¦calate }'), /^<escalate> `escalate`/u],
     [agent('on_error:\n      - es¦calate'), /^<escalate> `escalate`/u],
     [agent('on_error:\n      - { mat¦ch: other }'), /^<match> \*\*match\*\*/u],

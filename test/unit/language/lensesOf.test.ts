@@ -53,11 +53,11 @@ describe('lensesOf', () => {
   });
 
   it('counts tool calls, for triggers that are about a tool', () => {
-    expect(titles(hook(), {}).at(-1)).toBe('$(history) Match with Recent Tool Calls');
+    expect(titles(hook(), {}).at(-1)).toBe('$(history) Test Against Recent Tool Calls');
     const count = (matched: number, looked: number) => titles(hook(), { calls: { matched, looked } }).at(-1);
     expect(count(3, 500)).toBe('$(history) would have matched 3 of the last 500 tool calls');
     expect(count(0, 1)).toBe('$(history) would have matched 0 of the last 1 tool call');
-    expect(count(0, 0)).toBe('$(history) no tool calls to match with yet');
+    expect(count(0, 0)).toBe('$(history) no tool calls to test against yet');
     expect(titles(hook('before_stop'), { calls: { matched: 1, looked: 2 } })).toEqual([
       '$(play) Run with Sample Event',
     ]);

@@ -36,6 +36,16 @@ describe('triggers', () => {
     },
   );
 
+  it('can keep something from happening only before it happens', () => {
+    expect(triggers.filter(({ canBlock }) => canBlock).map(({ id }) => id)).toEqual([
+      'before_agent',
+      'before_stop',
+      'before_tool',
+      'subagent_stop',
+      'pre_compact',
+    ]);
+  });
+
   it('heeds matchers where there is a tool', () => {
     expect(triggers.filter(({ isTool }) => isTool).map(({ id }) => id)).toEqual([
       'before_tool',

@@ -163,7 +163,7 @@ describe('the grace of an idle agent', () => {
     const on = idle();
     on.wait();
     expect(on.did()).toEqual([
-      { type: 'typeText', run: 'r1', agent, text: expect.stringContaining('Go on with your task') },
+      { type: 'typeText', run: 'r1', agent, text: expect.stringContaining('Continue with your task') },
     ]);
     expect(on.run).toMatchObject({ attempts: { on_idle: 1 }, nudgedAt: 2 + grace });
   });

@@ -122,7 +122,7 @@ describe('a signal', () => {
     const context = (text: string) =>
       new Supervision(runOver()).hear(begins(1), signal(2, 'escalate', text)).run.decision?.context;
     expect(context(' \n\nWhich way?\n')).toBe('Which way?');
-    expect(context(' \n')).toBe('The agent asked for a person.');
+    expect(context(' \n')).toBe('The agent asked for you.');
     expect(context('x'.repeat(100_000))).toHaveLength(4000);
   });
 
