@@ -13,9 +13,9 @@ import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { markEvents } from './markEvents.ts';
 import { readArgs } from './readArgs.ts';
 
-const help = `beckon hooks list [--workspace DIR] [--json]: the hooks in the order they run, and which do not.
+const help = `beckon hooks list [--workspace DIR] [--json]: list the hooks in the order they run, and those that don't.
 
-  --workspace DIR   whose hooks; unless told, those of the folder you are in
+  --workspace DIR   whose hooks (default: the current folder's)
   --json            print one JSON document`;
 
 /** What becomes of a hook, in a few words. */

@@ -19,16 +19,16 @@ import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
 import { runHooksSample } from './runHooksSample.ts';
 
-const help = `beckon hooks run --sample NAME | --trigger T < event.json: try one hook, or run the hooks of a moment.
+const help = `beckon hooks run --sample NAME | --trigger T < event.json: test one hook, or run the hooks for an event.
 
-  --sample NAME     run this hook on a made-up event that its matcher matches, and print what came of it
+  --sample NAME     run this hook with a sample event that its matcher matches, and print the result
   --trigger T       before_tool, after_tool, before_stop, …
-  --workspace DIR   whose hooks, besides your own; unless told, those of the folder you are in
-  --scope           with --sample: yours or that of the folder, where both have the name
+  --workspace DIR   whose hooks, besides your own (default: the current folder's)
+  --scope           with --sample: yours or the folder's, if both have the name
   --json            with --sample: print JSON
 
-With --trigger it prints one JSON document with the decision and what ran. Exits 0 where it is allowed, 1 where it is
-denied.`;
+With --trigger it prints one JSON document with the decision and what ran. Exits with 0 if
+allowed, 1 if denied.`;
 
 /** `beckon hooks run`: exit 0 where nothing is denied, 1 where it is, 2 where the call or the event cannot be read. */
 export async function runHooksRun(args: readonly string[], console: Console): Promise<ExitCode> {

@@ -41,7 +41,7 @@ describe('Start Run…', () => {
 
   it('offers to make a runbook where there is none', async () => {
     void executeCommand('beckon.startRun');
-    await ui({ do: 'click', selector: button('There is no .agents/runbook.yaml', 'Create Runbook') });
+    await ui({ do: 'click', selector: button('has no .agents/runbook.yaml', 'Create Runbook') });
     await until('the runbook is open', () => vscode.window.activeTextEditor?.document.fileName === runbook());
     assert.match(readFileSync(runbook(), 'utf8'), /^pipelines:/m);
   });

@@ -37,7 +37,7 @@ export function agentTooltip(agent: Agent, { now, place, root, appeal }: Surroun
   const known = lines.flatMap(([name, value]) => (value ? [`${name}: ${markdownText(value)}`] : []));
   const message = facts.lastMessage && `“${markdownText(clip(facts.lastMessage, messageLength))}”`;
   const stale = isStale(agent, now)
-    ? `Nothing was heard for ${durationText(now - agent.lastActivityAt)}: it may be stuck, or forgotten.`
+    ? `No activity for ${durationText(now - agent.lastActivityAt)}. It may be stuck.`
     : '';
   const head = `**${markdownText(agentLabel(agent))}**`;
   const words = markdownText(stateWords(agent, appeal).join(' · '));

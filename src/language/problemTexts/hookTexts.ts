@@ -7,45 +7,45 @@ import type { ProblemText } from './problemText.ts';
 export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode, ProblemText>> = {
   'no-frontmatter': {
     level: 'Error',
-    what: 'The file does not begin with a line `---`. A hook is what stands between two such lines at the very start.',
-    fix: 'Begin the file with `---`, the keys of the hook, and another `---`. Nothing may stand before it, no blank line either.',
+    what: 'The file does not begin with a line `---`. A hook is defined between two such lines at the very start of the file.',
+    fix: 'Begin the file with `---`, the keys of the hook, and another `---`. Nothing may come before it, not even a blank line.',
   },
   'open-frontmatter': {
     level: 'Error',
-    what: 'The front matter begins and does not end.',
-    fix: 'Put a line `---` behind the last key. Nothing else may be on that line.',
+    what: 'The front matter has no end.',
+    fix: 'Add a line `---` after the last key, with nothing else on it.',
   },
   'too-large': {
     level: 'Error',
     what: 'The front matter does not end in the first 64 KB of the file. It was not read.',
-    fix: 'Keep it short. Words for people go behind it, and may be as long as you like.',
+    fix: 'Keep it short. Text for people goes after it and can be as long as you like.',
   },
   unreadable: {
     level: 'Error',
-    what: 'The file is there and cannot be read.',
-    fix: 'The sentence has the reason. Most often it is not yours, or is a folder.',
+    what: "The file exists but can't be read.",
+    fix: 'The message has the reason. Most often the file belongs to someone else, or it is a folder.',
   },
   'not-utf8': {
     level: 'Error',
-    what: 'The file has bytes that are no text in UTF-8.',
+    what: 'The file is not valid UTF-8.',
     fix: 'Save it as UTF-8.',
   },
   'missing-key': {
     level: 'Error',
-    what: 'Every hook has a `name`, a `description` and a `trigger`; one of them is missing.',
+    what: 'Every hook needs a `name`, a `description` and a `trigger`; one of them is missing.',
     wrong: 'name: no-danger\ntrigger: before_tool',
     right: 'name: no-danger\ndescription: Blocks what destroys data\ntrigger: before_tool',
     fix: 'Add the key.',
   },
   'name-folder': {
     level: 'Warning',
-    what: 'The folder of the hook has another name than the hook. It runs, but who looks for it by its name does not find it.',
+    what: 'The hook and its folder have different names. It runs, but it is hard to find.',
     fix: 'Rename the folder, or the hook.',
   },
   'description-length': {
     level: 'Error',
     what: 'The description has more than 1024 characters.',
-    fix: 'Say it shorter, and put the rest behind the front matter.',
+    fix: 'Shorten it, and put the rest after the front matter.',
   },
   'unknown-trigger': {
     level: 'Error',
@@ -56,24 +56,24 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
   },
   'timeout-range': {
     level: 'Error',
-    what: 'The timeout is no whole number from 100 to 600000. It counts milliseconds.',
+    what: 'The timeout is not a whole number from 100 to 600000, in milliseconds.',
     wrong: 'timeout: 30s',
     right: 'timeout: 30000',
     fix: 'Write the milliseconds, without a unit.',
   },
   'priority-range': {
     level: 'Error',
-    what: 'The priority is no whole number from 0 to 1000. Hooks with more run first.',
+    what: 'The priority is not a whole number from 0 to 1000. Hooks with a higher priority run first.',
     wrong: 'priority: high',
     right: 'priority: 900',
     fix: 'Write a number.',
   },
   async: {
     level: 'Error',
-    what: '`async` says neither yes nor no.',
+    what: '`async` is neither true nor false.',
     wrong: 'async: later',
     right: 'async: true',
-    fix: 'Write `true` to run the hook in the background, or `false` to have the agent wait for it.',
+    fix: 'Write `true` to run the hook in the background, or `false` to make the agent wait for it.',
   },
   regex: {
     level: 'Error',
@@ -120,22 +120,22 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
   },
   'no-script': {
     level: 'Error',
-    what: 'The hook has no script, so it cannot run. Looked for are `scripts/run`, `run.sh`, `run.py` and `run.js`; on Windows `run.cmd` and `run.ps1` before them.',
-    fix: 'Add one. In VS Code the light bulb makes `scripts/run.sh`, ready to be run.',
+    what: "The hook has no script, so it can't run. Beckon looks for `scripts/run`, `run.sh`, `run.py` and `run.js`; on Windows `run.cmd` and `run.ps1` before them.",
+    fix: 'Add one. In VS Code, the light bulb creates an executable `scripts/run.sh`.',
   },
   'no-interpreter': {
     level: 'Error',
-    what: 'The first line of the script names a program that is not there, or may not be run, so the script cannot be started.',
-    fix: 'Name the program where it is, or let it be found: `#!/usr/bin/env bash`.',
+    what: "The first line of the script names a program that doesn't exist or isn't executable, so the script can't be started.",
+    fix: 'Use the path of the program, or let `env` find it: `#!/usr/bin/env bash`.',
   },
   'script-not-executable': {
     level: 'Warning',
-    what: 'The script may not be run as a program. Beckon runs it by its first line or its name; other programs do not.',
+    what: "The script is not executable. Beckon runs it by its first line or its name; other programs don't.",
     fix: '`chmod +x scripts/run.sh`.',
   },
   'script-no-shebang': {
     level: 'Warning',
-    what: 'The first line of the script does not say which program reads it.',
+    what: "The first line of the script doesn't say which program runs it.",
     fix: 'Begin it with `#!/usr/bin/env bash`, or the program it is written for.',
   },
   'trigger-alias': {
@@ -147,7 +147,7 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
   },
   'priority-clash': {
     level: 'Information',
-    what: 'Another hook has the same trigger and the same priority. Yours run before those of the project then, and within a place by the names of their folders.',
-    fix: 'Give one of them another priority, if their order matters.',
+    what: "Another hook has the same trigger and priority. Yours then run before the project's, and within one place they run by folder name.",
+    fix: 'Change one of the priorities if the order matters.',
   },
 };

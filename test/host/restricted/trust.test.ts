@@ -53,7 +53,7 @@ describe('In Restricted Mode', () => {
     mkdirSync(join(hooks, 'theirs'), { recursive: true });
     writeFileSync(join(hooks, 'theirs', 'HOOK.md'), text('theirs'));
     await vscode.commands.executeCommand('beckon.hooks.focus');
-    await ui({ do: 'waitFor', selector: `${welcome}:has-text("none of its hooks")` });
+    await ui({ do: 'waitFor', selector: `${welcome}:has-text("read or run its hooks")` });
     mkdirSync(join(own, 'mine'), { recursive: true });
     writeFileSync(join(own, 'mine', 'HOOK.md'), text('mine'));
     await ui({ do: 'waitFor', selector: `${rows}:has-text("mine")` });

@@ -681,7 +681,9 @@ describe('beckon hooks', () => {
 
   it('takes a name in its one form, however it is typed', async () => {
     const { out } = await hooks('new', 'ﬁx２', '--scope', 'project');
-    expect(out).toBe(`Made ${join(project(), 'fix2', 'HOOK.md')}.\n'beckon hooks allow fix2' lets it run.\n`);
+    expect(out).toBe(
+      `Created ${join(project(), 'fix2', 'HOOK.md')}.\n'beckon hooks allow fix2' lets it run.\n`,
+    );
     expect((await hooks('allow', 'fix2')).code).toBe(0);
     expect((await hooks('deny', 'ﬁx２')).out).toMatch(/^fix2 in .* is not run any more\.\n$/u);
     expect(JSON.parse((await hooks('list', '--json')).out).hooks).toMatchObject([
@@ -706,7 +708,7 @@ describe('beckon hooks', () => {
   });
 
   it.each([
-    [['new', 'A'], 2, "'A' cannot be its name; this one has capital letters"],
+    [['new', 'A'], 2, "'A' can't be its name; this one has capital letters"],
     [['new', 'a', '--workspace', 'nowhere'], 1, "there is no folder 'nowhere'"],
     [['new', 'a', '--scope', 'mine'], 2, "--scope is one of user, project, not 'mine'"],
     [['new'], 2, 'NAME is missing'],

@@ -84,7 +84,7 @@ describe('beckon run', () => {
   it('says that agents are not heard before the entries are installed', async () => {
     runbook('agents: { a: { run: "true" } }\n');
     expect(await beckon('run', 'a')).toEqual(
-      refused("beckon run: agents in this folder are not heard; run 'beckon install' first"),
+      refused("beckon run: Beckon is not set up to hear agents in this folder; run 'beckon install' first"),
     );
   });
 
@@ -95,7 +95,7 @@ describe('beckon run', () => {
     writeFileSync(file, '{"disableAllHooks": true}');
     const said = `${file} switches all hooks off; take "disableAllHooks" out of ${file}`;
     expect(await beckon('run', 'a')).toEqual(
-      refused(`beckon run: agents in this folder are not heard: ${said}`),
+      refused(`beckon run: Beckon is not set up to hear agents in this folder: ${said}`),
     );
     expect(await keptRun()).toBeUndefined();
     writeFileSync(file, '{"disableAllHooks": false}');
@@ -107,7 +107,7 @@ describe('beckon run', () => {
     await beckon('install');
     writeFileSync(join(folder, '.claude', 'settings.local.json'), '{}');
     expect(await beckon('run', 'a')).toEqual(
-      refused("beckon run: agents in this folder are not heard; run 'beckon install' first"),
+      refused("beckon run: Beckon is not set up to hear agents in this folder; run 'beckon install' first"),
     );
   });
 
