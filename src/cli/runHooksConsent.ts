@@ -75,7 +75,7 @@ export async function runHooksConsent(
   console.out(
     allowed
       ? `${name} runs from now on, as it is in ${found.folder} now.`
-      : `${name} in ${found.folder} is not run any more.`,
+      : `${name} in ${found.folder} will no longer run.`,
   );
   return 0;
 }

@@ -21,9 +21,9 @@ const usualTools = [
   'FetchURL',
 ];
 const usualPatterns: readonly (readonly [string, string])[] = [
-  ["'\\.py$'", 'files that end so'],
-  ["'\\brm\\s+-rf\\b'", 'a command with this in it'],
-  ["'(^|/)\\.env$'", 'one file, in whichever folder'],
+  ["'\\.py$'", 'files with this ending'],
+  ["'\\brm\\s+-rf\\b'", 'commands that contain this'],
+  ["'(^|/)\\.env$'", 'this file, in any folder'],
 ];
 
 /** What can be written at a place of the front matter. */
@@ -129,14 +129,14 @@ function valueOffers(key: string | number | undefined, folder: string | undefine
     case 'async':
     case 'async_':
       return [
-        value('true', 'in the background; it cannot block'),
-        value('false', 'the agent waits; it can block'),
+        value('true', "in the background; it can't block"),
+        value('false', 'the agent waits for it; it can block'),
       ];
     case 'timeout':
       return [1000, 5000, 30_000, 60_000, 120_000, 600_000].map((ms) => value(String(ms), inWords(ms)));
     case 'priority':
       return [
-        value('100', 'as usual'),
+        value('100', 'default'),
         value('999', 'before nearly all others'),
         value('500', 'before the usual ones'),
         value('10', 'after the usual ones'),

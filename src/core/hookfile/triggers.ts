@@ -39,22 +39,22 @@ const trigger = (
   { isTool = false, canBlock = false, blocking }: Partial<Trigger> & Pick<Trigger, 'blocking'>,
 ): Trigger => ({ id, ...(alias === undefined ? {} : { alias }), about, isTool, canBlock, blocking });
 
-const nothing = 'nothing is left to block';
+const nothing = 'too late, so the reason is only shown';
 
 /** All triggers, in the order of an agent's life. */
 export const triggers: readonly Trigger[] = [
-  trigger('session_start', 'pre-session', 'a session starts', { blocking: 'is told, and stops nothing' }),
+  trigger('session_start', 'pre-session', 'a session starts', { blocking: 'only shows the reason' }),
   trigger('session_end', 'post-session', 'a session ends', { blocking: nothing }),
-  trigger('before_agent', 'pre-agent-turn', 'the agent is about to work on what the person wrote', {
+  trigger('before_agent', 'pre-agent-turn', 'the agent is about to work on your prompt', {
     canBlock: true,
-    blocking: 'keeps the text from the agent',
+    blocking: 'keeps the prompt from the agent',
   }),
-  trigger('after_agent', 'post-agent-turn', 'the agent is done with what the person wrote', {
+  trigger('after_agent', 'post-agent-turn', 'the agent is done with your prompt', {
     blocking: nothing,
   }),
   trigger('before_stop', 'pre-agent-turn-stop', 'the agent is about to stop', {
     canBlock: true,
-    blocking: 'makes the agent go on, with the reason: a quality gate',
+    blocking: 'makes the agent continue, with the reason: a quality gate',
   }),
   trigger('post-agent-turn-stop', undefined, 'the agent stopped', { blocking: nothing }),
   trigger('before_tool', 'pre-tool-call', 'a tool is about to run', {
@@ -68,12 +68,12 @@ export const triggers: readonly Trigger[] = [
   }),
   trigger('after_tool_failure', 'post-tool-call-failure', 'a tool has failed', {
     isTool: true,
-    blocking: 'is told, and stops nothing; the tool has failed',
+    blocking: 'only shows the reason; the tool has failed',
   }),
-  trigger('subagent_start', 'pre-subagent', 'a subagent starts', { blocking: 'is told, and stops nothing' }),
+  trigger('subagent_start', 'pre-subagent', 'a subagent starts', { blocking: 'only shows the reason' }),
   trigger('subagent_stop', 'post-subagent', 'a subagent is about to stop', {
     canBlock: true,
-    blocking: 'makes the subagent go on, with the reason',
+    blocking: 'makes the subagent continue, with the reason',
   }),
   trigger('pre_compact', 'pre-context-compact', 'the context is about to be compacted', {
     canBlock: true,

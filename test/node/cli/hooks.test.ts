@@ -685,7 +685,7 @@ describe('beckon hooks', () => {
       `Created ${join(project(), 'fix2', 'HOOK.md')}.\n'beckon hooks allow fix2' lets it run.\n`,
     );
     expect((await hooks('allow', 'fix2')).code).toBe(0);
-    expect((await hooks('deny', 'ﬁx２')).out).toMatch(/^fix2 in .* is not run any more\.\n$/u);
+    expect((await hooks('deny', 'ﬁx２')).out).toMatch(/^fix2 in .* will no longer run\.\n$/u);
     expect(JSON.parse((await hooks('list', '--json')).out).hooks).toMatchObject([
       { name: 'fix2', standing: 'denied', problems: [] },
     ]);

@@ -488,7 +488,7 @@ describe('beckon decide', () => {
   it('says that nobody supervises a run any more', async () => {
     new RunFiles(home).write(waiting('run-a'), 'a');
     expect(await shipped('decide', 'run-a', 'done')).toEqual(
-      refused('beckon decide: nobody supervises this run any more; open its folder in VS Code, or cancel it'),
+      refused('beckon decide: nothing supervises this run; open its folder in VS Code, or cancel it'),
     );
   });
 

@@ -25,7 +25,7 @@ describe('hoverHook', () => {
         new RegExp(`^<${key}> \\*\\*${key}\\*\\*: .+\\.`),
       );
     }
-    expect(inHook('timeo¦ut: 5')).toMatch(/100 to 600000.*Unless it is written: 30000\./su);
+    expect(inHook('timeo¦ut: 5')).toMatch(/100 to 600000.*Default: 30000\./su);
     expect(inHook('matcher:\n  to¦ol: x')).toMatch(/^<tool> \*\*tool\*\*/u);
     expect(inHook('matcher: { pat¦tern: x }')).toMatch(/^<pattern> .*single quotes/su);
     expect(inHook('async_¦: true')).toMatch(/^<async_> \*\*async\*\*/u);
@@ -50,8 +50,8 @@ describe('hoverHook', () => {
     expect(inHook('timeout: 9¦0500')).toMatch(/1 minute, 30 seconds and 500 milliseconds/u);
     expect(inHook('timeout: 5¦')).toMatch(/^<5> \*\*timeout\*\*/u);
     expect(inHook('priority: 9¦99')).toMatch(/before hooks/u);
-    expect(inHook('async: tr¦ue')).toMatch(/cannot block/u);
-    expect(inHook("matcher:\n  pattern: '\\.p¦y$'")).toMatch(/each text the tool is given.*end of one/su);
+    expect(inHook('async: tr¦ue')).toMatch(/can't block/u);
+    expect(inHook("matcher:\n  pattern: '\\.p¦y$'")).toMatch(/each text of the tool's input.*end of one/su);
     expect(inHook('matcher:\n  tool: Bash|Wr¦iteFile')).toMatch(/^<WriteFile> .*`Write` \(Claude Code\)/u);
     expect(inHook('matcher:\n  tool: Ba¦sh')).toMatch(/^<Bash> .*Claude Code.*`Shell`/u);
     expect(inHook("matcher:\n  tool: 'mcp_¦_.*'")).toMatch(/^<'mcp__\.\*'> \*\*tool\*\*/u);
@@ -79,7 +79,7 @@ describe('hoverRunbook', () => {
       'agents: { a: { run: x } }\npipelines:\n  p:\n    steps:\n      - { name: fi¦rst, agent: a }\n',
       /^<first> \*\*name\*\*/u,
     ],
-    [agent('on_id¦le: nudge'), /^<on_idle> .*Unless it is written: nudge/su],
+    [agent('on_id¦le: nudge'), /^<on_idle> .*Default: nudge/su],
     [agent('on_idle: nu¦dge'), /^<nudge> `nudge`: Tells the agent to continue\./u],
     [agent('on_idle: { action: es¦calate }'), /^<escalate> `escalate`/u],
     [agent('on_error:\n      - es¦calate'), /^<escalate> `escalate`/u],
