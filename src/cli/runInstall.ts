@@ -8,7 +8,7 @@ import { entryArgs } from './entryArgs.ts';
 
 const command = {
   command: 'install',
-  does: 'put the entries into Claude Code’s settings that tell Beckon of agents.',
+  does: "put the entries into Claude Code's settings that tell Beckon of agents.",
 };
 
 /** `beckon install`: exit 1 where the settings file was refused, which then keeps its bytes. */

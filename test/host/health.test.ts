@@ -228,7 +228,7 @@ describe('A workspace that is set up', () => {
     assert.deepEqual((await texts(`${loss} .monaco-button`)).filter(Boolean), [
       'Repair',
       'Show Changes…',
-      'Don’t Ask Again',
+      "Don't Ask Again",
     ]);
     await ui({ do: 'click', selector: button(loss, 'Repair') });
     await until('the entries are back', () => 'Stop' in JSON.parse(readFileSync(local, 'utf8')).hooks);
@@ -272,7 +272,7 @@ describe('A workspace that is set up', () => {
     assert.equal(readFileSync(local, 'utf8'), '{}');
     await ui({
       do: 'waitFor',
-      selector: `${toasts}:has-text("Removed Beckon’s entries from workspace/.claude")`,
+      selector: `${toasts}:has-text("Removed Beckon's entries from workspace/.claude")`,
     });
     await ui({ do: 'waitFor', selector: welcome('you see every line first') });
     await run('notifications.clearAll');

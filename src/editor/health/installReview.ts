@@ -124,7 +124,7 @@ export class InstallReview implements Disposable {
 function titleOf(changes: readonly Planned[]): string {
   const [first] = changes;
   const what = first && changes.length === 1 ? wordsOf(first.plan, first.folder) : namesOf(changes);
-  return l10n.t('{0}: with Beckon’s entries, not written yet', what);
+  return l10n.t("{0}: with Beckon's entries, not written yet", what);
 }
 
 function questionOf(changes: readonly Planned[], changed: boolean): string {

@@ -43,7 +43,7 @@ export class LossQuestion {
     const text = gone
       ? l10n.t('Entries of Beckon are gone from {0}: it no longer hears every agent there.', file)
       : l10n.t('Entries of Beckon were changed in {0}: it may no longer hear every agent there.', file);
-    const [repair, show, never] = [l10n.t('Repair'), l10n.t('Show Changes…'), l10n.t('Don’t Ask Again')];
+    const [repair, show, never] = [l10n.t('Repair'), l10n.t('Show Changes…'), l10n.t("Don't Ask Again")];
     const said = await window.showWarningMessage(text, repair, show, never).then(undefined, () => undefined);
     if (said === repair) {
       await this.#setup.repair(folder);
