@@ -43,7 +43,7 @@ export async function allowHook(watch: HookWatch, target: unknown): Promise<void
       nameOf(found),
     );
     void window.showWarningMessage(text);
-    await watch.see();
+    await watch.look();
     return;
   }
   const { home } = watch;
@@ -81,7 +81,7 @@ async function settle(watch: HookWatch, wrong: string | undefined): Promise<void
   if (wrong !== undefined) {
     void window.showErrorMessage(toastText(wrong, 300));
   }
-  await watch.see();
+  await watch.look();
 }
 
 async function detailOf({ shown: { hook, folder, scope } }: HookTarget): Promise<string> {

@@ -33,7 +33,7 @@ export async function hookTarget(watch: HookWatch, target: unknown): Promise<Hoo
     }
     return watch.find(target);
   }
-  await watch.see();
+  await watch.look();
   const found = watch.findIn(await placedFolder(folderOf(uri).fsPath));
   if (!found) {
     const name = toastText(folderName(folderOf(uri).fsPath), 80);

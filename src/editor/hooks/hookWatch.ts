@@ -69,11 +69,6 @@ export class HookWatch implements Disposable {
     return this.groups;
   }
 
-  /** Looks once at what is there, whether or not somebody sees it. */
-  async see(): Promise<void> {
-    await this.look();
-  }
-
   /** Says whether somebody sees the hooks. */
   set visible(visible: boolean) {
     this.#visible = visible;

@@ -23,12 +23,12 @@ const { l10n, ViewColumn, window, workspace } = vscode;
 /** Runs the script of a hook for a made-up event, and shows what came of it. Only one that is run for agents is run here. */
 export async function runHookSample(watch: HookWatch, previews: Previews, target: unknown): Promise<void> {
   // What was allowed may have changed since the row was drawn.
-  await watch.see();
+  await watch.look();
   const meant = await hookTarget(watch, target);
   if (!meant || !(await saveHook(meant.shown.folder))) {
     return;
   }
-  await watch.see();
+  await watch.look();
   const found = watch.findIn(meant.shown.folder) ?? meant;
   const { hook } = await readHook(found.shown);
   const why = whyNot(found);
@@ -48,7 +48,7 @@ export async function runHookSample(watch: HookWatch, previews: Previews, target
   const input = spacedJson(scriptInput(sample.event, hook.eventType));
   const report = sampleReport(hook, sample, { outcome, mayApprove, end, input });
   await previews.showText(`${hook.name} (sample)`, report, toTheSide());
-  await watch.see();
+  await watch.look();
 }
 
 /** Beside the editor that is worked in, which keeps the focus; in an empty group it takes the place itself. */
