@@ -21,6 +21,7 @@ import { Resumes } from './editor/done/resumes.ts';
 import { SeenWatch } from './editor/done/seenWatch.ts';
 import { FocusKeeper } from './editor/focusKeeper.ts';
 import { HealthWatch } from './editor/health/healthWatch.ts';
+import { GuardWatch } from './editor/hooks/guardWatch.ts';
 import { HookTree } from './editor/hooks/hookTree.ts';
 import { HookWatch } from './editor/hooks/hookWatch.ts';
 import { Notifier } from './editor/notifier.ts';
@@ -129,6 +130,7 @@ export function activate(context: WindowContext = kept): void {
   const health = parts.add(new HealthWatch(context.workspaceState));
   const hooks = parts.add(new HookWatch());
   parts.add(new HookTree(hooks));
+  parts.add(new GuardWatch(hooks));
   const calls = parts.add(new HookCalls());
   const writing = new Authoring({ context, hooks, calls, log: written });
   authoring = writing;

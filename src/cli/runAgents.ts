@@ -13,7 +13,7 @@ const help = `beckon agents [--json]: print what the running windows know.
 
   --json   print one JSON array
 
-A window that does not answer is named, and the exit code is 1.`;
+If a window doesn't answer, it is named and the exit code is 1.`;
 
 /** What is said where nothing listens. */
 export const nobodyListens = "no window of VS Code with Beckon and no 'beckon serve' is running";

@@ -18,18 +18,18 @@ import { printText, safeConsole } from './safeConsole.ts';
 
 const help = `beckon ${version}: see what your coding agents do.
 
-  beckon install|uninstall [--workspace DIR]         put the entries into Claude Code's settings, or take them out
+  beckon install|uninstall [--workspace DIR]         add Beckon's entries to Claude Code's settings, or remove them
   beckon doctor [--workspace DIR]                    say what keeps Beckon from hearing of agents
   beckon serve [--workspace DIR] [--json]            show every agent in this terminal
   beckon agents [--json]                             print what the running windows know
   beckon decide AGENT|DECISION approve|deny|escalate|answer …
                                                      answer what an agent asks
-  beckon run PIPELINE|AGENT [--workspace DIR]        start what the runbook describes, in this terminal
-  beckon runs [--json]                               print the runs that are supervised
+  beckon run PIPELINE|AGENT [--workspace DIR]        start an agent or a pipeline of the runbook
+  beckon runs [--json]                               print the current runs
   beckon emit agent:working|agent:idle|agent:prompt|agent:gone|agent:signal --agent ID …
                                                      tell the windows about an agent
   beckon agent hook notify|pretooluse|stop|EVENT     what agents run; reads a payload on standard input
-  beckon runbook validate FILE [--json]              say what is wrong with a runbook
+  beckon runbook validate FILE [--json]              check a runbook
   beckon hooks list|validate|run|new|allow|deny|log … one hook for every agent (HOOK.md)
   beckon demo [--fast] [--json]                      play four scripted agents in this terminal
   beckon --version                                   print the version

@@ -19,18 +19,18 @@ const help = `beckon decide AGENT|DECISION approve [--always] [--plan TEXT] [--m
 Answer what an agent asks.
 
   approve             let it do what it asks for; --always also keeps the rule it proposes,
-                      --plan TEXT accepts its plan as you changed it; after a plan, --mode acceptEdits
-                      lets it edit files without asking, --mode default has it ask before each edit;
-                      --edited TEXT runs the command, or writes the file, as you changed it
+                      --plan TEXT accepts its plan with your changes; after a plan, --mode acceptEdits
+                      lets it edit files without asking, --mode default makes it ask before each edit;
+                      --edited TEXT runs the command, or writes the file, with your changes
   deny                refuse; -m TEXT tells the agent why
   escalate            leave it to the agent's own prompt
   answer ANSWER…      answer its questions: QUESTION=ANSWER, or only the answers in the order of the questions
 
 beckon decide RUN nudge|done|retry|skip|cancel|dismiss|approve|deny [-m TEXT] | answer ANSWER
-Answer what a run waits for; 'beckon runs' says what that is, and which of these it takes. One that nobody supervises
-takes cancel, also while it waits for nothing.
+Answer what a run waits for; 'beckon runs' shows it, with the possible answers. A run that nothing supervises
+can be cancelled at any time.
 
-The start of an id is enough where only one fits; of what a run waits for, the whole id is needed.`;
+The start of an id is enough if it is unique; for a decision of a run, the whole id is needed.`;
 
 const verbs = ['approve', 'deny', 'escalate', 'answer'];
 const messageGoesWith = '--message goes with deny, nudge and retry only';

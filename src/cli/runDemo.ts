@@ -16,7 +16,7 @@ const options = new Set(['--fast', '--json']);
 
 const help = `beckon demo [--fast] [--json]: play four scripted agents in this terminal.
 
-  --fast   do not wait between their steps
+  --fast   don't wait between steps
   --json   print one agent: event a line`;
 
 /** `beckon demo`: prints every change of state of the scripted agents, and ends when none has more to do. */

@@ -11,18 +11,18 @@ import { tellAgentEvent } from './tellAgentEvent.ts';
 
 const help = `beckon emit EVENT --agent ID …: tell the windows about an agent.
 
-  agent:working --agent ID [-m TEXT]            it works, or works again; TEXT says at what
+  agent:working --agent ID [-m TEXT]            it is working; TEXT says on what
   agent:idle    --agent ID                      it waits for its next task
   agent:prompt  --agent ID [--type TYPE]        it asks: permission, question, plan_approval, idle or other
-  agent:gone    --agent ID                      it has ended
+  agent:gone    --agent ID                      it has exited
   agent:signal  --agent ID complete|escalate|continue [-m TEXT]
                                                 what it says about its own run
 
-ID is a whole id, as claude-code:SESSION, or a session alone. One that nobody knows is an agent without a program: its
-row is other:ID. A signal of nobody is refused.
+ID is a whole id, such as claude-code:SESSION, or only the session. An unknown id becomes an agent without a program,
+with the row other:ID. A signal from an unknown agent is refused.
 
-With nothing running that listens, it is kept for later; where it cannot be kept either, the exit code is 1. 0 says that it
-was told or kept, not that a run heeds it: an agent that is named by its whole id may be heard of only later.`;
+If nothing is listening, the event is kept for later; if that fails too, the exit code is 1. Exit code 0 means that it was
+delivered or kept, not that a run acted on it: an agent named by its whole id may become known only later.`;
 
 const names = ['agent:working', 'agent:idle', 'agent:prompt', 'agent:gone', 'agent:signal'] as const;
 const signals: readonly Signal[] = ['complete', 'escalate', 'continue'];
@@ -54,7 +54,7 @@ export async function runEmit(args: readonly string[], console: Console): Promis
     return 1;
   }
   if (!(await tellAgentEvent(meant, console))) {
-    console.err('beckon emit: nobody listens, and it cannot be kept for later');
+    console.err("beckon emit: nothing is listening, and the event can't be kept for later");
     return 1;
   }
   return 0;

@@ -9,15 +9,15 @@ import { printText } from './safeConsole.ts';
 
 const help = `beckon hooks: one hook for every agent (HOOK.md).
 
-  beckon hooks list [--workspace DIR] [--json]          the hooks in the order they run, and which do not
-  beckon hooks validate PATH [--json]                   say what is wrong with a hook
-  beckon hooks run --sample NAME [--json]               try a hook on a made-up event
-  beckon hooks run --trigger T [--workspace DIR]        run the hooks of a moment, given as JSON on standard input
+  beckon hooks list [--workspace DIR] [--json]          list the hooks in the order they run, and those that don't
+  beckon hooks validate PATH [--json]                   check a hook
+  beckon hooks run --sample NAME [--json]               test a hook with a sample event
+  beckon hooks run --trigger T [--workspace DIR]        run the hooks for an event, given as JSON on standard input
   beckon hooks new NAME [--from PATTERN] [--scope user|project] [--json]
-                                                        make a hook
-  beckon hooks allow NAME [--may-approve] [--json]      let a hook run, as it is now
-  beckon hooks deny NAME [--json]                       never run a hook
-  beckon hooks log [NAME] [--json]                      what came of the runs of hooks, with counts`;
+                                                        create a hook
+  beckon hooks allow NAME [--may-approve] [--json]      allow a hook to run, as it is now
+  beckon hooks deny NAME [--json]                       switch off a hook
+  beckon hooks log [NAME] [--json]                      show past runs of hooks, with counts`;
 
 type Command = (args: readonly string[], console: Console) => Promise<ExitCode>;
 

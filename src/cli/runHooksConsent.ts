@@ -12,17 +12,17 @@ const jsonHelp =
   '  --json            print one line of JSON: ok, name, scope, folder, allowed and may_approve, or ok and error';
 const scopeHelp = '  --scope           yours or that of the folder, where both have the name';
 const helps = {
-  allow: `beckon hooks allow NAME [--workspace DIR] [--scope user|project] [--may-approve] [--json]: let a hook run, as it is now.
+  allow: `beckon hooks allow NAME [--workspace DIR] [--scope user|project] [--may-approve] [--json]: allow a hook to run, as it is now.
 
-  --workspace DIR   whose hook; unless told, that of the folder you are in, or your own
+  --workspace DIR   whose hook (default: the current folder's, or your own)
 ${scopeHelp}
-  --may-approve     its "allow" also approves what an agent asks; otherwise it only does not object
+  --may-approve     its "allow" also approves what an agent asks, without asking you
 ${jsonHelp}
 
-A hook of a workspace that changes afterwards is not run until you allow it again.`,
-  deny: `beckon hooks deny NAME [--workspace DIR] [--scope user|project] [--json]: never run a hook, whatever it says.
+If a workspace hook changes afterwards, it doesn't run until you allow it again.`,
+  deny: `beckon hooks deny NAME [--workspace DIR] [--scope user|project] [--json]: switch off a hook.
 
-  --workspace DIR   whose hook; unless told, that of the folder you are in, or your own
+  --workspace DIR   whose hook (default: the current folder's, or your own)
 ${scopeHelp}
 ${jsonHelp}`,
 };
@@ -75,7 +75,7 @@ export async function runHooksConsent(
   console.out(
     allowed
       ? `${name} runs from now on, as it is in ${found.folder} now.`
-      : `${name} in ${found.folder} is not run any more.`,
+      : `${name} in ${found.folder} will no longer run.`,
   );
   return 0;
 }

@@ -13,30 +13,30 @@ import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { markEvents } from './markEvents.ts';
 import { readArgs } from './readArgs.ts';
 
-const help = `beckon hooks list [--workspace DIR] [--json]: the hooks in the order they run, and which do not.
+const help = `beckon hooks list [--workspace DIR] [--json]: list the hooks in the order they run, and those that don't.
 
-  --workspace DIR   whose hooks; unless told, those of the folder you are in
+  --workspace DIR   whose hooks (default: the current folder's)
   --json            print one JSON document`;
 
 /** What becomes of a hook, in a few words. */
 const standingWords: Readonly<Record<Standing, string>> = {
   runs: 'runs',
-  approves: 'runs, may approve',
-  lapsed: 'runs; it changed, and may not approve any more',
+  approves: 'runs, can auto-approve',
+  lapsed: 'runs; it changed, so it can no longer auto-approve',
   untrusted: 'not run: allow it first',
   unconsented: 'not run: allow it first',
   changed: 'not run: it changed since you allowed it',
   denied: 'not run: you denied it',
   disabled: 'not run: it is switched off',
   invalid: 'not run: there is an error in its HOOK.md',
-  unknown: 'not run: what you allowed and denied cannot be read',
-  replaced: 'not run: another of its name is in its place',
+  unknown: 'not run: Beckon cannot read what you allowed and denied',
+  replaced: 'not run: replaced by another hook of this name',
 };
 
 /** What is said instead of an error in its HOOK.md, where it lacks something. */
 const lackWords: Readonly<Record<NonNullable<ReturnType<typeof lackOf>>, string>> = {
   script: 'not run: it has no script',
-  interpreter: 'not run: the program of its script is not there',
+  interpreter: 'not run: the program of its script is missing',
 };
 
 /** `beckon hooks list`: exit 0, whatever there is. */

@@ -12,11 +12,11 @@ import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
 import { printText } from './safeConsole.ts';
 
-const help = `beckon hooks log [NAME] [--workspace DIR] [--scope user|project] [--json]: what came of the runs of hooks.
+const help = `beckon hooks log [NAME] [--workspace DIR] [--scope user|project] [--json]: show past runs of hooks.
 
-  NAME              print its last runs, the newest first; unless told, one line for each hook
-  --workspace DIR   whose hooks, besides your own; unless told, those of the folder you are in
-  --scope           yours or that of the folder, where both have the name
+  NAME              print its last runs, newest first (default: one line for each hook)
+  --workspace DIR   whose hooks, besides your own (default: the current folder's)
+  --scope           yours or the folder's, if both have the name
   --json            print one JSON document, with the runs that are kept`;
 
 interface Logged {

@@ -12,13 +12,13 @@ import { refusalsAsJson } from './refusalsAsJson.ts';
 const ids = hookTemplates.map(({ id }) => id);
 const widest = Math.max(...ids.map(({ length }) => length));
 
-const help = `beckon hooks new NAME [--from PATTERN] [--scope user|project] [--workspace DIR] [--json]: make a hook.
+const help = `beckon hooks new NAME [--from PATTERN] [--scope user|project] [--workspace DIR] [--json]: create a hook.
 
-  --from PATTERN        what to begin with; unless told, blank
+  --from PATTERN        the template (default: blank)
 ${hookTemplates.map(({ id, about }) => `                          ${id.padEnd(widest)}   ${about}`).join('\n')}
-  --scope user|project  yours, for every agent, or that of a folder; unless told, user,
-                        and project for enforce-tests
-  --workspace DIR       whose, with --scope project; unless told, that of the folder you are in
+  --scope user|project  for all your projects, or for one folder (default: user;
+                        for enforce-tests, project)
+  --workspace DIR       with --scope project: which folder (default: the current one)
   --json                print one line of JSON: ok, name, scope, file and script, or ok and error`;
 
 /** `beckon hooks new`: exit 1 where it cannot be made; what is there is left as it is. */
@@ -41,7 +41,7 @@ export async function runHooksNew(args: readonly string[], given: Console): Prom
   const template = hookTemplates.find(({ id }) => id === from);
   const scope = parsed.values.scope ?? template?.scope;
   if (wrong !== undefined || !template) {
-    console.err(`beckon hooks new: '${typed}' cannot be its name; ${wrong}`);
+    console.err(`beckon hooks new: '${typed}' can't be its name; ${wrong}`);
     return 2;
   }
   const workspaces = await hooksWorkspaces(parsed.values.workspace, console, 'hooks new');
@@ -61,7 +61,7 @@ export async function runHooksNew(args: readonly string[], given: Console): Prom
     console.out(JSON.stringify({ ok: true, name, scope, ...made }));
     return 0;
   }
-  console.out(`Made ${made.file}.`);
+  console.out(`Created ${made.file}.`);
   if (scope === 'project') {
     console.out(`'beckon hooks allow ${name}' lets it run.`);
   }

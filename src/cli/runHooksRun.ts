@@ -1,7 +1,7 @@
 import { keysOf } from '../core/findings/hookKeys.ts';
 import { lookAtHook } from '../core/hookfile/parseHook.ts';
 import type { TriggerId } from '../core/hookfile/triggers.ts';
-import { triggerNamed, triggerNames } from '../core/hookfile/triggers.ts';
+import { triggerNamed, triggers } from '../core/hookfile/triggers.ts';
 import { specEvent } from '../core/hookrun/specEvent.ts';
 import { parseObject } from '../core/jsonObject.ts';
 import { folderName } from '../core/view/hookRows.ts';
@@ -19,16 +19,16 @@ import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { readArgs } from './readArgs.ts';
 import { runHooksSample } from './runHooksSample.ts';
 
-const help = `beckon hooks run --sample NAME | --trigger T < event.json: try one hook, or run the hooks of a moment.
+const help = `beckon hooks run --sample NAME | --trigger T < event.json: test one hook, or run the hooks for an event.
 
-  --sample NAME     run this hook on a made-up event that its matcher matches, and print what came of it
-  --trigger T       before_tool, after_tool, before_stop, …, or by the newer names
-  --workspace DIR   whose hooks, besides your own; unless told, those of the folder you are in
-  --scope           with --sample: yours or that of the folder, where both have the name
+  --sample NAME     run this hook with a sample event that its matcher matches, and print the result
+  --trigger T       before_tool, after_tool, before_stop, …
+  --workspace DIR   whose hooks, besides your own (default: the current folder's)
+  --scope           with --sample: yours or the folder's, if both have the name
   --json            with --sample: print JSON
 
-With --trigger it prints one JSON document with the decision and what ran. Exits 0 where it is allowed, 1 where it is
-denied.`;
+With --trigger it prints one JSON document with the decision and what ran. Exits with 0 if
+allowed, 1 if denied.`;
 
 /** `beckon hooks run`: exit 0 where nothing is denied, 1 where it is, 2 where the call or the event cannot be read. */
 export async function runHooksRun(args: readonly string[], console: Console): Promise<ExitCode> {
@@ -44,7 +44,7 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   const { sample, scope } = parsed.values;
   const trigger = triggerNamed(parsed.values.trigger ?? '');
   if (!trigger && sample === undefined) {
-    console.err(`beckon hooks run: --trigger is one of ${triggerNames.join(', ')}`);
+    console.err(`beckon hooks run: --trigger is one of ${triggers.map(({ id }) => id).join(', ')}`);
     return 2;
   }
   const workspaces = await hooksWorkspaces(parsed.values.workspace, console, 'hooks run');

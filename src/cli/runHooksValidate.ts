@@ -5,12 +5,12 @@ import { validateHook } from '../node/hooks/validateHook.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
 
-const help = `beckon hooks validate PATH [--json]: say what is wrong with a hook, and where.
+const help = `beckon hooks validate PATH [--json]: report the problems of a hook, with their locations.
 
   PATH     a HOOK.md, or the folder it is in
   --json   print one JSON document
 
-Exits 0 where it can be run, also with warnings.`;
+Exits with 0 if it can be run, even with warnings.`;
 
 /** `beckon hooks validate`: exit 0 where the hook can be run, 1 where it has an error or cannot be read. */
 export async function runHooksValidate(args: readonly string[], console: Console): Promise<ExitCode> {

@@ -10,7 +10,7 @@ import { entryArgs } from './entryArgs.ts';
 
 const command = {
   command: 'install',
-  does: 'put the entries into Claude Code’s settings that tell Beckon of agents.',
+  does: "put the entries into Claude Code's settings that tell Beckon of agents.",
 };
 
 const noClaude = `Claude Code was not found on the PATH; to install it: ${installClaude}.`;

@@ -24,11 +24,11 @@ import { readArgs } from './readArgs.ts';
 import { printText } from './safeConsole.ts';
 import { TerminalVoice } from './terminalVoice.ts';
 
-const help = `beckon run PIPELINE|AGENT [--workspace DIR] [--grace SECONDS]: start what the runbook describes, in this terminal.
+const help = `beckon run PIPELINE|AGENT [--workspace DIR] [--grace SECONDS]: start an agent or a pipeline of the runbook in this terminal.
 
   PIPELINE|AGENT    a name in .agents/runbook.yaml
-  --workspace DIR   the folder with the runbook; this one unless told
-  --grace SECONDS   how long an idle agent is left alone where it does not wait for a word; 60 unless told
+  --workspace DIR   the folder with the runbook (default: this one)
+  --grace SECONDS   seconds without activity before an idle agent is nudged (default 60)
 
 Exit code 0 when the run is done, 1 when it failed. A run that waits for you is answered in VS Code, or with
 'beckon decide RUN CHOICE' in another terminal.`;
@@ -86,7 +86,7 @@ async function readSteps(folder: string, name: string, console: Console) {
   }
   const silence = await whyUnheard(folder, console);
   if (silence !== undefined) {
-    console.err(`beckon run: agents in this folder are not heard${silence}`);
+    console.err(`beckon run: Beckon is not set up to hear agents in this folder${silence}`);
     return undefined;
   }
   return steps;

@@ -7,11 +7,11 @@ import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
 import { printText } from './safeConsole.ts';
 
-const help = `beckon runbook validate FILE [--json]: say what is wrong with a runbook, and where.
+const help = `beckon runbook validate FILE [--json]: report the problems of a runbook, with their locations.
 
   --json   print one JSON document
 
-Exits 0 where it can be used, also with warnings.`;
+Exits with 0 if it can be used, even with warnings.`;
 
 /** `beckon runbook validate`: exit 0 where the runbook can be used, 1 where it has an error or cannot be read. */
 export async function runRunbook(args: readonly string[], console: Console): Promise<ExitCode> {

@@ -11,7 +11,7 @@ import { RunFiles } from '../node/run/runFiles.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
 
-const help = `beckon runs [--json]: print the runs that are supervised, and those of the last day.
+const help = `beckon runs [--json]: print the current runs and those of the last day.
 
   --json   print one JSON array`;
 

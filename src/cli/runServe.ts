@@ -18,9 +18,9 @@ const help = `beckon serve [--workspace DIR] [--json] [--subagent-wait SECONDS]:
 
   --workspace DIR           only the agents that run in this folder
   --json                    print one line of JSON for each change
-  --subagent-wait SECONDS   how long a subagent's request waits here before its own dialog shows; 20 unless told
+  --subagent-wait SECONDS   how long a subagent's request waits here before its own dialog shows (default 20)
 
-It listens as a window of VS Code does, so that 'beckon decide' can answer. Ctrl+C ends it.`;
+It listens like a VS Code window, so 'beckon decide' can answer. Ctrl+C stops it.`;
 
 const defaultWaitS = 20;
 const longestWaitS = 86_400;

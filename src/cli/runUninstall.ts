@@ -5,7 +5,7 @@ import { entryArgs } from './entryArgs.ts';
 
 const command = {
   command: 'uninstall',
-  does: 'take the entries of Beckon out of Claude Code’s settings again.',
+  does: "take the entries of Beckon out of Claude Code's settings again.",
 };
 
 /** `beckon uninstall`: nothing to take out is fine; exit 1 where the settings file was refused. */

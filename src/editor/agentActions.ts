@@ -60,7 +60,7 @@ export class AgentActions {
       await vscode.window.showTextDocument(document, { preview: true });
     } catch {
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('The transcript cannot be opened: {0}', toastText(facts.transcript)),
+        vscode.l10n.t("Can't open the transcript: {0}", toastText(facts.transcript)),
       );
     }
   }

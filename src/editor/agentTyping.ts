@@ -42,11 +42,11 @@ export class AgentTyping {
       return { refused: asks };
     }
     if (now && hasEnded(now.state)) {
-      return { refused: vscode.l10n.t('"{0}" has ended: what is typed would go to the shell.', label) };
+      return { refused: vscode.l10n.t('"{0}" has exited. Text typed now would go to the shell.', label) };
     }
     if (!(terminal && now)) {
       const refused = vscode.l10n.t(
-        '"{0}" has no terminal in this window, so nothing can be typed into it.',
+        '"{0}" has no terminal in this window, so Beckon can\'t type into it.',
         label,
       );
       return now ? { refused, lasting: true } : { refused };
@@ -58,7 +58,7 @@ export class AgentTyping {
   /** That somebody in the agent's terminal asks something, in a sentence: subagents ask in the same. */
   #asks(agent: Agent): string | undefined {
     const asking = this.#answers.family(agent).find(({ prompts }) => prompts.length > 0);
-    return asking && vscode.l10n.t('"{0}" asks something: answer that first.', agentName(asking));
+    return asking && vscode.l10n.t('"{0}" is waiting for an answer. Answer it first.', agentName(asking));
   }
 
   /**
@@ -95,7 +95,7 @@ export class AgentTyping {
     if ('refused' in again || again.terminal !== terminal) {
       return 'refused' in again
         ? untyped(again)
-        : { reason: vscode.l10n.t('Its terminal changed while it was typed to.') };
+        : { reason: vscode.l10n.t('Its terminal changed while Beckon was typing.') };
     }
     terminal.sendText('\r', false);
     return undefined;
@@ -108,7 +108,7 @@ export class AgentTyping {
     const reach = await this.reach(agent);
     const label = agentName(agent);
     return dialog && 'terminal' in reach
-      ? { refused: vscode.l10n.t('"{0}" shows a dialog: close that first.', label) }
+      ? { refused: vscode.l10n.t('"{0}" is showing a dialog. Close it first.', label) }
       : reach;
   }
 }
@@ -126,16 +126,16 @@ function notReadWords(why: NotRead, label: string): string {
   switch (why) {
     case 'elsewhere':
       return vscode.l10n.t(
-        '"{0}" does not read its terminal itself: another program may get what is typed.',
+        '"{0}" does not read its terminal itself. Another program might get the text.',
         label,
       );
     case 'behind':
       return vscode.l10n.t(
-        '"{0}" is suspended, or in the background of its terminal: bring it back first.',
+        '"{0}" is suspended or in the background of its terminal. Bring it to the foreground first.',
         label,
       );
     case 'covered':
-      return vscode.l10n.t('"{0}" has a program open in its terminal: close that first.', label);
+      return vscode.l10n.t('"{0}" has opened another program in its terminal. Close it first.', label);
   }
 }
 
@@ -144,5 +144,5 @@ function pause(ms: number): Promise<void> {
 }
 
 function unknown(): string {
-  return vscode.l10n.t('The agent is not known here, so nothing can be typed into its terminal.');
+  return vscode.l10n.t("This window doesn't know the agent, so Beckon can't type into its terminal.");
 }

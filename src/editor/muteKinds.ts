@@ -33,7 +33,7 @@ export async function muteKinds(): Promise<void> {
   const ticked = await vscode.window.showQuickPick(items, {
     canPickMany: true,
     title: t('Mute Notifications'),
-    placeHolder: t('Ticked kinds are muted. The tree and status bar still update.'),
+    placeHolder: t('Selected kinds are muted. The tree and status bar still update.'),
   });
   if (!ticked) {
     return;

@@ -126,7 +126,7 @@ export class Terminals implements Disposable {
     const label = agentName(agent);
     if (pid !== undefined && (await this.#elsewhere.revealElsewhere(pid))) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('"{0}" runs in a terminal of another window, which shows it now.', label),
+        vscode.l10n.t('"{0}" runs in a terminal in another window, which now shows it.', label),
       );
       return;
     }
@@ -166,18 +166,18 @@ export class Terminals implements Disposable {
 
   #whereabouts({ facts, state }: Agent, pid: number | undefined, label: string): string {
     if (hasEnded(state)) {
-      return vscode.l10n.t('"{0}" has ended, and its terminal is not in this window.', label);
+      return vscode.l10n.t('"{0}" has exited, and its terminal is not in this window.', label);
     }
     if (pid === undefined) {
-      return vscode.l10n.t('It is not known where "{0}" runs.', label);
+      return vscode.l10n.t('Beckon can\'t find the terminal of "{0}".', label);
     }
     const folder = toastText(facts.cwd ?? facts.startedIn ?? '');
     const where = facts.terminal
       ? vscode.l10n.t('tmux pane {0}, process {1}', toastText(facts.terminal), pid)
       : vscode.l10n.t('process {0}', pid);
     return folder
-      ? vscode.l10n.t('"{0}" runs outside of VS Code: {1}, in {2}', label, where, folder)
-      : vscode.l10n.t('"{0}" runs outside of VS Code: {1}', label, where);
+      ? vscode.l10n.t('"{0}" runs outside VS Code: {1}, in {2}', label, where, folder)
+      : vscode.l10n.t('"{0}" runs outside VS Code: {1}', label, where);
   }
 }
 

@@ -26,7 +26,7 @@ export function hookHover(cursor: YamlCursor, at: number): Known | undefined {
   switch (path.join('/')) {
     case 'trigger': {
       const trigger = triggerNamed(word);
-      return trigger ? { about: triggerMarkdown(word, trigger) } : keyOf('trigger', hookKeyTexts);
+      return trigger ? { about: triggerMarkdown(trigger) } : keyOf('trigger', hookKeyTexts);
     }
     case 'matcher/tool':
       return toolOf(cursor, at);
@@ -37,14 +37,16 @@ export function hookHover(cursor: YamlCursor, at: number): Known | undefined {
       return ms === undefined
         ? keyOf('timeout', hookKeyTexts)
         : {
-            about: `${code(String(ms))}: ${inWords(ms)}. A script that takes longer is ended, and blocks nothing.`,
+            about: `${code(String(ms))}: ${inWords(ms)}. A script that takes longer is stopped and blocks nothing.`,
           };
     }
     case 'priority': {
       const amount = amountOf(word, priorityAmount.least, priorityAmount.most);
       return amount === undefined
         ? keyOf('priority', hookKeyTexts)
-        : { about: `${code(String(amount))}: ${orderWords(amount)}. The usual is ${priorityAmount.usual}.` };
+        : {
+            about: `${code(String(amount))}: ${orderWords(amount)}. The default is ${priorityAmount.usual}.`,
+          };
     }
     case 'async_':
       return keyOf('async', hookKeyTexts);
@@ -89,8 +91,8 @@ function amountOf(word: string, least: number, most: number): number | undefined
 function orderWords(amount: number): string {
   const { usual } = priorityAmount;
   return amount === usual
-    ? 'runs as most hooks do'
+    ? 'runs in the usual order'
     : amount > usual
-      ? 'runs before hooks that say nothing'
-      : 'runs after hooks that say nothing';
+      ? 'runs before hooks without a priority'
+      : 'runs after hooks without a priority';
 }

@@ -21,9 +21,9 @@ const usualTools = [
   'FetchURL',
 ];
 const usualPatterns: readonly (readonly [string, string])[] = [
-  ["'\\.py$'", 'files that end so'],
-  ["'\\brm\\s+-rf\\b'", 'a command with this in it'],
-  ["'(^|/)\\.env$'", 'one file, in whichever folder'],
+  ["'\\.py$'", 'files with this ending'],
+  ["'\\brm\\s+-rf\\b'", 'commands that contain this'],
+  ["'(^|/)\\.env$'", 'this file, in any folder'],
 ];
 
 /** What can be written at a place of the front matter. */
@@ -98,8 +98,8 @@ function matcherBody(isFlow: boolean): string {
 
 /** The trigger that most hooks are for comes first. */
 function triggersFirst(): readonly string[] {
-  const names = triggers.map(({ current }) => current);
-  return ['pre-tool-call', ...names.filter((name) => name !== 'pre-tool-call')];
+  const names = triggers.map(({ id }) => id);
+  return ['before_tool', ...names.filter((name) => name !== 'before_tool')];
 }
 
 function matcherKeys({ entries, hasColon }: YamlCursor): readonly Offer[] {
@@ -129,14 +129,14 @@ function valueOffers(key: string | number | undefined, folder: string | undefine
     case 'async':
     case 'async_':
       return [
-        value('true', 'in the background; it cannot block'),
-        value('false', 'the agent waits; it can block'),
+        value('true', "in the background; it can't block"),
+        value('false', 'the agent waits for it; it can block'),
       ];
     case 'timeout':
       return [1000, 5000, 30_000, 60_000, 120_000, 600_000].map((ms) => value(String(ms), inWords(ms)));
     case 'priority':
       return [
-        value('100', 'as usual'),
+        value('100', 'default'),
         value('999', 'before nearly all others'),
         value('500', 'before the usual ones'),
         value('10', 'after the usual ones'),
@@ -146,24 +146,15 @@ function valueOffers(key: string | number | undefined, folder: string | undefine
   }
 }
 
-/** The current names, then the older ones. */
+/** Each trigger once; whoever types its alias finds it as well. */
 function triggerOffers(): readonly Offer[] {
-  const kind = CompletionItemKind.EnumMember;
-  const current = triggers.map((trigger) => ({
-    label: trigger.current,
-    kind,
+  return triggers.map((trigger) => ({
+    label: trigger.id,
+    kind: CompletionItemKind.EnumMember,
     detail: trigger.about,
-    about: triggerMarkdown(trigger.current, trigger),
+    about: triggerMarkdown(trigger),
+    alias: trigger.alias,
   }));
-  const older = triggers
-    .filter(({ id, current: name }) => id !== name)
-    .map((trigger) => ({
-      label: trigger.id,
-      kind,
-      detail: `older name of ${trigger.current}`,
-      about: triggerMarkdown(trigger.id, trigger),
-    }));
-  return [...current, ...older];
 }
 
 /** The name of the folder that a HOOK.md is in, where a hook can be called so. */

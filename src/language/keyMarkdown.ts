@@ -11,22 +11,18 @@ export function code(word: string): string {
 export function keyMarkdown(key: string, { about, isNeeded, takes, usual }: KeyText): string {
   const rest = [
     ...(takes === undefined ? [] : [`Takes ${takes}.`]),
-    ...(isNeeded ? ['It has to be there.'] : []),
-    ...(usual === undefined ? [] : [`Unless it is written: ${usual}.`]),
+    ...(isNeeded ? ['Required.'] : []),
+    ...(usual === undefined ? [] : [`Default: ${usual}.`]),
   ];
   return `**${key}**: ${about}${rest.length > 0 ? `\n\n${rest.join(' ')}` : ''}`;
 }
 
-/** What there is to know about a trigger by one of its names, as Markdown. */
-export function triggerMarkdown(name: string, { id, current, about, isTool, blocking }: Trigger): string {
-  const other =
-    id === current
-      ? 'It has no other name.'
-      : name === current
-        ? `Its older name is ${code(id)}.`
-        : `Its current name is ${code(current)}.`;
-  const tools = isTool ? 'A matcher can say which tools.' : 'It is about no tool: a matcher has no effect.';
-  return `${code(name)}: ${about}.\n\nBlocking: ${blocking}.\n\n${tools} ${other}`;
+/** What there is to know about a trigger, as Markdown. */
+export function triggerMarkdown({ id, about, isTool, blocking }: Trigger): string {
+  const tools = isTool
+    ? 'A matcher can say which tools.'
+    : 'It is not about a tool, so a matcher has no effect.';
+  return `${code(id)}: ${about}.\n\nBlocking: ${blocking}.\n\n${tools}`;
 }
 
 /** What there is to know about the name of a tool, as Markdown; nothing about one that nobody knows. */

@@ -55,11 +55,11 @@ function switchLens(standing: Standing | undefined): readonly (readonly [command
 
 function callsTitle(calls: MatchedCalls | undefined): string {
   if (!calls) {
-    return '$(history) Match with Recent Tool Calls';
+    return '$(history) Test Against Recent Tool Calls';
   }
   const { matched, looked } = calls;
   if (looked === 0) {
-    return '$(history) no tool calls to match with yet';
+    return '$(history) no tool calls to test against yet';
   }
   return `$(history) would have matched ${matched} of the last ${looked} tool call${looked === 1 ? '' : 's'}`;
 }

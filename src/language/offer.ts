@@ -17,6 +17,8 @@ export interface Offer {
   readonly about?: string | undefined;
   /** A part of what is written at the place, where only that is replaced. */
   readonly span?: Span | undefined;
+  /** Another word that finds it. */
+  readonly alias?: string | undefined;
   /** What is typed may be anything. */
   readonly fitsAll?: true;
 }
@@ -70,10 +72,15 @@ function textOf({ label, body = label }: Offer, { needsSpace, needsDash, column,
 }
 
 /** An editor compares this with what stands at the range: its quote belongs to that, and `_` is typed for `-`. */
-function filterText({ label, span, fitsAll }: Offer, { quote = '' }: YamlCursor, written: string): string {
+function filterText(
+  { label, alias, span, fitsAll }: Offer,
+  { quote = '' }: YamlCursor,
+  written: string,
+): string {
   if (fitsAll) {
     return written === '' ? label : written;
   }
   const other = label.includes('-') ? label.replaceAll('-', '_') : label.replaceAll('_', '-');
-  return `${span === undefined ? quote : ''}${other === label ? label : `${label} ${other}`}`;
+  const words = [label, ...(other === label ? [] : [other]), ...(alias === undefined ? [] : [alias])];
+  return `${span === undefined ? quote : ''}${words.join(' ')}`;
 }

@@ -5,12 +5,12 @@ import { yamlTexts } from './problemTexts/yamlTexts.ts';
 
 const beginning = `# Problems
 
-What Beckon tells about a \`HOOK.md\` and about \`.agents/runbook.yaml\`: in VS Code while you write, and on the command line
-with \`beckon hooks validate\` and \`beckon runbook validate\`. Each problem has a code, a place, and a sentence that says what to
-do. A file with an error is not used; with anything less it is.
+The problems that Beckon reports in a \`HOOK.md\` or \`.agents/runbook.yaml\`: in VS Code while you write, and on the command line
+with \`beckon hooks validate\` and \`beckon runbook validate\`. Each problem has a location, a code, and a message that says how to
+fix it. A file with errors is not used; a file with only warnings is.
 
-In VS Code the light bulb has a fix wherever one is obvious. *Fix All* (\`source.fixAll.beckon\`), also on save, makes those
-that need no second thought.
+In VS Code, the light bulb offers fixes. *Fix All* (\`source.fixAll.beckon\`), also on save, applies those that are always
+safe.
 `;
 
 interface Part {

@@ -195,7 +195,7 @@ describe('a hook', () => {
     await startRun(scene, 'work');
     await runIs(scene, 'is done', ({ status }) => status === 'done');
     expect(await scene.model.asked('work', 1)).toContain('Not yet');
-    expect(await scene.model.asked('work', 2)).toMatch(/Go on with your task/u);
+    expect(await scene.model.asked('work', 2)).toMatch(/Continue with your task/u);
   });
 
   it('keeps the context from being compacted', async ({ scene }) => {

@@ -26,7 +26,7 @@ pipelines:
       { name: 'one', outcome: 'done' },
       { name: 'two', outcome: 'done' },
     ]);
-    expect(await scene.model.asked('first', 1)).toMatch(/Go on with your task/u);
+    expect(await scene.model.asked('first', 1)).toMatch(/Continue with your task/u);
     await terminal.sees(/beckon run: both is done/u);
   });
 

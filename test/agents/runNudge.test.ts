@@ -46,7 +46,7 @@ describe('a nudge that ends the real Claude Code to resume it', () => {
     await runIs(
       scene,
       'waits again',
-      ({ decision }) => decision?.context.includes('a dialog: close') ?? false,
+      ({ decision }) => decision?.context.includes('a dialog. Close') ?? false,
     );
     await terminal.sees(/Select model/u);
     terminal.press('escape');

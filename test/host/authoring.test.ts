@@ -117,7 +117,7 @@ describe('Writing hooks', () => {
   });
 
   it('marks a timeout that is out of its range', async () => {
-    const editor = await openHook('too-quick', 'trigger: pre-tool-call\ntimeout: 5\n', 'exit 0');
+    const editor = await openHook('too-quick', 'trigger: before_tool\ntimeout: 5\n', 'exit 0');
     const { range, message, severity, source } = await diagnostic(editor, 'hook.timeout-range');
     assert.equal(editor.document.getText(range), '5');
     assert.equal(range.start.line, 4);
@@ -143,30 +143,33 @@ describe('Writing hooks', () => {
     await ui({ do: 'waitFor', selector: '.editor-instance .monaco-editor.focused' });
     await executeCommand('editor.action.triggerSuggest');
     const suggested = '.suggest-widget.visible .monaco-list-row';
-    for (const name of ['pre-tool-call', 'post-tool-call', 'pre-agent-turn-stop', 'pre-session']) {
+    for (const name of ['before_tool', 'after_tool', 'before_stop', 'session_start']) {
       await ui({ do: 'waitFor', selector: `${suggested}:has-text("${name}")` });
     }
     await ui({ do: 'type', text: 'pre-tool' });
-    await ui({ do: 'click', selector: `${suggested}:has-text("pre-tool-call")` });
-    await until('it is written', () => /^trigger: pre-tool-call$/m.test(editor.document.getText()));
+    await ui({ do: 'click', selector: `${suggested}:has-text("before_tool")` });
+    await until('it is written', () => /^trigger: before_tool$/m.test(editor.document.getText()));
     await editor.document.save();
   });
 
   it('runs the hook as it is in the editor, by the lens above its name', async () => {
-    const editor = await openHook('say-no', 'trigger: pre-session\n', 'echo Not today. >&2\nexit 2');
+    const editor = await openHook('say-no', 'trigger: session_start\n', 'echo Not today. >&2\nexit 2');
     await ui({ do: 'waitFor', selector: lens('Run with Sample Event') });
     const { range } = editor.document.lineAt(3);
-    await editor.edit((edit) => edit.replace(range, 'trigger: pre-tool-call\npriority: 7'));
+    await editor.edit((edit) => edit.replace(range, 'trigger: before_tool\npriority: 7'));
     // Only what was drawn anew after the edit takes a click: this one is offered for a trigger about tools alone.
-    await ui({ do: 'waitFor', selector: lens('Match with Recent Tool Calls') });
+    await ui({ do: 'waitFor', selector: lens('Test Against Recent Tool Calls') });
     await ui({ do: 'click', selector: lens('Run with Sample Event') });
     const report = await until('the report', () => {
-      const { document } = vscode.window.activeTextEditor ?? {};
-      return document?.uri.path.includes('say-no (sample)') ? document.getText() : undefined;
+      const shown = vscode.window.visibleTextEditors.find(({ document }) =>
+        document.uri.path.includes('say-no (sample)'),
+      );
+      return shown?.document.getText();
     });
     assert.match(report ?? '', /^say-no: denied: Not today\./);
     assert.match(report ?? '', /^Exit {6}2$/m);
     assert.match(report ?? '', /^Time {6}\d+ ms/m);
+    assert.equal(vscode.window.activeTextEditor?.document, editor.document);
     assert.equal(editor.document.isDirty, false);
   });
 
@@ -181,27 +184,27 @@ describe('Writing hooks', () => {
     await executeCommand('workbench.action.closeAllEditors');
     const editor = await openHook(
       'pushes',
-      "trigger: pre-tool-call\nmatcher:\n  pattern: '^git push'\n",
+      "trigger: before_tool\nmatcher:\n  pattern: '^git push'\n",
       'exit 0',
     );
-    await ui({ do: 'click', selector: lens('Match with Recent Tool Calls') });
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("no tool calls of this workspace")` });
+    await ui({ do: 'click', selector: lens('Test Against Recent Tool Calls') });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("no recent tool calls in this workspace")` });
     await executeCommand('notifications.clearAll');
     mkdirSync(transcripts(), { recursive: true });
     writeFileSync(
       join(transcripts(), 'one.jsonl'),
       ['git push', 'git pull', 'git push -f'].map((text, at) => `${command(text, at)}\n`).join(''),
     );
-    await ui({ do: 'click', selector: lens('Match with Recent Tool Calls') });
+    await ui({ do: 'click', selector: lens('Test Against Recent Tool Calls') });
     await ui({ do: 'waitFor', selector: lens('would have matched 2 of the last 3 tool calls') });
     const end = editor.document.lineAt(5).range.end;
     await editor.edit((edit) => edit.insert(end.translate(0, -1), ' -f'));
-    await ui({ do: 'waitFor', selector: lens('Match with Recent Tool Calls') });
+    await ui({ do: 'waitFor', selector: lens('Test Against Recent Tool Calls') });
     await editor.document.save();
   });
 
   it('makes a script that is missing, and follows what becomes of it on disk', async () => {
-    const editor = await openHook('empty', 'trigger: pre-tool-call\n');
+    const editor = await openHook('empty', 'trigger: before_tool\n');
     const script = join(ownPlace(), 'empty', 'scripts', 'run.sh');
     const { range } = await diagnostic(editor, 'hook.no-script');
     await takeFix(editor, range, 'scripts/run.sh');
@@ -225,7 +228,7 @@ describe('Writing hooks', () => {
   it('sees a hook of the workspace in a folder that was not there, and offers to allow it', async () => {
     const folder = join(agents(), 'hooks', 'theirs');
     mkdirSync(folder, { recursive: true });
-    const text = '---\nname: theirs\ndescription: Somebody else’s\ntrigger: pre-tool-call\n---\n';
+    const text = "---\nname: theirs\ndescription: Somebody else's\ntrigger: before_tool\n---\n";
     writeFileSync(join(folder, 'HOOK.md'), text);
     const uri = vscode.Uri.file(join(folder, 'HOOK.md'));
     const editor = await vscode.window.showTextDocument(uri);
@@ -244,7 +247,7 @@ describe('Writing hooks', () => {
   it('follows a hook that lies elsewhere, of which no watcher tells', async () => {
     const folder = join(workspaceFolder(), 'samples', 'elsewhere');
     mkdirSync(folder, { recursive: true });
-    const text = '---\nname: elsewhere\ndescription: A sample\ntrigger: pre-tool-call\n---\n';
+    const text = '---\nname: elsewhere\ndescription: A sample\ntrigger: before_tool\n---\n';
     writeFileSync(join(folder, 'HOOK.md'), text);
     const ownPace = hurryTimers(beckonFolder(), lookMs);
     try {
@@ -284,10 +287,10 @@ describe('Writing hooks', () => {
     };
 
     it('starts it again once, and says so', async () => {
-      const editor = await openHook('again', 'trigger: pre-tool-call\ntimeout: 5\n', 'exit 0');
+      const editor = await openHook('again', 'trigger: before_tool\ntimeout: 5\n', 'exit 0');
       await diagnostic(editor, 'hook.timeout-range');
       const pid = await crash();
-      await ui({ do: 'waitFor', selector: `${toasts}:has-text("was started again")` });
+      await ui({ do: 'waitFor', selector: `${toasts}:has-text("was restarted")` });
       assert.notEqual(serverProcesses()[0], pid);
       await diagnostic(editor, 'hook.timeout-range');
       await executeCommand('notifications.clearAll');

@@ -23,8 +23,8 @@ const lookMs = 2000;
 const toasts = '.notifications-toasts .notification-toast:visible';
 const question = `${toasts}:has-text("Let Beckon tell you when an agent in")`;
 const dialog = '.monaco-dialog-box';
-const review = `${dialog}:has-text("Write Beckon’s entries to")`;
-const loss = `${toasts}:has-text("Beckon’s entries")`;
+const review = `${dialog}:has-text("Write Beckon's entries to")`;
+const loss = `${toasts}:has-text("Beckon's entries")`;
 const glad = 'Beckon is set up for';
 const planned = '.monaco-diff-editor .editor.modified .view-lines';
 const lines = '.quick-input-widget:visible .monaco-list-row';
@@ -251,7 +251,7 @@ describe('A workspace that is set up', () => {
     assert.deepEqual((await texts(`${loss} .monaco-button`)).filter(Boolean), [
       'Repair',
       'Show Changes…',
-      'Don’t Ask Again',
+      "Don't Ask Again",
     ]);
     await ui({ do: 'click', selector: button(loss, 'Repair') });
     await until('the entries are back', () => 'Stop' in JSON.parse(readFileSync(local, 'utf8')).hooks);
@@ -295,7 +295,7 @@ describe('A workspace that is set up', () => {
     assert.equal(readFileSync(local, 'utf8'), '{}');
     await ui({
       do: 'waitFor',
-      selector: `${toasts}:has-text("Removed Beckon’s entries from workspace/.claude")`,
+      selector: `${toasts}:has-text("Removed Beckon's entries from workspace/.claude")`,
     });
     await ui({ do: 'waitFor', selector: welcome('you see every line first') });
     await run('notifications.clearAll');

@@ -55,11 +55,11 @@ async function allow(name: string, ...how: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
 }
 
-/** The text of the document that is shown, once it is of this name. */
+/** The text of a document of this name, once it is shown. */
 async function shownText(name: string): Promise<string> {
   const document = await until(`the text ${name}`, () => {
-    const { document: shown } = vscode.window.activeTextEditor ?? {};
-    return shown?.uri.path.includes(name) ? shown : undefined;
+    const shown = vscode.window.visibleTextEditors.find(({ document }) => document.uri.path.includes(name));
+    return shown?.document;
   });
   return document?.getText() ?? '';
 }
@@ -92,8 +92,8 @@ describe('The Hooks view', () => {
   it('makes one of a pattern, and opens it', async () => {
     await ui({ do: 'click', selector: `${welcome} a:has-text("New Hook")` });
     await ui({ do: 'click', selector: `${picks}:has-text("block-dangerous-commands")` });
-    await ui({ do: 'click', selector: `${picks}:has-text("Yours")` });
-    await ui({ do: 'waitFor', selector: '.quick-input-widget:visible:has-text("Its name")' });
+    await ui({ do: 'click', selector: `${picks}:has-text("All my projects")` });
+    await ui({ do: 'waitFor', selector: '.quick-input-widget:visible:has-text("Name of the hook")' });
     await pressOnTop('Enter');
     const file = join(ownPlace(), 'block-dangerous-commands', 'HOOK.md');
     await until('it is open', () => vscode.window.activeTextEditor?.document.fileName === file);
@@ -110,8 +110,8 @@ describe('The Hooks view', () => {
     await ui({ do: 'waitFor', selector: row('error in HOOK.md') });
     const shown = (await rowTexts(rows)).map((text) => text.replaceAll(/\s+/g, ' ').trim());
     assert.deepEqual(
-      shown.map((text) => /Yours|block|workspace|first|say-no|Odd One/.exec(text)?.[0]),
-      ['Yours', 'block', 'workspace', 'first', 'say-no', 'Odd One'],
+      shown.map((text) => /All my projects|block|workspace|first|say-no|Odd One/.exec(text)?.[0]),
+      ['All my projects', 'block', 'workspace', 'first', 'say-no', 'Odd One'],
     );
     assert.match(shown[4] ?? '', /before_tool · allow it first/);
   });
@@ -127,12 +127,15 @@ describe('The Hooks view', () => {
     await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("allow it first")`, state: 'detached' });
   });
 
-  it('shows what came of a sample, and the last outcome in the row', async () => {
+  it('shows what came of a sample to the side, and the last outcome in the row', async () => {
+    const hook = vscode.Uri.file(join(theirPlace(), 'say-no', 'HOOK.md'));
+    const { document } = await vscode.window.showTextDocument(hook);
     await executeCommand('beckon.runHookSample', idOf('say-no'));
     const text = await shownText('say-no (sample)');
     assert.match(text, /^say-no: denied: Not today\./);
     assert.match(text, /^Exit {6}2$/m);
     assert.match(text, /"tool_name": "Bash"/);
+    assert.equal(vscode.window.activeTextEditor?.document, document);
     await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("denied just now")` });
   });
 
@@ -144,9 +147,15 @@ describe('The Hooks view', () => {
     );
   });
 
-  it('says that one changed, and runs it no more', async () => {
+  it('says that one changed, in a message too since it blocks nothing now, and runs it no more', async () => {
+    await executeCommand('notifications.clearAll');
     appendFileSync(join(theirPlace(), 'say-no', 'scripts', 'run.sh'), '# another\n');
     await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("changed since you allowed it")` });
+    const told = `${toasts}:has-text("blocks nothing until you allow it again")`;
+    await ui({ do: 'waitFor', selector: `${told} >> text="Allow…"` });
+    await ui({ do: 'click', selector: `${told} >> text="Open"` });
+    const file = join(theirPlace(), 'say-no', 'HOOK.md');
+    await until('it is open', () => vscode.window.activeTextEditor?.document.fileName === file);
     await executeCommand('beckon.runHookSample', idOf('say-no'));
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("changed since you allowed it")` });
     await executeCommand('notifications.clearAll');
@@ -154,7 +163,7 @@ describe('The Hooks view', () => {
 
   it('tells which may approve', async () => {
     await allow('say-no', '--may-approve');
-    await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("may approve")` });
+    await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("can auto-approve")` });
   });
 
   it('switches one off with the button in its row', async () => {

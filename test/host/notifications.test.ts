@@ -166,7 +166,7 @@ describe('Notifications', () => {
       await ui({ do: 'waitFor', selector: `${title('2 of 3')}:has-text("echo c")` });
       const [, named = ''] = /echo (c\d)/.exec((await texts(title(''))).join()) ?? [];
       left = named;
-      await choose('Leave This One Out');
+      await choose('Skip This One');
       await ui({ do: 'waitFor', selector: `${title('3 of 3')}:has-text("echo c")` });
       await choose('Approve All 2');
       await over;
@@ -233,7 +233,7 @@ describe('Notifications', () => {
     await ui({ do: 'waitFor', selector: `${rows}:has-text("make inside")` });
     const agent = 'claude-code:inside';
     await executeCommand('beckon.nudge', agent);
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("answer that first")` });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("Answer it first")` });
     await until('the toast waits', () => waits?.count() === 1);
     await everythingDrawn();
     assert.deepEqual(await texts(`${toasts}:has-text("wants to run: make inside")`), []);
@@ -300,7 +300,7 @@ describe('A row', () => {
     waits.end();
     await ui({ do: 'waitFor', selector: `${rows}:has-text("ls -a"):has-text("in the terminal")` });
     await ui({ do: 'click', selector: approve });
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("was left to its terminal, and waits there")` });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("is waiting for an answer in its terminal")` });
     assert.deepEqual(await texts(`${toasts}:has-text("already answered")`), []);
   });
 
@@ -324,7 +324,7 @@ describe('A row', () => {
     asked.push(ask('family', 'Bash', command('ls'), { agent_id: 'x', agent_type: 'Explore' }));
     await ui({ do: 'waitFor', selector: `${rows}[aria-label^="Explore, needs you"]` });
     await executeCommand('beckon.nudge', 'claude-code:family');
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("answer that first")` });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("Answer it first")` });
   });
 
   it('whose agent says where it runs brings no link with that', async () => {
@@ -341,7 +341,7 @@ describe('A row', () => {
     // Of several messages in a second VS Code shows some in its list only.
     await executeCommand('notifications.showList');
     const listed = '.notifications-center .notification-list-item';
-    await ui({ do: 'waitFor', selector: `${listed}:has-text("cannot be opened")` });
+    await ui({ do: 'waitFor', selector: `${listed}:has-text("Can't open the transcript")` });
     assert.deepEqual(await texts(`${listed} .notification-list-item-message a`), []);
     await executeCommand('notifications.hideList');
   });

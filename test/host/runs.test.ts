@@ -41,7 +41,7 @@ describe('Start Run…', () => {
 
   it('offers to make a runbook where there is none', async () => {
     void executeCommand('beckon.startRun');
-    await ui({ do: 'click', selector: button('There is no .agents/runbook.yaml', 'Create Runbook') });
+    await ui({ do: 'click', selector: button('has no .agents/runbook.yaml', 'Create Runbook') });
     await until('the runbook is open', () => vscode.window.activeTextEditor?.document.fileName === runbook());
     assert.match(readFileSync(runbook(), 'utf8'), /^pipelines:/m);
   });
@@ -102,7 +102,7 @@ describe('A run', () => {
   it('tells how its agent ended, and leaves a shell in the terminal', async () => {
     const text = 'ended at once (exit code 1)';
     await ui({ do: 'waitFor', selector: button(text, 'Retry') });
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("waits: ended")` });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("waiting: agent exited")` });
     assert.ok(vscode.window.terminals.some(({ name, exitStatus }) => name === 'say' && !exitStatus));
     await ui({ do: 'click', selector: button(text, 'Retry') });
     await until('a second terminal', () => vscode.window.terminals.length === 2);
@@ -157,7 +157,7 @@ describe('An agent that is supervised', () => {
     await tell('brief', 'SessionEnd', { reason: 'other' });
     await ui({ do: 'waitFor', selector: `${rows}:has-text("working")`, state: 'detached' });
     await pressOnTop('Enter', 'idle: nudge · prompt: ask you');
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("has ended, so it is not supervised")` });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("has exited, so it can't be supervised")` });
     await executeCommand('notifications.clearAll');
   });
 
@@ -171,7 +171,7 @@ describe('An agent that is supervised', () => {
 
   it('calls a person where it cannot be nudged, and calls no more once that is dismissed', async () => {
     await tell('watched', 'Stop');
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("waits: idle")` });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("waiting: agent idle")` });
     await ui({ do: 'waitFor', selector: `${rows}[aria-label*="needs you · idle"]` });
     await ui({ do: 'waitFor', selector: warning });
     await ui({ do: 'click', selector: button('has no terminal in this window', 'Decide…') });
@@ -180,12 +180,12 @@ describe('An agent that is supervised', () => {
     assert.deepEqual(options, ['Nudge', 'Done', 'Cancel Run', 'Dismiss']);
     await ui({ do: 'click', selector: `${picks}:has-text("Dismiss")` });
     await ui({ do: 'waitFor', selector: warning, state: 'detached' });
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("waits: idle (dismissed)")` });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("waiting: agent idle (dismissed)")` });
   });
 
   it('says so where a decision is over', async () => {
     await executeCommand('beckon.decide', 'run-0-1', 'nudge');
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("does not wait for that any more")` });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("is no longer waiting for this")` });
   });
 
   it('takes away what it asks once it goes on by itself, and says so', async () => {
@@ -194,13 +194,13 @@ describe('An agent that is supervised', () => {
     await ui({ do: 'waitFor', selector: `${picks}:has-text("Nudge")` });
     await tell('watched', 'UserPromptSubmit', { prompt: 'On' });
     await ui({ do: 'waitFor', selector: `${picks}:has-text("Nudge")`, state: 'detached' });
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("does not wait for that any more")` });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("is no longer waiting for this")` });
   });
 
   it('leaves a line in the log when it asks', async () => {
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("waits: idle")`, state: 'detached' });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("waiting: agent idle")`, state: 'detached' });
     asked.push(ask('watched', 'Bash', { command: 'make it' }));
-    await ui({ do: 'waitFor', selector: `${rows}:has-text("waits: permission")` });
+    await ui({ do: 'waitFor', selector: `${rows}:has-text("waiting: permission")` });
     const logs = dirname(process.env.VSCODE_LOGS ?? '');
     await until('the line', () =>
       globSync('**/Beckon.log', { cwd: logs }).some((log) =>

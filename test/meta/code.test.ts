@@ -43,6 +43,14 @@ describe('the code', () => {
     expect(impureLines(`// fine\nconst at = Date.parse(text);\n${line}\n`)).toEqual([line]);
   });
 
+  it('has one apostrophe, the one of VS Code itself', () => {
+    const texts = [
+      ...files,
+      { file: 'package.nls.json', source: readFileSync(join(repository, 'package.nls.json'), 'utf8') },
+    ];
+    expect(texts.filter(({ source }) => source.includes('\u2019')).map(({ file }) => file)).toEqual([]);
+  });
+
   it('documents every export', () => {
     const bare = /(?<!\*\/\n)^export (?!\{|type \{)/gmu;
     const found = files.flatMap(({ file, source }) =>

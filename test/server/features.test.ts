@@ -65,13 +65,13 @@ const applied = (uri: string, edits: readonly TextEdit[] | null | undefined) =>
   TextDocument.applyEdits(client.document(uri), [...(edits ?? [])]);
 const edited = (uri: string, action: CodeAction | undefined) => applied(uri, action?.edit?.changes?.[uri]);
 
-const matter = (keys: string) => `---\nname: x\ndescription: Does it.\ntrigger: pre-tool-call\n${keys}---\n`;
+const matter = (keys: string) => `---\nname: x\ndescription: Does it.\ntrigger: before_tool\n${keys}---\n`;
 
 describe('completion', () => {
   it('lists all triggers where one is to be written', async () => {
     const items = await completions(hook, '---\nname: x\ntrigger: ‸\n---\n');
-    expect(labels(items)).toEqual(expect.arrayContaining(triggers.map(({ current }) => current)));
-    expect(items.find(({ label }) => label === 'pre-tool-call')?.documentation).toBeTruthy();
+    expect(labels(items)).toEqual(expect.arrayContaining(triggers.map(({ id }) => id)));
+    expect(items.find(({ label }) => label === 'before_tool')?.documentation).toBeTruthy();
   });
 
   it('lists the keys that are not there yet', async () => {
@@ -139,7 +139,7 @@ describe('fixes', () => {
   });
 
   it('are made all at once on save', async () => {
-    const text = matter('timeout: 1h\npriority: 5000\n').replace('pre-tool-call', 'before_tool');
+    const text = matter('timeout: 1h\npriority: 5000\n').replace('before_tool', 'Before_Tool');
     const [all] = await actions(hook, text, ['source.fixAll']);
     expect(edited(hook, all)).toBe(matter('timeout: 600000\npriority: 1000\n'));
   });

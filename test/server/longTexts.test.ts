@@ -16,7 +16,7 @@ import { LanguageClient } from './support/languageClient.ts';
 
 const uri = 'file:///w/.agents/runbook.yaml';
 const other = 'file:///w/.agents/hooks/x/HOOK.md';
-const hook = '---\nname: x\ndescription: Does it.\ntrigger: pre-tool-call\n---\n';
+const hook = '---\nname: x\ndescription: Does it.\ntrigger: before_tool\n---\n';
 const agents = Array.from({ length: 1200 }, (_, at) => `  agent-${at}:   { run: claude }\n`).join('');
 const text = `agents:\n${agents}  last:\n    run: 5\n`;
 

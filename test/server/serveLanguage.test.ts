@@ -13,7 +13,7 @@ import { LanguageClient } from './support/languageClient.ts';
 
 const uri = 'file:///w/.agents/hooks/x/HOOK.md';
 const runbook = 'file:///w/.agents/runbook.yaml';
-const hook = '---\nname: x\ndescription: Does it.\ntrigger: pre-tool-call\n---\n';
+const hook = '---\nname: x\ndescription: Does it.\ntrigger: before_tool\n---\n';
 const around: HookSurroundings = {
   folder: 'x',
   scope: 'user',
@@ -72,7 +72,7 @@ describe('the language server', () => {
   it('tells of the last state after a burst of changes', async () => {
     await client.start();
     await client.open(uri, '');
-    const text = hook.replace('pre-tool-call', 'nothing');
+    const text = hook.replace('before_tool', 'nothing');
     await client.change(uri, ...[...text].map((char, at) => ({ from: at, to: at, text: char })));
     expect(codes(await client.diagnostics(uri))).toEqual(['hook.unknown-trigger']);
   });

@@ -7,7 +7,7 @@ const steps = (list: string) => `agents: { a: { run: x } }\npipelines:\n  p:\n  
 /** Runbooks with an error. */
 export const brokenRunbooks: readonly BrokenRow[] = [
   // YAML
-  ['agents: {a: {run: x}«»', 'syntax', /^Mend the YAML here: .*\}\.$/],
+  ['agents: {a: {run: x}«»', 'syntax', /^Invalid YAML: .*\}\.$/],
   [agent('prompt: "a«\\»d"'), 'syntax', /escape/],
   ['agents:\n«\t»a: 1', 'syntax', /spaces/],
   ['agents:\r\n«\t»a: 1', 'syntax', /spaces/],

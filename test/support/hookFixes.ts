@@ -5,7 +5,7 @@ const body = '\n# Sample\n';
 /** A HOOK.md with these lines between its dashes. */
 export const front = (...lines: readonly string[]) => `---\n${lines.join('\n')}\n---\n${body}`;
 /** What every hook has. */
-export const three = ['name: sample', 'description: A sample.', 'trigger: pre-tool-call'];
+export const three = ['name: sample', 'description: A sample.', 'trigger: before_tool'];
 
 /** The first fixes of hooks. */
 export const hookFixes: readonly FixRow[] = [
@@ -70,41 +70,41 @@ export const hookFixes: readonly FixRow[] = [
   ['unknown-key', front(...three, 'colour: |', '  red', '', '  blue'), "Remove 'colour'", front(...three)],
   [
     'unknown-key',
-    front('{ name: sample, colour: [a, b], description: d, trigger: pre-session }'),
+    front('{ name: sample, colour: [a, b], description: d, trigger: session_start }'),
     "Remove 'colour'",
-    front('{ name: sample, description: d, trigger: pre-session }'),
+    front('{ name: sample, description: d, trigger: session_start }'),
   ],
   [
     'unknown-key',
-    front('{ name: sample, description: d, trigger: pre-session, colour: red }'),
+    front('{ name: sample, description: d, trigger: session_start, colour: red }'),
     "Remove 'colour'",
-    front('{ name: sample, description: d, trigger: pre-session }'),
+    front('{ name: sample, description: d, trigger: session_start }'),
   ],
   ['duplicate-key', front(...three, 'name: other'), "Remove this 'name'", front(...three)],
   [
-    'older-trigger',
-    front(...three.slice(0, 2), 'trigger: "before_stop"'),
-    "Change to 'pre-agent-turn-stop'",
-    front(...three.slice(0, 2), 'trigger: pre-agent-turn-stop'),
+    'trigger-alias',
+    front(...three.slice(0, 2), 'trigger: "pre-agent-turn-stop"'),
+    "Change to 'before_stop'",
+    front(...three.slice(0, 2), 'trigger: before_stop'),
   ],
   [
     'unknown-trigger',
-    front(...three.slice(0, 2), 'trigger: pre_tool_call'),
-    "Change to 'pre-tool-call'",
+    front(...three.slice(0, 2), 'trigger: before-tool'),
+    "Change to 'before_tool'",
     front(...three),
   ],
   [
     'matcher-ignored',
-    front(...three.slice(0, 2), 'trigger: pre-session', 'matcher:', '  tool: x', 'async: true'),
+    front(...three.slice(0, 2), 'trigger: session_start', 'matcher:', '  tool: x', 'async: true'),
     "Remove 'matcher'",
-    front(...three.slice(0, 2), 'trigger: pre-session', 'async: true'),
+    front(...three.slice(0, 2), 'trigger: session_start', 'async: true'),
   ],
   ['missing-key', front(...three.slice(1)), "Add 'name'", front('name: my-hook', ...three.slice(1))],
   [
     'missing-key',
     front(three[0] ?? '', three[2] ?? ''),
     "Add 'description'",
-    front('name: sample', 'description: Say what this hook does', 'trigger: pre-tool-call'),
+    front('name: sample', 'description: Say what this hook does', 'trigger: before_tool'),
   ],
   [
     'missing-key',
@@ -116,7 +116,7 @@ export const hookFixes: readonly FixRow[] = [
     'missing-key',
     front('{ name: sample, description: d }'),
     "Add 'trigger'",
-    front('{ name: sample, description: d, trigger: pre-tool-call }'),
+    front('{ name: sample, description: d, trigger: before_tool }'),
   ],
   [
     'name',
@@ -134,20 +134,20 @@ export const hookFixes: readonly FixRow[] = [
     'wrong-type',
     `---\n---\n${body}`,
     'Add the keys of a hook',
-    front('name: my-hook', 'description: Say what this hook does', 'trigger: pre-tool-call'),
+    front('name: my-hook', 'description: Say what this hook does', 'trigger: before_tool'),
   ],
   [
     'syntax',
-    front('name: sample', 'description: Blocks: all', 'trigger: pre-tool-call'),
+    front('name: sample', 'description: Blocks: all', 'trigger: before_tool'),
     'Put it in single quotes',
-    front('name: sample', "description: 'Blocks: all'", 'trigger: pre-tool-call'),
+    front('name: sample', "description: 'Blocks: all'", 'trigger: before_tool'),
   ],
   ['syntax', front('name:sample', ...three.slice(1)), 'Put a space behind the colon', front(...three)],
   [
     'syntax',
-    front('name: sample', 'description: "A sample.', 'trigger: pre-tool-call'),
+    front('name: sample', 'description: "A sample.', 'trigger: before_tool'),
     'Close it with "',
-    front('name: sample', 'description: "A sample."', 'trigger: pre-tool-call'),
+    front('name: sample', 'description: "A sample."', 'trigger: before_tool'),
   ],
   ['no-frontmatter', `\n${front(...three)}`, "Begin the file with '---'", front(...three)],
   ['no-frontmatter', front(...three).slice(4), "Add the line '---'", front(...three)],
@@ -156,7 +156,7 @@ export const hookFixes: readonly FixRow[] = [
     'no-frontmatter',
     '# Sample\n',
     'Begin with the keys of a hook',
-    `---\nname: my-hook\ndescription: Say what this hook does\ntrigger: pre-tool-call\n---\n\n# Sample\n`,
+    `---\nname: my-hook\ndescription: Say what this hook does\ntrigger: before_tool\n---\n\n# Sample\n`,
   ],
   ['open-frontmatter', `---\n${three.join('\n')}\n${body}`, "Add the line '---'", front(...three)],
   ['open-frontmatter', `---\n${three.join('\n')}`, "Add the line '---'", `---\n${three.join('\n')}\n---\n`],

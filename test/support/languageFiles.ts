@@ -13,7 +13,7 @@ export function runbookDocument(text: string): TextDocument {
 
 /** The text of a hook with what every hook has, and more lines. */
 export function hookText(...lines: readonly string[]): string {
-  const usual = ['name: sample', 'description: A sample.', 'trigger: pre-tool-call'];
+  const usual = ['name: sample', 'description: A sample.', 'trigger: before_tool'];
   const needed = usual.filter((line) => !lines.some((one) => one.startsWith(line.split(':')[0] ?? '')));
   return ['---', ...needed, ...lines, '---', '', '# Sample', ''].join('\n');
 }

@@ -39,8 +39,8 @@ describe('a hook of the folder', () => {
     const text = await agree(window, 'Allow', () => appendFileSync(scriptOf(stage.cage), '# more\n'));
     expect(text).toContain('Allow the hook "say-no" to run?');
     expect(text).toContain(scriptOf(stage.cage));
-    expect(text).toContain('with your rights');
-    await window.seesToast(/changed while you were asked/u);
+    expect(text).toContain('with your permissions');
+    await window.seesToast(/changed in the meantime/u);
     await window.seesRow(/^hook say-no, before_tool · allow it first$/u);
     await tree.clickButton(/^hook say-no/u, /^Allow…/u);
     await agree(window, 'Allow');
@@ -50,8 +50,8 @@ describe('a hook of the folder', () => {
     await tree.clickButton(/^hook say-no/u, /^Deny/u);
     await window.seesRow(/^hook say-no, before_tool · switched off$/u);
     await tree.clickButton(/^hook say-no/u, /^Allow…/u);
-    await agree(window, 'Allow, and May Approve');
-    await window.seesRow(/^hook say-no, before_tool · may approve · denied/u);
+    await agree(window, 'Allow, Including Auto-Approve');
+    await window.seesRow(/^hook say-no, before_tool · can auto-approve · denied/u);
     expect((await tree.tooltip(/^hook say-no/u)).links).toEqual([]);
     await window.screenshot('a hook that is allowed');
     rmSync(join(stage.cage.workspace, '.agents'), { recursive: true });

@@ -76,7 +76,7 @@ describe('questions', () => {
     await pick.enter('Violet, please');
     await pick.sees(/sizes\?/u);
     await window.press('Enter');
-    await pick.sees(/sizes\? \(tick at least one\)/u);
+    await pick.sees(/sizes\? \(select at least one\)/u);
     // What was ticked is kept for whoever goes back once more.
     await pick.mark('Medium');
     await pick.back();

@@ -24,7 +24,7 @@ describe('a run of the runbook', () => {
     await window.reload();
     await window.seesRow(/^run feature, working · plan/u);
     one.open();
-    expect(await stage.model.asked('one', 1)).toMatch(/Go on with your task/u);
+    expect(await stage.model.asked('one', 1)).toMatch(/Continue with your task/u);
     await window.seesRow(/^run feature, working · build/u);
     await window.seesRow(/^step 1, plan, done/u);
     await window.seesRow(/^step 2, build, working/u);
@@ -42,7 +42,7 @@ describe('a run of the runbook', () => {
     const sentence = /^Run "quiet" is idle and waits for input$/u;
     const toast = await window.seesToast(sentence);
     expect(toast.buttons.slice(0, 3)).toEqual(['Nudge', 'Decide…', 'Dismiss']);
-    await window.seesRow(/^run quiet, waits: idle/u);
+    await window.seesRow(/^run quiet, waiting: agent idle/u);
     await window.seesRow(/^Please play:quiet, needs you · idle/u);
     expect(await window.seesStatus(/1 needs you/u)).toMatchObject({ warns: true });
     await window.screenshot('a run that waits');
@@ -115,7 +115,7 @@ describe('what a run waits for', () => {
     writeRunbook(stage.cage);
     stage.model.script('quiet', [{ tools: [bash('touch made.txt')] }, done, { text: 'Over.' }]);
     await startRun(window, 'quiet');
-    await window.seesRow(/^run quiet, waits: permission/u);
+    await window.seesRow(/^run quiet, waiting: permission/u);
     const [tree, pick] = [new AgentTree(window), new QuickPick(window)];
     const decide = async () => {
       await tree.select(/^run quiet, /u);
@@ -127,7 +127,7 @@ describe('what a run waits for', () => {
     await pick.accept();
     await pick.isGone();
     await window.page.locator('.view-lines', { hasText: 'touch made.txt' }).waitFor();
-    await window.seesRow(/^run quiet, waits: permission/u);
+    await window.seesRow(/^run quiet, waiting: permission/u);
     expect(stage.cage.has('made.txt')).toBe(false);
     await decide();
     await pick.choose('Approve');
@@ -145,7 +145,7 @@ describe('a gate that refuses a permission', () => {
     const sentence =
       /wants to run: touch made\.txt \(ws · main\) · the gate said no \(exit code 3\): Not today\.$/u;
     await window.seesToast(sentence);
-    await window.seesRow(/^run gated, waits: gate said no/u);
+    await window.seesRow(/^run gated, waiting: gate said no/u);
     await window.screenshot('a gate that said no');
     await window.click('Approve', sentence);
     await window.seesRow(/^run gated, done/u);

@@ -26,7 +26,7 @@ describe('a run of the command line', () => {
     process.kill(own?.pid ?? Number.NaN, 'SIGKILL');
     hold.open();
     await window.seesToast(/^Run "quiet" is idle and waits for input$/u);
-    await window.seesRow(/^run quiet, waits: idle/u);
+    await window.seesRow(/^run quiet, waiting: agent idle/u);
     await cancelRun(window, 'quiet');
     await window.seesRow(/^run quiet, failed: cancelled/u);
     await window.seesNoRow(/^Please play:quiet/u);
@@ -58,7 +58,7 @@ describe('an agent that was never heard, whose command was killed', () => {
     await until('the end of the agent', async () => !(await isAlive(first)));
     await forgetRun(window, 'silent');
     process.kill(await orphan(), 'SIGKILL');
-    await window.seesRow(/^run silent, waits: ended/u);
+    await window.seesRow(/^run silent, waiting: agent exited/u);
     await cancelRun(window, 'silent');
     await window.seesRow(/^run silent, failed: cancelled/u);
     await forgetRun(window, 'silent');

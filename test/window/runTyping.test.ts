@@ -30,7 +30,7 @@ describe('an agent that a person started and then put under supervision', () => 
     await window.type('!touch half ');
     await own.sees(/^! touch half/mu);
     await supervise(window);
-    expect(await stage.model.asked('talk', 1)).toMatch(/"text":"Go on with your task/u);
+    expect(await stage.model.asked('talk', 1)).toMatch(/"text":"Continue with your task/u);
     await window.seesRow(/^run Please play:talk, done/u);
     await own.sees(/^! touch half/mu);
     expect(stage.cage.has('half')).toBe(false);
@@ -44,7 +44,7 @@ describe('an agent that a person started and then put under supervision', () => 
     await window.press('Escape');
     await own.seesNo(/-- INSERT --/u);
     await supervise(window);
-    expect(await stage.model.asked('talk', 1)).toMatch(/"text":"Go on with your task/u);
+    expect(await stage.model.asked('talk', 1)).toMatch(/"text":"Continue with your task/u);
     await window.seesRow(/^run Please play:talk, done/u);
     await own.sees(/^❯ half written/mu);
     await forgetRun(window, 'Please play:talk');
@@ -56,9 +56,9 @@ describe('an agent that a person started and then put under supervision', () => 
     await own.sees(/Stopped/u);
     await supervise(window);
     const sentence =
-      /"Please play:talk" is suspended, or in the background of its terminal: bring it back first\.?$/u;
+      /"Please play:talk" is suspended or in the background of its terminal. Bring it to the foreground first\.?$/u;
     await window.seesToast(sentence);
-    await window.seesRow(/^run Please play:talk, waits: idle/u);
+    await window.seesRow(/^run Please play:talk, waiting: agent idle/u);
     expect(await window.terminalText()).not.toMatch(/Go on with|not found/u);
     await window.focusTerminal();
     // What the window answered to Claude Code may stand in the shell's line. Ctrl+C would take the next keys along.
@@ -70,7 +70,7 @@ describe('an agent that a person started and then put under supervision', () => 
       /^❯/mu.test((await window.terminalText()).split('Stopped').at(-1) ?? ''),
     );
     await window.click('Nudge', sentence);
-    expect(await stage.model.asked('talk', 1)).toMatch(/Go on with your task/u);
+    expect(await stage.model.asked('talk', 1)).toMatch(/Continue with your task/u);
     await window.seesRow(/^run Please play:talk, done/u);
     await forgetRun(window, 'Please play:talk');
   });

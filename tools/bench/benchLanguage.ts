@@ -23,7 +23,7 @@ const megabyte = 1_000_000;
 /** What a person does not notice. */
 const limitMs = 50;
 
-const head = `---\nname: bench\ndescription: Measured\ntrigger: pre-tool-call\nmatcher:\n  tool: Shell\n  pattern: '\\brm\\b'\n---\n\n`;
+const head = `---\nname: bench\ndescription: Measured\ntrigger: before_tool\nmatcher:\n  tool: Shell\n  pattern: '\\brm\\b'\n---\n\n`;
 const words = 'What the hook is for, in words that nobody reads while they type.\n';
 const agent = (at: number) =>
   `  agent-${at}:\n    run: claude\n    prompt: |\n${`      ${words}`.repeat(10)}    on_idle:\n      action: nudge\n      attempts: 3\n`;

@@ -8,7 +8,7 @@ import { openFile, openPictureStage } from './pictureStage.ts';
 const hook = `---
 name: no-prod-deploys
 description: Deployments to production are for people
-trigger: pre-tool-call
+trigger: before_tool
 matcher:
   tool: Shell
   pattern: 'deploy.*prod'

@@ -36,7 +36,10 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/**/tsconfig.json', ['check', 'build', 'meta']],
 
   // Views: what is shown, and the shells that show it.
-  ['src/core/view/hook*', [...view, 'property/hookRows', 'node/hooks/readHookGroups', 'host/hooks']],
+  [
+    'src/core/view/{hook*,hooks/**}',
+    [...view, 'property/hookRows', 'node/hooks/readHookGroups', 'host/hooks'],
+  ],
   ['src/core/view/health*', [...view, 'host/health', 'host/welcome']],
   ['src/core/view/diagnostics/**', [...view, 'host/welcome']],
   ['src/core/view/plan*', [...view, 'host/keyboard', 'window/question']],

@@ -20,20 +20,20 @@ export function hookFindings(text: string, around?: HookSurroundings): readonly 
   const head = text.slice(0, matter?.body ?? maxFrontmatterLength);
   const findings = [
     ...findingsOf(problems, new TextLines(head)),
-    ...olderTrigger(keys),
+    ...triggerAlias(keys),
     ...(around ? aroundFindings(keys, around, text) : []),
     ...bytesFinding('hook', text, around),
   ];
   return findings.sort((a, b) => a.span[0] - b.span[0] || a.span[1] - b.span[1]);
 }
 
-function olderTrigger({ textOf, spanOf }: HookKeys): readonly Finding[] {
+function triggerAlias({ textOf, spanOf }: HookKeys): readonly Finding[] {
   const name = textOf('trigger');
   const span = spanOf('trigger');
-  const current = name === undefined ? undefined : triggerNamed(name)?.current;
-  if (!span || current === undefined || current === name) {
+  const id = name === undefined ? undefined : triggerNamed(name)?.id;
+  if (!span || id === undefined || id === name) {
     return [];
   }
-  const message = `The current name of this trigger is '${current}'; this one means the same.`;
-  return [{ code: 'hook.older-trigger', message, severity: 'hint', span }];
+  const message = `Beckon shows this trigger as '${id}'. Both names mean the same.`;
+  return [{ code: 'hook.trigger-alias', message, severity: 'hint', span }];
 }

@@ -13,7 +13,7 @@ export interface Hook {
   readonly name: string;
   readonly description: string;
   readonly trigger: TriggerId;
-  /** The trigger by the name it has in the file: its script is told that name. */
+  /** The trigger by the name or alias it has in the file: its script is told that one. */
   readonly eventType: string;
   readonly matcher: Matcher;
   readonly timeoutMs: number;

@@ -35,28 +35,33 @@ function template(id: string, { about, scope = 'user', title, keys, words, scrip
   };
 }
 
+const blank = template('blank', {
+  about: 'Empty hook',
+  title: 'A new hook',
+  keys: 'trigger: before_tool\n',
+  words: 'Exit 0 lets it happen, exit 2 blocks it with what the script writes to standard error.',
+  script: 'exit 0\n',
+});
+
 /** The patterns that hooks are mostly made for, and an empty one. */
 export const hookTemplates: readonly HookTemplate[] = [
   template('block-dangerous-commands', {
     about: 'Blocks shell commands that could destroy data',
     title: 'Block dangerous commands',
-    keys: `trigger: pre-tool-call
+    keys: `trigger: before_tool
 matcher:
   tool: Shell
-  # In single quotes: YAML leaves backslashes alone there. \`rm -rf /tmp/x\` does not match.
-  pattern: '${dangerousCommands.replaceAll("'", "''")}'
 timeout: 5000
 priority: 999
 `,
-    words: 'What the matcher finds is not run; the agent reads why.',
-    script: `echo "Dangerous command blocked: it could destroy the system" >&2
-exit 2
-`,
+    words:
+      'The list is in `scripts/run.sh`, one kind of command on each line: add your own. The agent reads why.',
+    script: dangerousCommands,
   }),
   template('auto-format-python', {
     about: 'Formats Python files after they were written',
     title: 'Format Python files',
-    keys: `trigger: post-tool-call
+    keys: `trigger: after_tool
 matcher:
   tool: WriteFile|StrReplaceFile
   pattern: '\\.py$'
@@ -79,7 +84,7 @@ exit 0
   template('block-prod-deploy', {
     about: 'Blocks deployments to production',
     title: 'Block deployments to production',
-    keys: `trigger: pre-tool-call
+    keys: `trigger: before_tool
 matcher:
   tool: Shell
   pattern: 'deploy.*prod|kubectl.*production'
@@ -93,7 +98,7 @@ exit 2
   template('audit-log', {
     about: 'Writes a line to a log when a session ends',
     title: 'Audit log',
-    keys: `trigger: post-session
+    keys: `trigger: session_end
 async: true
 `,
     words:
@@ -107,7 +112,7 @@ exit 0
     about: 'Lets the agent stop only when the tests pass',
     scope: 'project',
     title: 'Quality gate',
-    keys: `trigger: pre-agent-turn-stop
+    keys: `trigger: before_stop
 timeout: 120000
 priority: 999
 `,
@@ -127,11 +132,10 @@ fi
 exit 0
 `,
   }),
-  template('blank', {
-    about: 'Says nothing yet',
-    title: 'A new hook',
-    keys: 'trigger: pre-tool-call\n',
-    words: 'Exit 0 lets it happen, exit 2 blocks it with what the script writes to standard error.',
-    script: 'exit 0\n',
-  }),
+  blank,
 ];
+
+/** The template that a HOOK.md was made from, by its description; the empty one where that is another. */
+export function templateOf(hook: string): HookTemplate {
+  return hookTemplates.find(({ about }) => hook.includes(`\ndescription: ${about}\n`)) ?? blank;
+}

@@ -8,9 +8,9 @@ export type HookKey = (typeof hookKeys)[number];
 /** What each key of the front matter says. */
 export const hookKeyTexts: Readonly<Record<HookKey, KeyText>> = {
   name: {
-    about: 'What the hook is called. It has the name of its folder.',
+    about: 'The name of the hook, the same as that of its folder.',
     isNeeded: true,
-    takes: `1 to ${longestName} lower-case letters, digits and hyphens`,
+    takes: `1 to ${longestName} lowercase letters, digits and hyphens`,
   },
   description: {
     about: 'What the hook does, for people.',
@@ -18,33 +18,32 @@ export const hookKeyTexts: Readonly<Record<HookKey, KeyText>> = {
     takes: `1 to ${longestDescription} characters`,
   },
   trigger: {
-    about: 'When the hook runs: a moment in the life of an agent.',
+    about: 'When the hook runs.',
     isNeeded: true,
     takes: 'the name of a trigger',
   },
   matcher: {
-    about: 'Which uses of a tool the hook is for. It counts for triggers that are about a tool.',
+    about: 'Which tool calls the hook is for. It has an effect only with a trigger about tools.',
     takes: "a mapping with 'tool' and 'pattern'; both must match",
-    usual: 'every use of every tool',
+    usual: 'every tool call',
   },
   timeout: {
-    about:
-      'How long the script may take, in milliseconds. One that takes longer is ended, and blocks nothing.',
+    about: 'How long the script may take, in milliseconds. After that it is stopped and blocks nothing.',
     takes: `a whole number from ${timeoutAmount.least} to ${timeoutAmount.most}`,
     usual: String(timeoutAmount.usual),
   },
   async: {
-    about: 'Whether the script runs in the background. The agent does not wait for it, and it cannot block.',
+    about: "Whether the script runs in the background. The agent doesn't wait for it, and it can't block.",
     takes: 'true or false',
     usual: 'false',
   },
   priority: {
-    about: 'Which hooks run first: those with more.',
+    about: 'Hooks with a higher priority run first.',
     takes: `a whole number from ${priorityAmount.least} to ${priorityAmount.most}`,
     usual: String(priorityAmount.usual),
   },
   metadata: {
-    about: 'Whatever you like to write down about the hook. It changes nothing.',
+    about: 'Your own notes about the hook. They have no effect.',
     takes: 'a mapping of texts',
   },
 };
@@ -52,13 +51,13 @@ export const hookKeyTexts: Readonly<Record<HookKey, KeyText>> = {
 /** What each key of a matcher says. */
 export const matcherKeyTexts: Readonly<Record<keyof Matcher, KeyText>> = {
   tool: {
-    about: "Which tools: by the name that the agent's program has for it, or by the common name.",
-    takes: 'a regular expression of JavaScript for the whole name, such as Shell or WriteFile|StrReplaceFile',
+    about: "Which tools, by the agent program's name for it or by the common name.",
+    takes: 'a JavaScript regular expression for the whole name, such as Shell or WriteFile|StrReplaceFile',
     usual: 'every tool',
   },
   pattern: {
-    about: 'What is looked for in each text the tool is given, and in all of it as JSON.',
-    takes: 'a regular expression of JavaScript, best in single quotes: YAML leaves backslashes alone there',
+    about: "What to search for in each text of the tool's input, and in the whole input as JSON.",
+    takes: 'a JavaScript regular expression, best in single quotes: YAML leaves backslashes alone there',
     usual: 'everything',
   },
 };

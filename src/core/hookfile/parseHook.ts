@@ -136,7 +136,7 @@ function readTrigger(entry: Entry | undefined, report: HookReport): Trigger | un
       ? `Take the space around ${quoted(text)} out; it counts inside quotes.`
       : near
         ? `Write '${near}' instead of ${quoted(text)}; there is no such trigger.`
-        : `Name a trigger instead of ${quoted(text)}, such as pre-tool-call, post-tool-call or pre-agent-turn-stop.`;
+        : `Name a trigger instead of ${quoted(text)}, such as before_tool, after_tool or before_stop.`;
     report(errorAt(entry.value.span, 'unknown-trigger', message));
   }
   return trigger;

@@ -38,12 +38,12 @@ function readRegex(entry: Entry | undefined, report: HookReport): string | undef
   if (entry && text !== undefined) {
     const wrong = wrongRegex(text);
     if (wrong !== undefined) {
-      report(errorAt(entry.value.span, 'regex', `Mend the regular expression of '${entry.key}': ${wrong}.`));
+      report(errorAt(entry.value.span, 'regex', `Invalid regular expression in '${entry.key}': ${wrong}.`));
       return undefined;
     }
     const slow = slowPart(text);
     if (slow !== undefined) {
-      const message = `Write ${quoted(slow)} in '${entry.key}' in another way; it can match one text in so many ways that it takes too long.`;
+      const message = `Simplify ${quoted(slow)} in '${entry.key}'; it may backtrack exponentially.`;
       report(warningAt(entry.value.span, 'slow-regex', message));
     }
   }

@@ -2,19 +2,21 @@ import { nearestWord } from '../yaml/nearestWord.ts';
 
 /** One moment in the life of an agent at which hooks run. */
 export interface Trigger {
-  /** What Beckon calls it: the older name, where there is one. */
+  /** Its name, the only one that Beckon shows. */
   readonly id: TriggerId;
-  /** The name that the current text of the format has for it. */
-  readonly current: string;
+  /** The name that later texts of the format have for it. Files may use it; nothing shows it. */
+  readonly alias?: string;
   /** When it happens, in a few words. */
   readonly about: string;
   /** Matchers count: it is about one use of a tool. */
   readonly isTool: boolean;
+  /** Blocking keeps something from happening; elsewhere it is only told. */
+  readonly canBlock: boolean;
   /** What a hook can do by blocking it, in a few words. */
   readonly blocking: string;
 }
 
-/** The name of a trigger, the same in both families of names. */
+/** The name of a trigger. Two moments have none in the first text of the format, so theirs are of the later kind. */
 export type TriggerId =
   | 'session_start'
   | 'session_end'
@@ -32,29 +34,32 @@ export type TriggerId =
 
 const trigger = (
   id: TriggerId,
-  current: string,
+  alias: string | undefined,
   about: string,
-  { isTool = false, blocking }: { readonly isTool?: boolean; readonly blocking: string },
-): Trigger => ({ id, current, about, isTool, blocking });
+  { isTool = false, canBlock = false, blocking }: Partial<Trigger> & Pick<Trigger, 'blocking'>,
+): Trigger => ({ id, ...(alias === undefined ? {} : { alias }), about, isTool, canBlock, blocking });
 
-const nothing = 'nothing is left to block';
+const nothing = 'too late, so the reason is only shown';
 
 /** All triggers, in the order of an agent's life. */
 export const triggers: readonly Trigger[] = [
-  trigger('session_start', 'pre-session', 'a session starts', { blocking: 'is told, and stops nothing' }),
+  trigger('session_start', 'pre-session', 'a session starts', { blocking: 'only shows the reason' }),
   trigger('session_end', 'post-session', 'a session ends', { blocking: nothing }),
-  trigger('before_agent', 'pre-agent-turn', 'the agent is about to work on what the person wrote', {
-    blocking: 'keeps the text from the agent',
+  trigger('before_agent', 'pre-agent-turn', 'the agent is about to work on your prompt', {
+    canBlock: true,
+    blocking: 'keeps the prompt from the agent',
   }),
-  trigger('after_agent', 'post-agent-turn', 'the agent is done with what the person wrote', {
+  trigger('after_agent', 'post-agent-turn', 'the agent is done with your prompt', {
     blocking: nothing,
   }),
   trigger('before_stop', 'pre-agent-turn-stop', 'the agent is about to stop', {
-    blocking: 'makes the agent go on, with the reason: a quality gate',
+    canBlock: true,
+    blocking: 'makes the agent continue, with the reason: a quality gate',
   }),
-  trigger('post-agent-turn-stop', 'post-agent-turn-stop', 'the agent stopped', { blocking: nothing }),
+  trigger('post-agent-turn-stop', undefined, 'the agent stopped', { blocking: nothing }),
   trigger('before_tool', 'pre-tool-call', 'a tool is about to run', {
     isTool: true,
+    canBlock: true,
     blocking: 'keeps the tool from running, with the reason for the agent',
   }),
   trigger('after_tool', 'post-tool-call', 'a tool has run', {
@@ -63,29 +68,31 @@ export const triggers: readonly Trigger[] = [
   }),
   trigger('after_tool_failure', 'post-tool-call-failure', 'a tool has failed', {
     isTool: true,
-    blocking: 'is told, and stops nothing; the tool has failed',
+    blocking: 'only shows the reason; the tool has failed',
   }),
-  trigger('subagent_start', 'pre-subagent', 'a subagent starts', { blocking: 'is told, and stops nothing' }),
+  trigger('subagent_start', 'pre-subagent', 'a subagent starts', { blocking: 'only shows the reason' }),
   trigger('subagent_stop', 'post-subagent', 'a subagent is about to stop', {
-    blocking: 'makes the subagent go on, with the reason',
+    canBlock: true,
+    blocking: 'makes the subagent continue, with the reason',
   }),
   trigger('pre_compact', 'pre-context-compact', 'the context is about to be compacted', {
+    canBlock: true,
     blocking: 'keeps the context as it is',
   }),
-  trigger('post-context-compact', 'post-context-compact', 'the context was compacted', { blocking: nothing }),
+  trigger('post-context-compact', undefined, 'the context was compacted', { blocking: nothing }),
 ];
 
-/** The names of both families, the older one first. */
-export const triggerNames: readonly string[] = [
-  ...new Set(triggers.flatMap(({ id, current }) => [id, current])),
-];
+/** Every name that a file may use, each alias behind its name. */
+export const triggerNames: readonly string[] = triggers.flatMap(({ id, alias }) =>
+  alias === undefined ? [id] : [id, alias],
+);
 
-/** The trigger of a name of either family. */
+/** The trigger of a name or an alias. */
 export function triggerNamed(name: string): Trigger | undefined {
-  return triggers.find(({ id, current }) => id === name || current === name);
+  return triggers.find(({ id, alias }) => id === name || alias === name);
 }
 
-/** What people write who come from another program, or mix the families up; without hyphens, underscores and capitals. */
+/** What people write who come from another program, or mix names and aliases; without hyphens, underscores and capitals. */
 const otherNames: ReadonlyMap<string, TriggerId> = new Map([
   ['pretooluse', 'before_tool'],
   ['pretool', 'before_tool'],
@@ -113,5 +120,5 @@ const mostOff = 2;
 /** The name of a trigger that somebody most likely meant by a word that is none. */
 export function triggerMeant(word: string): string | undefined {
   const other = otherNames.get(word.trim().toLowerCase().replace(/[_-]+/gu, ''));
-  return other ? triggerNamed(other)?.current : nearestWord(word, triggerNames, mostOff);
+  return other ?? triggerNamed(nearestWord(word, triggerNames, mostOff) ?? '')?.id;
 }

@@ -30,14 +30,14 @@ export interface Scene {
 
 /** What a nudge says unless told. */
 export const nudgeText =
-  'Go on with your task. When all of it is done, run this command: beckon emit agent:signal complete';
+  'Continue with your task. When all of it is done, run this command: beckon emit agent:signal complete';
 
 /** Claude Code gives up on a hook that refuses the end of a turn more often. */
 const mostBlocks = 7;
 
 /** Why a rule that would act again asks a person instead. */
-const triedOften = 'What the runbook says was tried as often as it may be.';
-const refusedOften = 'The end of one turn was refused seven times, and is not refused more often.';
+const triedOften = 'The attempt limit was reached.';
+const refusedOften = 'The agent was told to continue seven times in one turn. That is the limit.';
 
 /** How long a nudge is given to move something, however short the grace. */
 export const nudgeSettlesMs = 10_000;
@@ -229,7 +229,7 @@ export function escalateCause(run: Run, cause: Cause, { at, agent }: Scene, ofte
 /** Why nothing more is tried. A text can be lost in a terminal, as in a view of Claude Code that takes no input. */
 function triedWords({ typedAt }: Run, { trigger }: Cause, agent: Agent | undefined): string {
   const isUnread = trigger !== 'on_dead' && agent && typedAt !== undefined && agent.workedAt < typedAt;
-  return isUnread ? 'What was typed into its terminal did not reach it.' : triedOften;
+  return isUnread ? 'The text typed into its terminal did not reach it.' : triedOften;
 }
 
 function triggerWords(cause: Cause): string {

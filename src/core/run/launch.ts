@@ -29,7 +29,7 @@ export interface Launch {
 const surroundings = `PATH="$PATH:\${BECKON_HOME:-$HOME/.beckon}/bin"\nunset CLAUDE_CODE_SESSION_ID`;
 
 /** What an agent that goes on is told unless its runbook says otherwise. */
-const resumeText = 'Go on with your task.';
+const resumeText = 'Continue with your task.';
 
 /**
  * How the agent of a step is started. The shell reads the command of the step and nothing else: ids, prompts and

@@ -74,7 +74,7 @@ export function signalRun(
       return goesOn(run, prompts, { at: event.at, agent: now, stops: false });
     }
     case 'escalate': {
-      const line = clip(event.message?.trim() ?? '', longestMessage) || 'The agent asked for a person.';
+      const line = clip(event.message?.trim() ?? '', longestMessage) || 'The agent asked for you.';
       const context = contextOf(line, row);
       return run.decision?.prompt
         ? { run: holdBack(run, { context }), effects: [] }

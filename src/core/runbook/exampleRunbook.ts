@@ -6,11 +6,11 @@ agents:
   build:
     run: claude
     prompt: Implement the plan in PLAN.md. Run the tests.
-    # The agent has stopped: tell it to go on, at most three times in a row; then ask you.
+    # The agent has stopped: tell it to continue, at most three times in a row; then ask you.
     on_idle: { action: nudge, message: "Go on until the tests pass. When all is done, run: beckon emit agent:signal complete", attempts: 3 }
     # It asks something: you answer.
     on_prompt: escalate
-    # It died: go on with its conversation.
+    # It died: resume its conversation.
     on_dead: { action: resume, attempts: 2 }
     # Its turn failed: wait at a rate limit, else ask you.
     on_error:

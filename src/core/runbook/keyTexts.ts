@@ -9,11 +9,11 @@ type Texts<Key extends string> = Readonly<Record<Key, KeyText>>;
 /** What each key of the runbook says. */
 export const rootKeyTexts: Texts<keyof Runbook> = {
   agents: {
-    about: 'The agents that can be started, by their names, and what is done about each.',
+    about: 'The agents that can be started, by name, and what to do about each.',
     takes: 'a mapping of names',
   },
   pipelines: {
-    about: 'Agents that work one after the other, by the name of the whole.',
+    about: 'Agents that work one after the other, by the name of the pipeline.',
     takes: 'a mapping of names; none is the name of an agent',
   },
 };
@@ -32,22 +32,22 @@ export const agentKeyTexts: Texts<Exclude<keyof RunbookAgent, 'name' | 'policy'>
     usual: 'false',
   },
   on_idle: {
-    about: 'What is done when the turn of the agent is over, and it did not say that it is done.',
+    about: "What to do when the agent's turn is over and it hasn't said that it is done.",
     takes: 'an action or a rule',
     usual: 'nudge',
   },
   on_prompt: {
-    about: 'What is done when the agent asks a person.',
+    about: 'What to do when the agent asks for permission or an answer.',
     takes: 'an action or a rule',
     usual: 'escalate',
   },
   on_dead: {
-    about: 'What is done when the process of the agent ended.',
+    about: "What to do when the agent's process has ended.",
     takes: 'an action or a rule',
     usual: 'escalate',
   },
   on_error: {
-    about: 'What is done when the turn of the agent ended in an error. The first rule that matches counts.',
+    about: "What to do when the agent's turn ended in an error. The first rule that matches counts.",
     takes: 'an action, a rule, or a list of rules',
     usual: 'escalate',
   },
@@ -87,20 +87,20 @@ export const ruleKeyTexts: Texts<
     takes: 'a class of errors, in on_error only',
     usual: 'every error',
   },
-  action: { about: 'What is done.', isNeeded: true, takes: 'an action that makes sense here' },
+  action: { about: 'What to do.', isNeeded: true, takes: 'an action that makes sense here' },
   message: {
-    about: 'What a nudge says, or what a resumed agent is told.',
+    about: 'The text of a nudge, or what a resumed agent is told.',
     takes: 'a text',
     usual: "Beckon's own words",
   },
   run: { about: 'The command of a gate: exit code 0 says yes.', takes: 'a command, for the action gate' },
   attempts: {
-    about: 'How often in a row; after that the run waits for you.',
+    about: 'How many times in a row. After that the run waits for you.',
     takes: 'a whole number from 1 on, or forever',
     usual: '1',
   },
   cooldown: {
-    about: 'How long after the last time, from the second time on.',
+    about: 'How long to wait before each attempt after the first.',
     takes: 'a duration such as 30s, 5m or 2h, up to 30 days',
     usual: '0',
   },
@@ -113,10 +113,10 @@ export const ruleKeyTexts: Texts<
 
 /** What happens at each action. */
 export const actionTexts: Readonly<Record<Action, string>> = {
-  nudge: 'The agent is told to go on.',
-  done: "The agent's process is ended, and the next step begins.",
-  fail: "The agent's process is ended, and the run has failed.",
-  escalate: 'The run waits for you. The agent is left alone.',
+  nudge: 'Tells the agent to continue.',
+  done: 'Stops the agent and starts the next step.',
+  fail: 'Stops the agent; the run fails.',
+  escalate: 'The run waits for you, and the agent is left alone.',
   gate: 'A command of yours decides. Exit code 0: the step is done, or the permission given. Else the run waits for you.',
   resume:
     'The agent is started again with its conversation, if that is still there; else from the start, and you are told.',
@@ -124,11 +124,11 @@ export const actionTexts: Readonly<Record<Action, string>> = {
 
 /** What each class of errors is. */
 export const errorClassTexts: Readonly<Record<ErrorClass, string>> = {
-  unauthorized: 'The program is not logged in, or its key is not taken.',
-  out_of_credits: 'Nothing is left to pay with.',
-  rate_limited: 'Too much was asked in too short a time, or a limit of use is reached.',
-  no_internet: 'The network or the service cannot be reached.',
-  overloaded: 'The service has too much to do.',
+  unauthorized: 'The program is not logged in, or its key was rejected.',
+  out_of_credits: 'The account has no credits left.',
+  rate_limited: 'Too many requests in a short time, or a usage limit is reached.',
+  no_internet: "The network or the service can't be reached.",
+  overloaded: 'The service is overloaded.',
   other: 'Every other error.',
 };
 

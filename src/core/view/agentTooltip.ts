@@ -38,7 +38,7 @@ export function agentTooltip(agent: Agent, surroundings: Surroundings): string {
   const message = facts.lastMessage && `“${markdownText(clip(facts.lastMessage, messageLength))}”`;
   const silent =
     isStale(agent, now) || isQuiet(agent, now)
-      ? `Nothing was heard for ${durationText(now - agent.lastActivityAt)}: it may be stuck, or forgotten.`
+      ? `No activity for ${durationText(now - agent.lastActivityAt)}. It may be stuck.`
       : '';
   const head = `**${markdownText(agentLabel(agent))}**`;
   const words = markdownText(stateWords(agent, surroundings).join(' · '));

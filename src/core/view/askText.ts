@@ -92,7 +92,7 @@ function whoText(agent: Agent, agents: Agents, placeOf: PlaceOf): string {
   const named = (one: Agent) => `${agentName(one)}\n${placeOf(folderOf(one, agents))?.root ?? ''}`;
   const isTwin = (one: Agent) =>
     one.id !== root.id && !one.parent && !hasEnded(one.state) && named(one) === named(root);
-  // Two that began with the same words are told apart by their ids, as Copy Id gives them.
+  // Two that began with the same words are told apart by their ids, as Copy ID gives them.
   const hasTwin = [...agents.values()].some(isTwin);
   const mark = hasTwin ? ` [${toastText(root.session.slice(0, 8), 8)}]` : '';
   const kind = agent.parent === undefined ? '' : ` › ${toastText(agent.childType ?? 'subagent', 60)}`;

@@ -14,10 +14,10 @@ export function choiceWords(
     return undefined;
   }
   const dead = isDead(run, agent);
-  const ending = (then: string) => (dead ? upper(then) : `Ends the agent; ${then}`);
+  const ending = (then: string) => (dead ? upper(then) : `Stops the agent; ${then}`);
   switch (choice) {
     case 'nudge':
-      return dead ? 'Starts the agent again, to go on' : 'Tells the agent to go on';
+      return dead ? 'Restarts the agent to continue' : 'Tells the agent to continue';
     case 'done':
       return ending(after(run, 'the step is done', { last: 'and the run too', only: 'the run is done' }));
     case 'skip':
@@ -28,14 +28,14 @@ export function choiceWords(
         }),
       );
     case 'cancel':
-      return ending('the run has failed');
+      return ending('the run fails');
     case 'retry':
       if (run.decision?.gate) {
         return 'Runs the gate again';
       }
-      return dead ? 'Starts the agent again' : 'Ends the agent, and starts it again';
+      return dead ? 'Starts the agent again' : 'Stops the agent and starts it again';
     case 'dismiss':
-      return 'The run waits on, and you are not told again';
+      return "The run keeps waiting, and you aren't notified again";
     case 'approve':
     case 'deny':
     case 'answer':
@@ -53,7 +53,7 @@ function after(
   if (steps.length <= 1) {
     return only;
   }
-  return `${said}, ${next ? `and the run goes on with "${toastText(next.name, 60)}"` : last}`;
+  return `${said}, ${next ? `and the run continues with "${toastText(next.name, 60)}"` : last}`;
 }
 
 function upper(text: string): string {

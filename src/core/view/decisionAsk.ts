@@ -33,7 +33,7 @@ export interface DecisionAsk {
 }
 
 /** That nothing but the agent's own terminal takes an answer, in a sentence. */
-export const answeredThere = "It is answered in the agent's own terminal.";
+export const answeredThere = "It can only be answered in the agent's terminal.";
 
 /** What can be said to a prompt only from here: its gate too would answer it. */
 const answering: ReadonlySet<Choice> = new Set(['approve', 'deny', 'answer', 'retry']);

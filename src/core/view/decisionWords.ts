@@ -7,7 +7,7 @@ import { reasonWords } from './reasonWords.ts';
 const sourceWords: Readonly<Record<DecisionSource, string>> = {
   idle: 'idle',
   signal: 'asked for you',
-  dead: 'ended',
+  dead: 'exited',
   error: 'error',
   gate: 'gate said no',
   approval: 'permission',

@@ -66,7 +66,7 @@ const kinds: Readonly<Record<HealthName, Kind>> = {
   edited: { words: 'entries were changed', weight: 'problem', does: 'repair' },
   outdated: { words: 'entries are outdated', weight: 'hint', does: 'repair' },
   disableAllHooks: { words: 'hooks are switched off', weight: 'problem', does: 'open' },
-  'managed-only': { words: 'only the administrator’s hooks', weight: 'problem', does: 'explain' },
+  'managed-only': { words: "only the administrator's hooks", weight: 'problem', does: 'explain' },
   unreadable: { words: 'settings cannot be read', weight: 'problem', does: 'open' },
   'foreign-link': { words: 'settings are a link to another place', weight: 'problem', does: 'explain' },
   'untrusted-folder': { words: 'not trusted by Claude Code yet', weight: 'hint', does: 'startClaude' },

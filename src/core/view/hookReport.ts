@@ -36,20 +36,18 @@ export function sampleReport(
   return [
     `${hook.name}: ${outcomeWords[came]}${reason === undefined ? '' : `: ${plainText(reason)}`}`,
     '',
-    `Event     ${hook.eventType}, made up`,
+    `Event     ${hook.trigger} (sample)`,
     ...(event.tool && Object.keys(hook.matcher).length > 0 ? [`Matcher   ${matchWords[match]}`] : []),
     `Exit      ${end.exit ?? endWords[end.how]}`,
     `Time      ${Math.round(end.ms)} ms of ${hook.timeoutMs} ms`,
     `Folder    ${plainText(event.workDir)}`,
-    ...(hook.async ? ['Agents do not wait for it: it runs in the background, and cannot block.'] : []),
-    ...part('What it was given', input),
-    ...part('What it wrote', end.stdout),
-    ...part('What it wrote to standard error', end.stderr),
-    ...(modifiedInput
-      ? part('What the tool would be given instead', JSON.stringify(modifiedInput, null, 2))
-      : []),
-    ...(additionalContext === undefined ? [] : part('What the model would be told', additionalContext)),
-    ...part('For its log', log),
+    ...(hook.async ? ["Runs in the background: agents don't wait for it, and it can't block."] : []),
+    ...part('Input', input),
+    ...part('Output', end.stdout),
+    ...part('Standard error', end.stderr),
+    ...(modifiedInput ? part('Modified input for the tool', JSON.stringify(modifiedInput, null, 2)) : []),
+    ...(additionalContext === undefined ? [] : part('Additional context for the model', additionalContext)),
+    ...part('Log', log),
     '',
   ].join('\n');
 }
@@ -74,7 +72,7 @@ export function runCountsText(runs: readonly HookRunEntry[]): string {
     ([outcome, count]) => `${count} ${outcomeWords[outcome as HookRunEntry['outcome']]}`,
   );
   return runs.length === 0
-    ? 'it has not been run yet'
+    ? 'not run yet'
     : `${runs.length} ${runs.length === 1 ? 'run' : 'runs'}: ${parts.join(', ')}`;
 }
 
@@ -109,16 +107,16 @@ function runLines(
 
 const matchWords: Readonly<Record<SampleEvent['match'], string>> = {
   yes: 'matches',
-  no: 'does not match this; no better sample was found, and it was run all the same',
-  unsure: 'takes too long to tell; then hooks are run',
+  no: 'no sample that matches was found; it ran anyway',
+  unsure: 'takes too long to check, so the hook runs',
 };
 
 const endWords: Readonly<Record<ScriptEnd['how'], string>> = {
   exited: '',
-  killed: 'none: it was killed',
-  timeout: 'none: it took too long, and was ended',
-  unstarted: 'none: it could not be started',
-  'no-script': 'none: there is no script in its folder',
+  killed: 'none: killed',
+  timeout: 'none: timed out',
+  unstarted: 'none: could not be started',
+  'no-script': 'none: the hook has no script',
 };
 
 function part(title: string, text: string): readonly string[] {

@@ -68,7 +68,7 @@ export function hookRows(groups: readonly HookGroup[], now: number): readonly Ho
 function groupRow(group: HookGroup, now: number): HookGroupRow {
   const { workspace, name, hooks } = group;
   const id = `hooks:${workspace ?? ''}`;
-  const label = workspace === undefined ? 'Yours' : plainText(name ?? workspace) || nameless;
+  const label = workspace === undefined ? 'All my projects' : plainText(name ?? workspace) || nameless;
   const asking = hooks.filter(({ standing }) => asks(standing)).length;
   const description = asking === 0 ? '' : `${asking} to allow`;
   return {
@@ -78,8 +78,8 @@ function groupRow(group: HookGroup, now: number): HookGroupRow {
     description,
     tooltip:
       workspace === undefined
-        ? 'They run for every agent, wherever it works.'
-        : `They run for the agents that work in ${markdownText(workspace)}, once you allowed them.`,
+        ? 'These run for every agent, in all your projects.'
+        : `These run for agents in ${markdownText(workspace)}, once you allow them.`,
     accessibleLabel: [`hooks, ${label}`, description].filter(Boolean).join(', '),
     icon: { id: workspace === undefined ? 'account' : 'folder' },
     context: 'hooks',

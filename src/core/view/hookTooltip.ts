@@ -45,7 +45,7 @@ function factsOf({
 }: ShownHook): readonly (readonly [string, string | undefined])[] {
   const about = hook && triggerNamed(hook.trigger)?.about;
   return [
-    ['When', hook && `${hook.eventType}${about ? `, ${about}` : ''}`],
+    ['When', hook && `${hook.trigger}${about ? `, ${about}` : ''}`],
     ['Tool', hook?.matcher.tool],
     ['Pattern', hook?.matcher.pattern],
     ['Timeout', hook && `${hook.timeoutMs / 1000} s`],

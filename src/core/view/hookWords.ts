@@ -5,16 +5,16 @@ import { durationText } from './durationText.ts';
 /** Why a hook is not run, in a few words; of one that is run, nothing or what it may do besides. */
 export const standingPhrases: Readonly<Record<Standing, string>> = {
   runs: '',
-  approves: 'may approve',
-  lapsed: 'changed, may not approve',
+  approves: 'can auto-approve',
+  lapsed: "changed, can't auto-approve",
   untrusted: 'allow it first',
   unconsented: 'allow it first',
   changed: 'changed since you allowed it',
   denied: 'switched off',
   disabled: 'switched off',
   invalid: 'error in HOOK.md',
-  unknown: 'what you allowed cannot be read',
-  replaced: 'another of its name is in its place',
+  unknown: "Beckon can't read what you allowed",
+  replaced: 'replaced by another hook of this name',
 };
 
 /** What came of a run, in a word or two. */

@@ -29,5 +29,5 @@ const triggerWords: ReadonlyMap<string, string> = new Map([
 
 /** Why a run failed, in words that follow "failed:". */
 export function reasonWords(reason: string | undefined): string {
-  return reason === undefined ? 'it is not known why' : (triggerWords.get(reason) ?? reason);
+  return reason === undefined ? 'unknown reason' : (triggerWords.get(reason) ?? reason);
 }

@@ -4,6 +4,7 @@ import type { Urgency } from '../agent/state.ts';
 import { hasEnded, urgencies, urgencyOf } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
 import { runEnded } from '../run/run.ts';
+import type { DecisionSource } from '../run/runDecision.ts';
 import { withEnds } from '../text.ts';
 import { decisionAsk } from './decisionAsk.ts';
 import { decisionWords } from './decisionWords.ts';
@@ -73,6 +74,9 @@ function runRow(run: Run, agents: AgentsState['agents'], now: number): RunRow {
   };
 }
 
+/** What a run waits about that is a state of its agent. */
+const agentSources: readonly DecisionSource[] = ['idle', 'dead'];
+
 /** How a run stands, in words; some of them are foreign. */
 function wordsOf(run: Run, agent: Agent | undefined, now: number): readonly string[] {
   const { decision, steps, step, status, reason } = run;
@@ -86,7 +90,8 @@ function wordsOf(run: Run, agent: Agent | undefined, now: number): readonly stri
   }
   if (decision) {
     const place = several ? [`step ${step + 1} of ${steps.length}`] : [];
-    const word = `waits: ${decisionWords(decision)}${decision.dismissed ? ' (dismissed)' : ''}`;
+    const who = agentSources.includes(decision.source) && decision.trigger !== 'start' ? 'agent ' : '';
+    const word = `waiting: ${who}${decisionWords(decision)}${decision.dismissed ? ' (dismissed)' : ''}`;
     return [...place, word, since(decision.openedAt)];
   }
   const name = several ? [steps[step]?.name ?? ''] : [];

@@ -25,7 +25,7 @@ export interface RunNews extends RunAsk {
   readonly now?: number;
 }
 
-const unsupervised = 'Nobody supervises it now; a VS Code window with its folder goes on with it.';
+const unsupervised = 'Nothing supervises it right now. A VS Code window with its folder will.';
 
 function cancelWords(id: string): string {
   return `End it with: beckon decide ${id} cancel`;

@@ -41,7 +41,7 @@ export function readYaml(
   const { tokens, deep } = yamlTokens(text);
   const [document, another] = tokens ? new Composer(options).compose(tokens, true, text.length) : [];
   if (!document) {
-    report(deep ?? errorAt([0, 0], 'syntax', 'Mend the YAML.'));
+    report(deep ?? errorAt([0, 0], 'syntax', 'Invalid YAML.'));
     return undefined;
   }
   const told = new Set<number>();
@@ -79,6 +79,6 @@ function foundOf({ code, message, pos: place, name }: YAMLError, text: string): 
   if (ours !== undefined && sentence !== undefined) {
     return errorAt(pos, ours, sentence);
   }
-  const words = `Mend the YAML here: ${clip(plainText(clip(message, 400)), 200)}.`;
+  const words = `Invalid YAML: ${clip(plainText(clip(message, 400)), 200)}.`;
   return name === 'YAMLWarning' ? warningAt(pos, 'syntax', words) : errorAt(pos, 'syntax', words);
 }

@@ -109,7 +109,7 @@ export class Answers {
       await this.#parts.documents.edit(agent, decision);
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
-          'You have edited what "{0}" asks. Approve it as edited, or cancel the edit.',
+          'You have edited this request from "{0}". Approve it as edited, or cancel the edit.',
           agentName(agent),
         ),
       );
@@ -137,7 +137,7 @@ export class Answers {
       await this.#toTerminal(agent);
     } else if (agent) {
       const why = toastText(reason);
-      const text = vscode.l10n.t('"{0}" could not be answered from here: {1}', agentName(agent), why);
+      const text = vscode.l10n.t('"{0}" couldn\'t be answered from here: {1}', agentName(agent), why);
       const go = vscode.l10n.t('Go to Terminal');
       if ((await vscode.window.showWarningMessage(text, go)) === go) {
         await this.#parts.terminals.goTo(agent);
@@ -265,14 +265,14 @@ export class Answers {
     const named = agent ?? known;
     const name = named ? `"${agentName(named)}"` : t('The agent');
     if (agent && isEscalated(agent)) {
-      void this.#offerTerminal(agent, t('{0} was left to its terminal, and waits there.', name));
+      void this.#offerTerminal(agent, t('{0} is waiting for an answer in its terminal.', name));
       return;
     }
     const isAnswered = closed !== undefined && ['approved', 'denied', 'answered'].includes(closed.outcome);
     const text = isAnswered
       ? t('{0} was already answered.', name)
       : !agent || hasEnded(agent.state)
-        ? t('{0} has ended: there is nothing to answer any more.', name)
+        ? t('{0} has exited. There is nothing left to answer.', name)
         : t('{0} was already answered in the terminal.', name);
     void vscode.window.showInformationMessage(text);
   }

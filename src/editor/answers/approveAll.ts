@@ -38,12 +38,12 @@ export async function approveAll({ answers, chooser }: AllParts, steps: QuickSte
     const isLast = index === shown.length - 1;
     const keep = { label: isLast ? t('Approve All {0}', kept.length + 1) : t('Next'), keeps: true };
     const out = {
-      label: isLast ? t('Leave This One Out, Approve {0}', kept.length) : t('Leave This One Out'),
+      label: isLast ? t('Skip This One, Approve {0}', kept.length) : t('Skip This One'),
       keeps: false,
     };
     const picked = await steps.pick(isLast && kept.length === 0 ? [keep] : [keep, out], {
       title: t('{0} of {1}: {2}', index + 1, shown.length, title),
-      placeholder: t('Nothing is approved before the last one'),
+      placeholder: t('Nothing is approved until the last step'),
       answers: true,
       reads: true,
     });

@@ -48,7 +48,7 @@ export class AskDocuments {
     const { t } = vscode.l10n;
     const editable = editableOf(decision);
     if (!editable) {
-      const text = t('What "{0}" asks cannot be edited from here.', agentName(agent));
+      const text = t('This request from "{0}" can\'t be edited here.', agentName(agent));
       void vscode.window.showInformationMessage(text);
       return;
     }

@@ -69,7 +69,7 @@ function choices(prompt: Prompt): readonly ChoiceItem[] {
     { label: t('Deny'), answer: { kind: 'deny' } },
     { label: t('Deny with Reason…'), does: 'reason' },
     ...(input === undefined ? [] : [{ label: reads, does: 'preview' as const }]),
-    { label: t('Escalate'), detail: t('Answer it in the terminal'), answer: { kind: 'escalate' } },
+    { label: t('Escalate'), detail: t('Answer in the terminal'), answer: { kind: 'escalate' } },
   ];
 }
 

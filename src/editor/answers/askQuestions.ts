@@ -131,7 +131,7 @@ function optionsOf({ question, options }: Question, of: number): readonly Option
     ...(isLong ? [{ label: t('Read in Full'), does: 'read' as const, alwaysShow: true }] : []),
     {
       label: of > 1 ? t('Skip All Questions') : t('Skip Question'),
-      detail: t('The agent goes on without an answer'),
+      detail: t('The agent continues without an answer'),
       does: 'skip',
       alwaysShow: true,
     },

@@ -77,13 +77,13 @@ export class Chooser {
     });
     const items = [...(kind === 'needy' ? this.#appeals() : []), ...agents];
     if (items.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No agent needs you any more.'));
+      void vscode.window.showInformationMessage(vscode.l10n.t('No agent needs you anymore.'));
       return undefined;
     }
     const { t } = vscode.l10n;
     const all = {
       label: t('Approve All of These…'),
-      detail: t('Shows you each of them first'),
+      detail: t('Shows each of them first'),
       id: allOfThese,
     };
     const hasSeveral = kind === 'needy' && this.permissions().length > 1;

@@ -70,19 +70,17 @@ async function showPlan(
     accept: vscode.l10n.t('Accept'),
     acceptHint: vscode.l10n.t('The agent asks you before each edit'),
     autoAccept: vscode.l10n.t('Accept, Auto-Accept Edits'),
-    autoAcceptHint: vscode.l10n.t('In this session the agent edits files without asking'),
+    autoAcceptHint: vscode.l10n.t('The agent edits files in this session without asking'),
     edit: vscode.l10n.t('Edit Plan…'),
     revise: vscode.l10n.t('Revise…'),
     reject: vscode.l10n.t('Reject Plan'),
     acceptEdited: vscode.l10n.t('Accept as Edited'),
     send: vscode.l10n.t('Send Feedback'),
     cancel: vscode.l10n.t('Cancel'),
-    planLabel: vscode.l10n.t('The plan, as you want it'),
+    planLabel: vscode.l10n.t('Edited plan'),
     reviseLabel: vscode.l10n.t('What should be different?'),
-    empty: vscode.l10n.t('There is nothing written here yet.'),
-    hidden: vscode.l10n.t(
-      'Characters of this plan that cannot be seen, or would turn its words around, are left out.',
-    ),
+    empty: vscode.l10n.t('Enter some text first.'),
+    hidden: vscode.l10n.t('Invisible characters, and those that reverse text, are left out.'),
   };
   return await new Promise((resolve) => {
     let hasFocus = false;

@@ -48,7 +48,7 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.toString()) ?? vscode.l10n.t('This is not asked any more.');
+    return this.#texts.get(uri.toString()) ?? vscode.l10n.t('This request is no longer open.');
   }
 
   /** Opens what there is to read of a prompt; says whether there is anything. */
@@ -69,7 +69,7 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
     }
     if (besides !== undefined) {
       // A comparison has no place for it. It stays when that is opened in front of it.
-      await this.showText(vscode.l10n.t('What the run waits for'), besides, { preview: false });
+      await this.showText(vscode.l10n.t('Why the run is waiting'), besides, { preview: false });
     }
     const { name, file, change } = preview;
     const before = await readText(file);
@@ -92,9 +92,9 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
   }
 
   /** Opens a text to read. */
-  async showText(name: string, text: string, { preview } = { preview: true }): Promise<void> {
+  async showText(name: string, text: string, how?: vscode.TextDocumentShowOptions): Promise<void> {
     const [uri] = await this.#open([{ name, text }]);
-    await showDocument(uri, name, preview);
+    await showDocument(uri, name, how);
   }
 
   /** Takes away what shows an ask that is over. */
@@ -160,14 +160,18 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
 function titleOf(name: string, { isNew, agent }: { isNew: boolean; agent: string | undefined }): string {
   const { t } = vscode.l10n;
   if (agent === undefined) {
-    return isNew ? t('{0} (new file)', name) : t('{0} (what the agent wants to change)', name);
+    return isNew ? t('{0} (new file)', name) : t('{0} (proposed change)', name);
   }
   return isNew ? t('{0} (new file by {1})', name, agent) : t('{0} (change by {1})', name, agent);
 }
 
 /** Opens a document under a name for people: that of its address ends as only VS Code wants it. */
-async function showDocument(uri: vscode.Uri | undefined, name: string, preview = true): Promise<void> {
-  await vscode.commands.executeCommand('vscode.open', uri, { preview }, name);
+async function showDocument(
+  uri: vscode.Uri | undefined,
+  name: string,
+  how: vscode.TextDocumentShowOptions = { preview: true },
+): Promise<void> {
+  await vscode.commands.executeCommand('vscode.open', uri, how, name);
 }
 
 async function readText(file: string): Promise<string | undefined> {

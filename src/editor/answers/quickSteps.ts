@@ -85,7 +85,7 @@ export class QuickSteps implements Disposable {
         if (pick.selectedItems.length > 0) {
           end(pick.selectedItems);
         } else if (many) {
-          pick.title = vscode.l10n.t('{0} (tick at least one)', title ?? '');
+          pick.title = vscode.l10n.t('{0} (select at least one)', title ?? '');
         } else {
           calm?.();
         }

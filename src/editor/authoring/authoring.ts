@@ -95,7 +95,7 @@ export class Authoring implements Disposable {
     } catch {
       this.#server = undefined;
       void window.showErrorMessage(
-        l10n.t('The language server for hooks and runbooks cannot be loaded; install Beckon again.'),
+        l10n.t("The language server for hooks and runbooks can't be loaded. Reinstall Beckon."),
       );
       return undefined;
     }

@@ -55,20 +55,20 @@ export class HookCalls implements Disposable {
     const uri = hookUri(target);
     const document = uri && (await workspace.openTextDocument(uri).then(undefined, () => undefined));
     if (!document) {
-      say(l10n.t('Open the HOOK.md of a hook first.'));
+      say(l10n.t('Open a HOOK.md file first.'));
       return;
     }
     const matter = matterOf(document);
     const { hook } = parseHook(document.getText());
     if (!hook) {
-      say(l10n.t('Mend what is wrong with the hook first.'));
+      say(l10n.t('Fix the problems in this hook first.'));
       return;
     }
     if (!triggerNamed(hook.trigger)?.isTool) {
-      say(l10n.t('This hook is not about tools: it runs at every {0}.', hook.eventType));
+      say(l10n.t("This hook isn't about tools. It runs on every {0}.", hook.trigger));
       return;
     }
-    const title = l10n.t('Reading the last tool calls of this workspace…');
+    const title = l10n.t('Reading recent tool calls in this workspace…');
     const calls = await window.withProgress(
       { location: ProgressLocation.Notification, title, cancellable: true },
       async (_, token) => {
@@ -86,14 +86,14 @@ export class HookCalls implements Disposable {
       return;
     }
     if (calls.looked === 0) {
-      say(l10n.t('Claude Code has left no tool calls of this workspace to look at.'));
+      say(l10n.t('There are no recent tool calls in this workspace.'));
       return;
     }
     this.#counted.set(document.uri.toString(), { matter, calls, isTold: true });
     this.#changed.fire(document.uri.toString());
     if (target === undefined) {
       const { matched, looked } = calls;
-      say(l10n.t('It would have run for {0} of the last {1} tool calls.', matched, looked));
+      say(l10n.t('The hook would have run for {0} of the last {1} tool calls.', matched, looked));
     }
   }
 

@@ -29,7 +29,7 @@ async function workOn(
   }
   const done = await work(folderOf(uri).fsPath);
   if ('wrong' in done) {
-    void window.showErrorMessage(l10n.t('The script was left as it is: {0}.', toastText(done.wrong, 300)));
+    void window.showErrorMessage(l10n.t('The script was not changed: {0}.', toastText(done.wrong, 300)));
     return undefined;
   }
   return done.path;

@@ -117,7 +117,7 @@ export class LanguageServer implements Disposable {
     if (this.#isRestarted) {
       this.#show('stopped');
       void this.#tell(
-        l10n.t('The language server for hooks and runbooks stopped again, and is off now.'),
+        l10n.t('The language server for hooks and runbooks crashed again and is off now.'),
         true,
       );
       return;
@@ -126,7 +126,7 @@ export class LanguageServer implements Disposable {
     void this.start().then(() => {
       if (this.#client?.isRunning()) {
         void this.#tell(
-          l10n.t('The language server for hooks and runbooks stopped by itself, and was started again.'),
+          l10n.t('The language server for hooks and runbooks crashed and was restarted.'),
           false,
         );
       }
@@ -155,7 +155,9 @@ export class LanguageServer implements Disposable {
     status.severity = state === 'stopped' ? LanguageStatusSeverity.Error : LanguageStatusSeverity.Information;
     status.text = state === 'stopped' ? l10n.t('Not checked') : l10n.t('Checked by Beckon');
     status.detail =
-      state === 'stopped' ? l10n.t('the language server stopped') : l10n.t('the language server runs');
+      state === 'stopped'
+        ? l10n.t('the language server has stopped')
+        : l10n.t('the language server is running');
     status.command =
       state === 'stopped'
         ? { command: commandIds.restartLanguageServer, title: l10n.t('Restart') }

@@ -47,7 +47,7 @@ export class EntriesSetup implements Disposable {
     if (result.outcome === 'refused') {
       tellRefusal(folder, result);
     } else {
-      window.setStatusBarMessage(l10n.t('Beckon’s entries are in place again.'), 5000);
+      window.setStatusBarMessage(l10n.t("Beckon's entries are in place again."), 5000);
     }
     await this.#folders.refresh();
   }

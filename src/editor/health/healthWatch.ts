@@ -99,7 +99,7 @@ export class HealthWatch implements Disposable {
     if (folders.length === 0) {
       void window.showInformationMessage(l10n.t('Open a folder first: Beckon is set up folder by folder.'));
     } else if (unwell.length === 0) {
-      void window.showInformationMessage(l10n.t('Beckon’s entries are in place already.'));
+      void window.showInformationMessage(l10n.t("Beckon's entries are in place already."));
     } else {
       await this.#setup.show(unwell);
     }

@@ -43,7 +43,7 @@ export class InstallQuestion {
     const said = await window
       .showInformationMessage(
         l10n.t(
-          'Let Beckon tell you when an agent in {0} needs you? It adds entries to Claude Code’s settings; you see every line first.',
+          "Let Beckon tell you when an agent in {0} needs you? It adds entries to Claude Code's settings; you see every line first.",
           names,
         ),
         show,

@@ -41,9 +41,9 @@ export class LossQuestion {
     const file = fileWords(folder.file, folder, personHome(process.env));
     const gone = folder.findings.some(({ name }) => name === 'lost');
     const text = gone
-      ? l10n.t('Beckon’s entries are gone from {0}: it no longer gets every event.', file)
-      : l10n.t('Beckon’s entries were changed in {0}: it may no longer get every event.', file);
-    const [repair, show, never] = [l10n.t('Repair'), l10n.t('Show Changes…'), l10n.t('Don’t Ask Again')];
+      ? l10n.t("Beckon's entries are gone from {0}: it no longer gets every event.", file)
+      : l10n.t("Beckon's entries were changed in {0}: it may no longer get every event.", file);
+    const [repair, show, never] = [l10n.t('Repair'), l10n.t('Show Changes…'), l10n.t("Don't Ask Again")];
     const said = await window.showWarningMessage(text, repair, show, never).then(undefined, () => undefined);
     if (said === repair) {
       await this.#setup.repair(folder);

@@ -41,7 +41,7 @@ async function remove(folders: readonly EntriesFolder[]): Promise<readonly strin
     }
   }
   if (files.length > 0) {
-    void window.showInformationMessage(l10n.t('Removed Beckon’s entries from {0}.', files.join(', ')));
+    void window.showInformationMessage(l10n.t("Removed Beckon's entries from {0}.", files.join(', ')));
   }
   return files;
 }

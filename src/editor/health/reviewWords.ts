@@ -22,7 +22,7 @@ export interface ReviewQuestion {
 export function reviewTitle(changes: readonly Planned[]): string {
   const [first] = changes;
   const what = first && changes.length === 1 ? plannedFile(first) : namesOf(changes);
-  return l10n.t('{0}: with Beckon’s entries, not written yet', what);
+  return l10n.t("{0}: with Beckon's entries, not written yet", what);
 }
 
 /**
@@ -39,8 +39,8 @@ export function reviewQuestion(
   const isHidden = plans.some(({ git }) => git === 'told');
   return {
     message: changed
-      ? l10n.t('{0} was changed meanwhile. Write Beckon’s entries to it as it is now?', files)
-      : l10n.t('Write Beckon’s entries to {0}?', files),
+      ? l10n.t("{0} was changed meanwhile. Write Beckon's entries to it as it is now?", files)
+      : l10n.t("Write Beckon's entries to {0}?", files),
     detail: [
       l10n.t('Beckon gets {0} events; the agent never waits for it.', first?.plan.entries ?? 0),
       ...(isHidden && changes.length === 1 ? [l10n.t('The file will be hidden from Git.')] : []),

@@ -17,9 +17,7 @@ export async function allowHook(watch: HookWatch, target: unknown): Promise<void
     return;
   }
   if (!found.shown.hook) {
-    void window.showInformationMessage(
-      l10n.t('"{0}" cannot be read; mend its HOOK.md first.', nameOf(found)),
-    );
+    void window.showInformationMessage(l10n.t('"{0}" has errors. Fix its HOOK.md first.', nameOf(found)));
     return;
   }
   if (!(await saveHook(found.shown.folder))) {
@@ -28,7 +26,7 @@ export async function allowHook(watch: HookWatch, target: unknown): Promise<void
   const { folder, standing, scope } = found.shown;
   const hash = await folderHash(folder);
   const allow = l10n.t('Allow');
-  const approve = l10n.t('Allow, and May Approve');
+  const approve = l10n.t('Allow, Including Auto-Approve');
   const said = await window.showWarningMessage(
     l10n.t('Allow the hook "{0}" to run?', nameOf(found)),
     { modal: true, detail: await detailOf(found) },
@@ -41,11 +39,11 @@ export async function allowHook(watch: HookWatch, target: unknown): Promise<void
   // The answer is about what was there when it was asked for.
   if ((await folderHash(folder)) !== hash) {
     const text = l10n.t(
-      'The hook "{0}" changed while you were asked. Look at it again, and then allow it.',
+      'The hook "{0}" changed in the meantime. Review it, then allow it again.',
       nameOf(found),
     );
     void window.showWarningMessage(text);
-    await watch.see();
+    await watch.look();
     return;
   }
   const { home } = watch;
@@ -83,7 +81,7 @@ async function settle(watch: HookWatch, wrong: string | undefined): Promise<void
   if (wrong !== undefined) {
     void window.showErrorMessage(toastText(wrong, 300));
   }
-  await watch.see();
+  await watch.look();
 }
 
 async function detailOf({ shown: { hook, folder, scope } }: HookTarget): Promise<string> {
@@ -95,10 +93,10 @@ async function detailOf({ shown: { hook, folder, scope } }: HookTarget): Promise
     script ? l10n.t('Script: {0}', toastText(script.path, 300)) : l10n.t('It has no script yet.'),
     scope === 'project'
       ? l10n.t(
-          'It comes with this folder, and runs with your rights for every agent that works here, also while VS Code is closed. Once anything in its folder changes, it is not run until you allow it again.',
+          'It comes with this workspace and runs with your permissions for every agent here, even while VS Code is closed. If anything in its folder changes, it stops running until you allow it again.',
         )
-      : l10n.t('It runs with your rights for every agent, also while VS Code is closed.'),
-    l10n.t('One that may approve can also say yes to what an agent asks, without you.'),
+      : l10n.t('It runs with your permissions for every agent, even while VS Code is closed.'),
+    l10n.t('With auto-approve, it can also approve what an agent asks without asking you.'),
   ]
     .filter(Boolean)
     .join('\n\n');

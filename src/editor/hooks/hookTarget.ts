@@ -29,20 +29,20 @@ export async function hookTarget(watch: HookWatch, target: unknown): Promise<Hoo
   const uri = hookUri(target);
   if (!uri) {
     if (target === undefined) {
-      void window.showInformationMessage(l10n.t('Open the HOOK.md of a hook first.'));
+      void window.showInformationMessage(l10n.t('Open a HOOK.md file first.'));
     }
     return watch.find(target);
   }
-  await watch.see();
+  await watch.look();
   const found = watch.findIn(await placedFolder(folderOf(uri).fsPath));
   if (!found) {
     const name = toastText(folderName(folderOf(uri).fsPath), 80);
     const text = workspace.isTrusted
       ? l10n.t(
-          '"{0}" is no hook yet: it lies neither in .agents/hooks of a folder of this window nor among yours.',
+          '"{0}" is not in a place where hooks are run. Move it to .agents/hooks in a workspace folder, or to your own hooks.',
           name,
         )
-      : l10n.t('In Restricted Mode Beckon runs no hooks.');
+      : l10n.t("Beckon doesn't run hooks in Restricted Mode.");
     void window.showInformationMessage(text);
   }
   return found;

@@ -63,7 +63,7 @@ export class HookTree implements Disposable, vscode.TreeDataProvider<string> {
     // Where there are no rows the welcome text says it.
     const isPart = !workspace.isTrusted && this.#rows.size > 0;
     const message = isPart
-      ? l10n.t('Restricted Mode: this window reads and runs no hooks of the workspace.')
+      ? l10n.t("Restricted Mode: this window doesn't read or run hooks from the workspace.")
       : undefined;
     if (this.#view.message !== message) {
       this.#view.message = message;

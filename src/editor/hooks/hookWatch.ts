@@ -24,8 +24,8 @@ export interface HookTarget {
 }
 
 /**
- * The hooks that concern this window. It looks again and again: that also finds hooks in folders that were not there
- * before. While nobody sees them it only keeps the markers right, by which relays know that there are hooks.
+ * The hooks that concern this window. It looks again and again, less often while nobody sees them: that also finds hooks
+ * in folders that were not there before. Each look keeps the markers right by which relays know that there are hooks.
  */
 export class HookWatch implements Disposable {
   readonly #parts = new DisposableStore();
@@ -33,7 +33,6 @@ export class HookWatch implements Disposable {
   readonly home = beckonHome(process.env);
   #groups: readonly HookGroup[] | undefined;
   #visible = false;
-  #isAsked = false;
   #looking: Promise<void> | undefined;
   #again = false;
   #timer: NodeJS.Timeout | undefined;
@@ -68,12 +67,6 @@ export class HookWatch implements Disposable {
       await this.look();
     }
     return this.groups;
-  }
-
-  /** Looks once at what is there, whether or not somebody sees it. */
-  async see(): Promise<void> {
-    this.#isAsked = true;
-    await this.look();
   }
 
   /** Says whether somebody sees the hooks. */
@@ -136,13 +129,10 @@ export class HookWatch implements Disposable {
     const { home } = this;
     const { env } = process;
     const folders = hookFolders();
-    if (this.#visible || this.#isAsked) {
-      this.#isAsked = false;
-      const groups = await readHookGroups({ home, env }, folders);
-      if (!this.#disposed) {
-        this.#groups = groups;
-        this.#changed.fire();
-      }
+    const groups = await readHookGroups({ home, env }, folders);
+    if (!this.#disposed) {
+      this.#groups = groups;
+      this.#changed.fire();
     }
     // They depend on what is in the workspaces, of which nothing is read before they are trusted.
     if (workspace.isTrusted && !this.#disposed) {

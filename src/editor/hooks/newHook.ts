@@ -15,19 +15,19 @@ export async function newHook(watch: HookWatch): Promise<void> {
   const title = l10n.t('New Hook');
   const template = await window.showQuickPick(
     hookTemplates.map(({ id, about, scope, files }) => ({ label: id, description: about, scope, files })),
-    { title, placeHolder: l10n.t('What it is made from'), matchOnDescription: true, ignoreFocusOut: true },
+    { title, placeHolder: l10n.t('Choose a template'), matchOnDescription: true, ignoreFocusOut: true },
   );
   const place = template && (await pickPlace(title, template.scope));
   const typed =
     place &&
     (await window.showInputBox({
       title,
-      prompt: l10n.t('Its name: lower-case letters, digits and hyphens'),
+      prompt: l10n.t('Name of the hook: lowercase letters, digits and hyphens'),
       value: template.label === 'blank' ? '' : template.label,
       ignoreFocusOut: true,
       validateInput: (text) => {
         const wrong = wrongName(text);
-        return wrong === undefined ? undefined : l10n.t('Give the hook another name; {0}.', wrong);
+        return wrong === undefined ? undefined : l10n.t('Choose another name: {0}.', wrong);
       },
     }));
   if (!typed) {
@@ -36,7 +36,7 @@ export async function newHook(watch: HookWatch): Promise<void> {
   const name = hookName(typed);
   const made = await createHook(place, name, template.files(name));
   if ('wrong' in made) {
-    void window.showErrorMessage(l10n.t('The hook was not made: {0}.', toastText(made.wrong, 300)));
+    void window.showErrorMessage(l10n.t("Can't create the hook: {0}.", toastText(made.wrong, 300)));
     return;
   }
   await window.showTextDocument(vscode.Uri.file(made.file));
@@ -46,19 +46,18 @@ export async function newHook(watch: HookWatch): Promise<void> {
 /** Where the hook shall lie; not asked where there is only one place. A hook for a project is offered for folders. */
 async function pickPlace(title: string, scope: HookScope): Promise<string | undefined> {
   const own = {
-    label: l10n.t('Yours'),
-    description: l10n.t('for every agent'),
+    label: l10n.t('All my projects'),
     place: userHooksFolder(process.env),
   };
   const folders = hookFolders().map(({ name, path }) => ({
     label: toastText(name, 60),
-    description: l10n.t('for agents that work there; everybody is asked to allow it first'),
+    description: l10n.t('For agents in this folder. Everyone is asked to allow it first.'),
     place: projectHooksFolder(path),
   }));
   const places = scope === 'project' && folders.length > 0 ? folders : [own, ...folders];
   if (places.length === 1) {
     return places[0]?.place;
   }
-  const placeHolder = l10n.t('Whose hook it is');
+  const placeHolder = l10n.t('Where should it live?');
   return (await window.showQuickPick(places, { title, placeHolder, ignoreFocusOut: true }))?.place;
 }

@@ -18,23 +18,23 @@ import { hookTarget, saveHook } from './hookTarget.ts';
 import type { HookTarget, HookWatch } from './hookWatch.ts';
 import { hookFolders } from './hookWatch.ts';
 
-const { l10n, window, workspace } = vscode;
+const { l10n, ViewColumn, window, workspace } = vscode;
 
 /** Runs the script of a hook for a made-up event, and shows what came of it. Only one that is run for agents is run here. */
 export async function runHookSample(watch: HookWatch, previews: Previews, target: unknown): Promise<void> {
   // What was allowed may have changed since the row was drawn.
-  await watch.see();
+  await watch.look();
   const meant = await hookTarget(watch, target);
   if (!meant || !(await saveHook(meant.shown.folder))) {
     return;
   }
-  await watch.see();
+  await watch.look();
   const found = watch.findIn(meant.shown.folder) ?? meant;
   const { hook } = await readHook(found.shown);
   const why = whyNot(found);
   if (why !== undefined || !hook) {
     // Not awaited: it stays for as long as the person lets it.
-    void offer(watch, previews, { found, why: why ?? l10n.t('"{0}" cannot be read.', nameOf(found)) });
+    void offer(watch, previews, { found, why: why ?? l10n.t('"{0}" can\'t be read.', nameOf(found)) });
     return;
   }
   const { group, shown } = found;
@@ -47,8 +47,14 @@ export async function runHookSample(watch: HookWatch, previews: Previews, target
   );
   const input = spacedJson(scriptInput(sample.event, hook.eventType));
   const report = sampleReport(hook, sample, { outcome, mayApprove, end, input });
-  await previews.showText(`${hook.name} (sample)`, report);
-  await watch.see();
+  await previews.showText(`${hook.name} (sample)`, report, toTheSide());
+  await watch.look();
+}
+
+/** Beside the editor that is worked in, which keeps the focus; in an empty group it takes the place itself. */
+function toTheSide(): vscode.TextDocumentShowOptions {
+  const hasEditor = window.tabGroups.activeTabGroup.tabs.length > 0;
+  return { preview: true, ...(hasEditor ? { viewColumn: ViewColumn.Beside, preserveFocus: true } : {}) };
 }
 
 /** What the person can do something about by allowing the hook. */
@@ -75,7 +81,7 @@ async function offer(
 
 function whyNot(found: HookTarget): string | undefined {
   if (!workspace.isTrusted) {
-    return l10n.t('In Restricted Mode Beckon runs no hooks.');
+    return l10n.t("Beckon doesn't run hooks in Restricted Mode.");
   }
   const { standing } = found.shown;
   return isRun(standing)
@@ -107,6 +113,6 @@ export async function openHook(watch: HookWatch, target: unknown, preserveFocus:
     new vscode.Range(range.start.line - 1, range.start.column - 1, range.end.line - 1, range.end.column - 1);
   const options = { preview: true, preserveFocus, ...(selection ? { selection } : {}) };
   await window.showTextDocument(vscode.Uri.file(file), options).then(undefined, () => {
-    void window.showErrorMessage(l10n.t('The file of "{0}" cannot be opened.', nameOf(found)));
+    void window.showErrorMessage(l10n.t('Can\'t open the file of "{0}".', nameOf(found)));
   });
 }

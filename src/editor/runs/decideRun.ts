@@ -104,7 +104,7 @@ async function ask(
   try {
     const shown = decisionAsk(run, decision, runs.agents);
     const { title, more } = shown;
-    const placeholder = more || vscode.l10n.t('What is to be done?');
+    const placeholder = more || vscode.l10n.t('Choose what to do');
     const items = itemsOf(run, shown, runs.agents.get(run.agent));
     const picked = await steps.pick(items, { title, placeholder, answers: true });
     const [{ option, reads = false, goes = false } = {}] = picked === 'back' ? [] : (picked ?? []);
@@ -129,7 +129,7 @@ async function ask(
       return 'left';
     }
     if (reads) {
-      await previews.showText(vscode.l10n.t('What the run waits for'), honestText(context));
+      await previews.showText(vscode.l10n.t('Why the run is waiting'), honestText(context));
       return 'left';
     }
     const now = runs.run(decision.id);
@@ -165,8 +165,8 @@ async function withText(
 function textPrompts(): Partial<Readonly<Record<Choice, string>>> {
   const { t } = vscode.l10n;
   return {
-    nudge: t('What should it do? Leave it empty to say only that it is to go on.'),
-    retry: t('What should it be told? Leave it empty to say only that it is to go on.'),
+    nudge: t('What should it do? Leave empty to just let it continue.'),
+    retry: t('What should it be told? Leave empty to just let it continue.'),
     deny: t('Tell the agent why, or what to do instead'),
     answer: t('Answer in your own words'),
   };
@@ -179,8 +179,7 @@ function itemsOf(run: Run, ask: DecisionAsk, agent: Agent | undefined): readonly
   const { options, isLeft } = ask;
   const ordered = [...options.filter((one) => one.recommended), ...options.filter((one) => !one.recommended)];
   const isAsked = decision?.prompt !== undefined;
-  const detail =
-    isAsked && ask.asks === undefined ? t('What it asks is not known in this window') : undefined;
+  const detail = isAsked && ask.asks === undefined ? t("This window doesn't know what it asks") : undefined;
   // On top it must not be what is left over for Enter where somebody writes the name of another line.
   const read = {
     label: t('Read in Full'),
@@ -208,7 +207,7 @@ async function pickWaiting(runs: WindowRuns): Promise<Run | undefined> {
       : [],
   );
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No run waits for you.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No run is waiting for you.'));
     return undefined;
   }
   const placeHolder = vscode.l10n.t('Which run?');
@@ -222,9 +221,9 @@ function tellRefused(runs: WindowRuns, id?: string): void {
   const { decision } = run ?? {};
   const text =
     !run || !decision || decision.id !== id
-      ? t('The run does not wait for that any more.')
+      ? t('The run is no longer waiting for this.')
       : decisionAsk(run, decision, runs.agents).isLeft
         ? answeredThere
-        : t('The run could not be told that.');
+        : t("Your choice couldn't be delivered.");
   void vscode.window.showInformationMessage(text);
 }

@@ -12,17 +12,17 @@ const { l10n, window } = vscode;
 export async function cancelRun(runs: WindowRuns, target: unknown): Promise<void> {
   const run = typeof target === 'string' ? runs.run(target) : undefined;
   if (!run || runEnded(run)) {
-    void window.showInformationMessage(l10n.t('That run is over.'));
+    void window.showInformationMessage(l10n.t('This run is over.'));
     return;
   }
   const cancel = l10n.t('Cancel Run');
   const said = await window.showWarningMessage(
     l10n.t('Cancel {0}?', runName(run)),
-    { modal: true, detail: l10n.t('Its agent is ended, and the run has failed.') },
+    { modal: true, detail: l10n.t('Its agent is stopped, and the run counts as failed.') },
     cancel,
   );
   if (said === cancel && !(await runs.cancel(run)) && !tellOrphan(runs, run)) {
-    void window.showInformationMessage(l10n.t('That run is over.'));
+    void window.showInformationMessage(l10n.t('This run is over.'));
   }
 }
 
@@ -34,11 +34,11 @@ export async function stopSupervising(runs: WindowRuns, target: unknown): Promis
   }
   // It may have come to its end meanwhile, and that is to be seen.
   if (stepsAfter(run).length > 0 && runEnded(runs.run(run.id) ?? run)) {
-    void window.showInformationMessage(l10n.t('That run is over.'));
+    void window.showInformationMessage(l10n.t('This run is over.'));
     return;
   }
   await runs.drop(run);
-  window.setStatusBarMessage(l10n.t('{0} is not supervised any more.', runName(run)), 5000);
+  window.setStatusBarMessage(l10n.t('{0} is no longer supervised.', runName(run)), 5000);
 }
 
 function stepsAfter(run: Run): readonly RunStep[] {
@@ -53,7 +53,7 @@ async function mayLoseSteps(run: Run): Promise<boolean> {
   }
   const stop = l10n.t('Stop Supervising');
   const detail = l10n.t(
-    'Its agent is left alone, and these steps are not started: {0}.',
+    "Its agent keeps running. These steps won't be started: {0}.",
     toastText(lost.join(', ')),
   );
   const text = l10n.t('Stop supervising {0}?', runName(run));

@@ -34,15 +34,15 @@ export class RunTerminals implements Disposable {
     exited: (code?: number) => void,
   ): Promise<string | undefined> {
     if (process.platform === 'win32') {
-      return vscode.l10n.t('Runs cannot be started on Windows yet.');
+      return vscode.l10n.t("Runs can't be started on Windows yet.");
     }
     if (realFolder('/', folder) === undefined) {
-      return vscode.l10n.t('There is no folder {0} any more.', toastText(folder));
+      return vscode.l10n.t('The folder {0} no longer exists.', toastText(folder));
     }
     try {
       await this.#exits.clear(run, { agent, folder });
     } catch {
-      return vscode.l10n.t('Beckon cannot write to its own folder.');
+      return vscode.l10n.t("Beckon can't write to its own folder.");
     }
     if (!isWanted()) {
       this.#exits.drop(run);

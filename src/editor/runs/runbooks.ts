@@ -27,7 +27,7 @@ export async function windowRunbooks(): Promise<readonly FolderRunbook[]> {
   const [broken] = known.filter(({ runbook }) => runbook === undefined);
   const [problem] = broken?.problems?.filter(({ severity }) => severity === 'error') ?? [];
   if (folders.length === 0) {
-    void window.showInformationMessage(l10n.t('Open a folder first: a runbook is a file in one.'));
+    void window.showInformationMessage(l10n.t('Open a folder first. Its runbook is .agents/runbook.yaml.'));
   } else if (broken && problem) {
     void tellProblem(broken.folder, problem);
   } else if (known.length === 0) {
@@ -51,7 +51,7 @@ async function tellProblem(
 
 async function offerRunbook(folders: readonly vscode.WorkspaceFolder[]): Promise<void> {
   const create = l10n.t('Create Runbook');
-  const text = l10n.t('There is no .agents/runbook.yaml here. It says which agents are started, and how.');
+  const text = l10n.t('This folder has no .agents/runbook.yaml. It lists the agents to start, and how.');
   const said = await window.showInformationMessage(text, create).then(undefined, () => undefined);
   if (said !== create) {
     return;
@@ -64,7 +64,7 @@ async function offerRunbook(folders: readonly vscode.WorkspaceFolder[]): Promise
     if (why === undefined) {
       await window.showTextDocument(vscode.Uri.file(runbookPath(fsPath)));
     } else {
-      void window.showErrorMessage(l10n.t('The runbook cannot be written: {0}', toastText(why)));
+      void window.showErrorMessage(l10n.t("Can't write the runbook: {0}", toastText(why)));
     }
   }
 }

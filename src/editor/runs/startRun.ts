@@ -24,24 +24,24 @@ interface RunItem extends vscode.QuickPickItem {
 /** Lets a person pick a pipeline or an agent of a runbook, and starts it. */
 export async function startRun(runs: WindowRuns, health: HealthWatch): Promise<void> {
   if (process.platform === 'win32') {
-    void window.showInformationMessage(l10n.t('Runs cannot be started on Windows yet.'));
+    void window.showInformationMessage(l10n.t("Runs can't be started on Windows yet."));
     return;
   }
   if (!workspace.isTrusted) {
-    void tellRestricted(l10n.t('In Restricted Mode Beckon starts no agents.'));
+    void tellRestricted(l10n.t("Beckon doesn't start agents in Restricted Mode."));
     return;
   }
   const runbooks = await windowRunbooks();
   const items = itemsOf(runbooks);
   if (items.length === 0) {
     if (runbooks.length > 0) {
-      void window.showInformationMessage(l10n.t('The runbook names no agents yet.'));
+      void window.showInformationMessage(l10n.t('The runbook has no agents yet.'));
     }
     return;
   }
   const picked = await window.showQuickPick(items, {
     title: l10n.t('Start Run'),
-    placeHolder: l10n.t('A pipeline or an agent of the runbook'),
+    placeHolder: l10n.t('Choose a pipeline or an agent'),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

@@ -27,14 +27,14 @@ interface PolicyItem extends vscode.QuickPickItem {
 export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<void> {
   const label = agentName(agent);
   if (agent.parent !== undefined || hasEnded(agent.state)) {
-    void window.showInformationMessage(l10n.t('"{0}" cannot be supervised.', label));
+    void window.showInformationMessage(l10n.t('"{0}" can\'t be supervised.', label));
     return;
   }
   const { cwd = '', startedIn = cwd } = agent.facts;
   const home = folders().find((folder) => isWithin(folder, startedIn) || isWithin(folder, cwd));
   const picked = await window.showQuickPick(await policies(home), {
     title: l10n.t('Supervise "{0}"', label),
-    placeHolder: l10n.t('What is done for it'),
+    placeHolder: l10n.t('Choose a policy'),
     ignoreFocusOut: true,
   });
   if (!picked) {
@@ -43,11 +43,11 @@ export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<vo
   // As it is now: nobody would hear of an end that is over.
   const now = runs.agents.get(agent.id);
   if (!now || hasEnded(now.state)) {
-    void window.showInformationMessage(l10n.t('"{0}" has ended, so it is not supervised.', label));
+    void window.showInformationMessage(l10n.t('"{0}" has exited, so it can\'t be supervised.', label));
     return;
   }
   if (currentRun(runs.all, agent.id)) {
-    void window.showInformationMessage(l10n.t('"{0}" is supervised already.', label));
+    void window.showInformationMessage(l10n.t('"{0}" is already supervised.', label));
     return;
   }
   const { policy, command = agent.program === 'claude-code' ? 'claude' : undefined } = picked;
@@ -74,7 +74,7 @@ async function policies(folder: string | undefined): Promise<readonly PolicyItem
     ...[...(runbook?.agents.values() ?? [])].map(({ name, policy, run }) => ({
       label: toastText(name, 60),
       description: policyWords(policy),
-      detail: l10n.t('As this agent of the runbook'),
+      detail: l10n.t('Like this agent in the runbook'),
       policy,
       command: run,
     })),

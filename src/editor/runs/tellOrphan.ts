@@ -10,7 +10,7 @@ export function tellOrphan(runs: WindowRuns, run: Run): boolean {
   if (isOrphan) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
-        '{0} is supervised by nobody. Open its folder to go on: {1}',
+        'No window is supervising {0}. Open its folder to continue: {1}',
         runName(run),
         toastText(run.folder),
       ),

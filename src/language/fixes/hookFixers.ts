@@ -93,13 +93,12 @@ const unknownTrigger: Fixer = (scene, { span, message }) => {
     : [];
 };
 
-const olderTrigger: Fixer = (scene, { span }) => {
+const triggerAlias: Fixer = (scene, { span }) => {
   const place = entryWithValue(scene, span);
   const said = place?.entry.value.kind === 'scalar' ? String(place.entry.value.value) : '';
-  const current = triggerNamed(said)?.current;
-  return place && current !== undefined
-    ? [safe(`Change to '${current}'`, setValue(scene, place, current))]
-    : [];
+  const id = triggerNamed(said)?.id;
+  // Never without asking: the script is told the name in the file, and other programs may know only that one.
+  return place && id !== undefined ? [preferred(`Change to '${id}'`, setValue(scene, place, id))] : [];
 };
 
 const regex: Fixer = (scene, { span }) => {
@@ -152,7 +151,7 @@ export const hookFixers: Fixers = {
   'hook.name': name,
   'hook.missing-key': missingKey,
   'hook.unknown-trigger': unknownTrigger,
-  'hook.older-trigger': olderTrigger,
+  'hook.trigger-alias': triggerAlias,
   'hook.regex': regex,
   'hook.double-quoted-backslash': backslash,
   'hook.matcher-ignored': matcherIgnored,

@@ -16,7 +16,7 @@ export function usualOf({ around }: Pick<Scene, 'around'>, key: 'name' | 'descri
     case 'description':
       return 'Say what this hook does';
     case 'trigger':
-      return 'pre-tool-call';
+      return 'before_tool';
   }
 }
 

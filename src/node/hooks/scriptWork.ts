@@ -1,19 +1,22 @@
-import { chmod, lstat, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hookTemplates } from '../../core/hookfile/hookTemplates.ts';
+import { templateOf } from '../../core/hookfile/hookTemplates.ts';
 import { reasonOf } from '../entries/settingsFile.ts';
 import { findScript } from './hookScript.ts';
 
 /** The file that was worked on, or why not, in words that go on after a colon. */
 export type ScriptWork = { readonly path: string } | { readonly wrong: string };
 
-/** Writes a script that reads its event and lets everything happen, ready to run. One that is there is left as it is. */
+/**
+ * Writes the script of the template that a HOOK.md was made from, ready to run; without one, a script that lets
+ * everything happen. One that is there is left as it is.
+ */
 export async function createScript(folder: string): Promise<ScriptWork> {
   const path = join(folder, 'scripts', 'run.sh');
-  const blank = hookTemplates.find(({ id }) => id === 'blank')?.files('').script ?? '';
   try {
+    const hook = await readFile(join(folder, 'HOOK.md'), 'utf8').catch(() => '');
     await mkdir(join(folder, 'scripts'), { recursive: true });
-    await writeFile(path, blank, { mode: 0o755, flag: 'wx' });
+    await writeFile(path, templateOf(hook).files('').script, { mode: 0o755, flag: 'wx' });
     return { path };
   } catch (error) {
     const there = await lstat(path).catch(() => undefined);

@@ -14,6 +14,6 @@ export async function chooseAmong(
     ? { status: known.status === 200 ? 200 : 409, reason: known.body }
     : {
         status: 404,
-        reason: 'nobody supervises this run any more; open its folder in VS Code, or cancel it',
+        reason: 'nothing supervises this run; open its folder in VS Code, or cancel it',
       };
 }

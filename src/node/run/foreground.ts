@@ -93,7 +93,7 @@ export class Foreground {
         this.#exits.drop(run);
         resolve(
           existsSync(folder)
-            ? 'The shell that starts the agent cannot be run.'
+            ? "The shell that starts the agent can't be run."
             : `The folder ${folder} is gone.`,
         );
       });

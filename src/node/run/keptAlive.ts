@@ -17,14 +17,14 @@ export async function lostTalk(
   folder: string,
 ): Promise<string | undefined> {
   if (!isClaude(command)) {
-    return 'Its program cannot go on with a conversation';
+    return "Its program can't resume a conversation";
   }
   const { program, session } = agentKey(agent) ?? {};
   const isThere =
     program === 'claude-code' &&
     session !== undefined &&
     (await hasConversation(claudeDir, folder, session, transcript));
-  return isThere ? undefined : 'Its conversation is not there any more';
+  return isThere ? undefined : 'Its conversation no longer exists';
 }
 
 const usualWrittenMs = 5000;
@@ -48,7 +48,7 @@ export async function keptAlive(
       return shown;
     }
     if (performance.now() >= deadline) {
-      const reason = `Nothing can be typed to this agent from here. ${lost}, so it is not ended to be told.`;
+      const reason = `Beckon can't type into this agent's terminal. ${lost}, so the agent was not restarted.`;
       return { reason, lasting: true };
     }
     await pause(writtenPauseMs);
@@ -58,7 +58,7 @@ export async function keptAlive(
 /** What an agent shows that would be lost with it, if so. */
 async function inTheWay(row: Agent | undefined): Promise<Untyped | undefined> {
   if (row && (await showsDialog(row.facts))) {
-    return { reason: `"${agentName(row)}" shows a dialog: close that first.` };
+    return { reason: `"${agentName(row)}" is showing a dialog. Close it first.` };
   }
   return row?.facts.pid !== undefined && (await isCovered(row.facts.pid))
     ? { reason: `"${agentName(row)}" has opened a program in its terminal: close that first.` }

@@ -123,15 +123,15 @@ export class RunCrew {
     const step = run.steps[run.step];
     const failed = (reason: string) => this.#tell({ type: 'startFailed', run: run.id, reason });
     if (!this.#ports.trusted()) {
-      failed('This workspace is not trusted, so no agent is started in it.');
+      failed('This workspace is not trusted, so no agent was started.');
       return;
     }
     if (!step?.command) {
-      failed('It is not known how this agent was started, so it cannot be started again.');
+      failed("Beckon doesn't know how this agent was started, so it can't start it again.");
       return;
     }
     if (!takesArguments(step.command)) {
-      failed('The command of this agent takes no prompt behind it, so it is not started.');
+      failed("This agent's command can't take a prompt, so it was not started.");
       return;
     }
     const place = await this.#placeOf(run, launch);
@@ -151,7 +151,7 @@ export class RunCrew {
     const isWanted = () => this.#isStarting(run, launch);
     const start = { run, agent, folder, isWanted, ...launchOf({ step, agent, resume: again, ...more }) };
     if (start.args.some((one) => Buffer.byteLength(one) > longestArgument)) {
-      failed('Its prompt is too long to be given to a program: it has more than 128 KB.');
+      failed('Its prompt is too long: more than 128 KB.');
       return;
     }
     if (!isWanted()) {
@@ -159,7 +159,7 @@ export class RunCrew {
     }
     const refused = await this.#ports
       .start(start, this.#exited(run, agent, launch))
-      .catch(() => 'The agent could not be started; its prompt may be too long.');
+      .catch(() => "The agent couldn't be started. Its prompt may be too long.");
     if (refused !== undefined) {
       failed(refused);
     } else if (isWanted()) {
@@ -234,7 +234,7 @@ export class RunCrew {
       );
       return;
     }
-    const untyped = await type(agent, text).catch(() => ({ reason: 'The terminal cannot be reached.' }));
+    const untyped = await type(agent, text).catch(() => ({ reason: "The terminal can't be reached." }));
     if (untyped) {
       this.#tell({ type: 'typingFailed', run, ...untyped, ...(ofPerson ? { said: { agent, text } } : {}) });
     }
@@ -246,7 +246,7 @@ export class RunCrew {
       this.#tell({ type: 'gateFinished', run, gate, command, ...result });
     };
     if (!this.#ports.trusted()) {
-      finished({ output: 'This workspace is not trusted, so its gates do not run.' });
+      finished({ output: "This workspace is not trusted, so its gates don't run." });
       return;
     }
     const { done, stop } = runGate({ command, folder, timeoutMs, env: process.env });

@@ -157,8 +157,7 @@ function codeOf(error: unknown): string {
 
 const sentences = {
   newer: (file: string) => `The run in ${file} was written by a newer Beckon; update Beckon to see it.`,
-  damaged: (file: string) =>
-    `The run in ${file} is damaged and is left as it is; delete the file to be rid of it.`,
+  damaged: (file: string) => `The run in ${file} is damaged. Delete the file to get rid of it.`,
 } as const;
 
 /** What a file says of the run of that id; nothing where there is no file. */

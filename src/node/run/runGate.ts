@@ -103,14 +103,14 @@ function watchGate(child: Child, folder: string, timeoutMs: number): RunningGate
     clearTimeout(timer);
     drain = setTimeout(() => {
       signalGroup(child.pid, 'SIGKILL');
-      finish(code, 'The command was ended by a signal.');
+      finish(code, 'The command was stopped by a signal.');
     }, drainMs);
   });
   child.on('close', (code) => {
     // Whoever is left of its group has the rest of that time to end. The number of the group is taken as long as
     // somebody is in it.
     if (!over && (ended !== undefined || !hasGroup(child.pid))) {
-      finish(ended === undefined ? code : null, ended ?? 'The command was ended by a signal.');
+      finish(ended === undefined ? code : null, ended ?? 'The command was stopped by a signal.');
     }
   });
   return { done, stop: () => end('The command was ended.') };

@@ -106,7 +106,7 @@ export class Supervisor {
     const text = typeof message === 'string' && message ? { message } : {};
     if (choice === 'drop') {
       this.drop(run.id);
-      return { status: 200, reason: 'it is not supervised any more' };
+      return { status: 200, reason: 'it is no longer supervised' };
     }
     const told =
       choice === 'end'

@@ -65,7 +65,7 @@ async function takeUpStart(run: Run, parts: TakeOverParts): Promise<void> {
   tell({ type: 'takenOver', run: id });
   tell(
     hasBegun
-      ? { type: 'startFailed', run: id, reason: 'Beckon ended while the agent was being started.' }
+      ? { type: 'startFailed', run: id, reason: 'Beckon exited while the agent was starting.' }
       : { type: 'neverStarted', run: id, launch },
   );
 }

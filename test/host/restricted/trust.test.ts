@@ -63,17 +63,20 @@ describe('In Restricted Mode', () => {
     mkdirSync(join(hooks, 'theirs'), { recursive: true });
     writeFileSync(join(hooks, 'theirs', 'HOOK.md'), text('theirs'));
     await vscode.commands.executeCommand('beckon.hooks.focus');
-    await ui({ do: 'waitFor', selector: `${welcome}:has-text("none of its hooks")` });
+    await ui({ do: 'waitFor', selector: `${welcome}:has-text("read or run its hooks")` });
     mkdirSync(join(own, 'mine'), { recursive: true });
     writeFileSync(join(own, 'mine', 'HOOK.md'), text('mine'));
     await ui({ do: 'waitFor', selector: `${rows}:has-text("mine")` });
     await ui({
       do: 'waitFor',
-      selector: '.sidebar .message:has-text("reads and runs no hooks of the workspace")',
+      selector: '.sidebar .message:has-text("read or run hooks from the workspace")',
     });
     assert.deepEqual(await texts(`${rows}:has-text("theirs")`), []);
     await vscode.commands.executeCommand('beckon.runHookSample', `hook::${join(own, 'mine')}`);
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("In Restricted Mode Beckon runs no hooks")` });
+    await ui({
+      do: 'waitFor',
+      selector: `${toasts}:has-text("Beckon doesn't run hooks in Restricted Mode")`,
+    });
     assert.equal(existsSync(join(home, 'active')), false);
     await vscode.commands.executeCommand('notifications.clearAll');
     rmSync(join(workspace, '.agents'), { recursive: true });
@@ -87,14 +90,17 @@ describe('In Restricted Mode', () => {
     mkdirSync(join(folder, 'scripts'), { recursive: true });
     const ran = join(workspace, 'ran');
     writeFileSync(join(folder, 'scripts', 'run.sh'), `#!/bin/sh\ntouch '${ran}'\n`, { mode: 0o755 });
-    const text = '---\nname: theirs\ndescription: One\ntrigger: pre-tool-call\ntimeout: 5\n---\n';
+    const text = '---\nname: theirs\ndescription: One\ntrigger: before_tool\ntimeout: 5\n---\n';
     writeFileSync(join(folder, 'HOOK.md'), text);
     const uri = vscode.Uri.file(join(folder, 'HOOK.md'));
     await vscode.window.showTextDocument(uri);
     await until('its timeout is marked', () => vscode.languages.getDiagnostics(uri).length > 0);
     assert.deepEqual(await vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri), []);
     await vscode.commands.executeCommand('beckon.runHookSample', uri.toString());
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("In Restricted Mode Beckon runs no hooks")` });
+    await ui({
+      do: 'waitFor',
+      selector: `${toasts}:has-text("Beckon doesn't run hooks in Restricted Mode")`,
+    });
     assert.equal(existsSync(ran), false);
     await vscode.commands.executeCommand('notifications.clearAll');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -103,7 +109,7 @@ describe('In Restricted Mode', () => {
 
   it('no run is started, and the message about that has the way to trust', async () => {
     void vscode.commands.executeCommand('beckon.startRun');
-    const message = `${toasts}:has-text("In Restricted Mode Beckon starts no agents")`;
+    const message = `${toasts}:has-text("Beckon doesn't start agents in Restricted Mode")`;
     await ui({ do: 'click', selector: `${message} .monaco-button:has-text("Manage Workspace Trust")` });
     await ui({ do: 'waitFor', selector: '.workspace-trust-editor' });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -52,8 +52,8 @@ function writeHook(place: string, name: string, keys: string, script: string): s
   return folder;
 }
 
-const olderTrigger =
-  "The current name of this trigger is 'pre-tool-call'; this one means the same. (hook.older-trigger)";
+const triggerAlias =
+  "Beckon shows this trigger as 'before_tool'. Both names mean the same. (hook.trigger-alias)";
 const event = JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command: 'make all' } });
 /** What the listener takes of a payload that was cut off; here nothing cuts one off. */
 const halfEvent =
@@ -79,10 +79,10 @@ describe('the shipped program', () => {
     const made = join(project(), 'mine');
     const payload = JSON.stringify({ ...JSON.parse(event), cwd: workspace });
     expect((await shipped('', 'hooks', 'new', 'mine', '--scope', 'project')).code).toBe(0);
-    writeHook(project(), 'mine', 'trigger: before_tool', 'echo "Not now" >&2; exit 2');
+    writeHook(project(), 'mine', 'trigger: pre-tool-call', 'echo "Not now" >&2; exit 2');
     const valid = {
       code: 0,
-      out: `${made}/HOOK.md:4:10: hint: ${olderTrigger}\n${made}/HOOK.md: can be run\n`,
+      out: `${made}/HOOK.md:4:10: hint: ${triggerAlias}\n${made}/HOOK.md: can be run\n`,
       err: '',
     };
     expect(await shipped('', 'hooks', 'validate', made)).toEqual(valid);
@@ -158,7 +158,7 @@ describe('beckon hooks run', () => {
     const { code, out, err } = await hooks('run', '--sample', 'guard');
     expect([code, err]).toEqual([1, '']);
     expect(out).toMatch(
-      /^guard: denied: Not to production\n\nEvent {5}pre-tool-call, made up\nMatcher {3}matches\n/u,
+      /^guard: denied: Not to production\n\nEvent {5}before_tool \(sample\)\nMatcher {3}matches\n/u,
     );
     expect(out).toContain(`Folder    ${workspace}\n`);
     const json = await hooks('run', '--sample', 'guard', '--json');
@@ -455,15 +455,15 @@ describe('beckon hooks', () => {
   it.each([
     [
       'an async hook that blocks',
-      'trigger: pre-tool-call\nasync: true',
+      'trigger: before_tool\nasync: true',
       'exit 2',
       0,
       'warning',
       'async-blocks',
     ],
-    ['a broken matcher', "trigger: pre-tool-call\nmatcher: { tool: '*' }", '', 1, 'error', 'regex'],
-    ['a missing script', 'trigger: pre-tool-call', undefined, 1, 'error', 'no-script'],
-    ['a missing program', 'trigger: pre-tool-call', '#!/nowhere/sh', 1, 'error', 'no-interpreter'],
+    ['a broken matcher', "trigger: before_tool\nmatcher: { tool: '*' }", '', 1, 'error', 'regex'],
+    ['a missing script', 'trigger: before_tool', undefined, 1, 'error', 'no-script'],
+    ['a missing program', 'trigger: before_tool', '#!/nowhere/sh', 1, 'error', 'no-interpreter'],
   ])('validates as the editor does: %s', async (_, keys, script, code, severity, problem) => {
     const folder = writeHook(own(), 'mine', keys, script ?? '');
     if (script === undefined) {
@@ -505,7 +505,7 @@ describe('beckon hooks', () => {
     writeFileSync(script, '#!/nowhere/interpreter\n');
     const { out } = await hooks('list');
     expect(out).toMatch(/^bare · .* · not run: it has no script$/mu);
-    expect(out).toMatch(/^lost · .* · not run: the program of its script is not there$/mu);
+    expect(out).toMatch(/^lost · .* · not run: the program of its script is missing$/mu);
     const { hooks: listed } = JSON.parse((await hooks('list', '--json')).out);
     expect(listed).toMatchObject([
       { name: 'bare', standing: 'invalid', problems: [{ code: 'hook.no-script' }] },
@@ -557,7 +557,7 @@ describe('beckon hooks', () => {
     ]);
     expect((await hooks('list')).out).toContain(
       [
-        'both · before_tool · priority 100 · user · not run: another of its name is in its place',
+        'both · before_tool · priority 100 · user · not run: replaced by another hook of this name',
         "  Give the hook another name to run both; 'both' of the workspace is run instead. (hook.overridden)",
       ].join('\n'),
     );
@@ -571,9 +571,9 @@ describe('beckon hooks', () => {
     await run();
     const lines = (await hooks('log')).out.trim().split('\n');
     expect(lines.toSorted()).toEqual([
-      'broken · project · it has not been run yet',
+      'broken · project · not run yet',
       'guard · user · 2 runs: 2 denied',
-      'quiet · user · it has not been run yet',
+      'quiet · user · not run yet',
     ]);
     expect((await hooks('log', 'guard')).out).toMatch(
       /^guard: 2 runs: 2 denied\n(\n.* · exit 2 · .*\n {4}No\n){2}$/u,
@@ -629,9 +629,9 @@ describe('beckon hooks', () => {
   it('says that one that may approve has changed, and approves no more', async () => {
     const folder = writeHook(own(), 'yes', 'trigger: before_tool', `echo '{"decision": "allow"}'`);
     await hooks('allow', 'yes', '--may-approve');
-    expect((await hooks('list')).out).toMatch(/ · runs, may approve$/mu);
+    expect((await hooks('list')).out).toMatch(/ · runs, can auto-approve$/mu);
     writeFileSync(join(folder, 'more'), '');
-    expect((await hooks('list')).out).toMatch(/ · runs; it changed, and may not approve any more$/mu);
+    expect((await hooks('list')).out).toMatch(/ · runs; it changed, so it can no longer auto-approve$/mu);
     expect(await run()).toMatchObject({ decision: 'allow', ran: [{ outcome: 'passed' }] });
   });
 
@@ -681,9 +681,11 @@ describe('beckon hooks', () => {
 
   it('takes a name in its one form, however it is typed', async () => {
     const { out } = await hooks('new', 'ﬁx２', '--scope', 'project');
-    expect(out).toBe(`Made ${join(project(), 'fix2', 'HOOK.md')}.\n'beckon hooks allow fix2' lets it run.\n`);
+    expect(out).toBe(
+      `Created ${join(project(), 'fix2', 'HOOK.md')}.\n'beckon hooks allow fix2' lets it run.\n`,
+    );
     expect((await hooks('allow', 'fix2')).code).toBe(0);
-    expect((await hooks('deny', 'ﬁx２')).out).toMatch(/^fix2 in .* is not run any more\.\n$/u);
+    expect((await hooks('deny', 'ﬁx２')).out).toMatch(/^fix2 in .* will no longer run\.\n$/u);
     expect(JSON.parse((await hooks('list', '--json')).out).hooks).toMatchObject([
       { name: 'fix2', standing: 'denied', problems: [] },
     ]);
@@ -706,7 +708,7 @@ describe('beckon hooks', () => {
   });
 
   it.each([
-    [['new', 'A'], 2, "'A' cannot be its name; this one has capital letters"],
+    [['new', 'A'], 2, "'A' can't be its name; this one has capital letters"],
     [['new', 'a', '--workspace', 'nowhere'], 1, "there is no folder 'nowhere'"],
     [['new', 'a', '--scope', 'mine'], 2, "--scope is one of user, project, not 'mine'"],
     [['new'], 2, 'NAME is missing'],

@@ -84,7 +84,7 @@ describe('beckon run', () => {
   it('says that agents are not heard before the entries are installed', async () => {
     runbook('agents: { a: { run: "true" } }\n');
     expect(await beckon('run', 'a')).toEqual(
-      refused("beckon run: agents in this folder are not heard; run 'beckon install' first"),
+      refused("beckon run: Beckon is not set up to hear agents in this folder; run 'beckon install' first"),
     );
   });
 
@@ -95,7 +95,7 @@ describe('beckon run', () => {
     writeFileSync(file, '{"disableAllHooks": true}');
     const said = `${file} switches all hooks off; take "disableAllHooks" out of ${file}`;
     expect(await beckon('run', 'a')).toEqual(
-      refused(`beckon run: agents in this folder are not heard: ${said}`),
+      refused(`beckon run: Beckon is not set up to hear agents in this folder: ${said}`),
     );
     expect(await keptRun()).toBeUndefined();
     writeFileSync(file, '{"disableAllHooks": false}');
@@ -107,7 +107,7 @@ describe('beckon run', () => {
     await beckon('install');
     writeFileSync(join(folder, '.claude', 'settings.local.json'), '{}');
     expect(await beckon('run', 'a')).toEqual(
-      refused("beckon run: agents in this folder are not heard; run 'beckon install' first"),
+      refused("beckon run: Beckon is not set up to hear agents in this folder; run 'beckon install' first"),
     );
   });
 
@@ -392,7 +392,7 @@ describe('beckon runs', () => {
     files.write(newRun(startOf({}, { id: 'run-b' })), 'a');
     files.write({ ...newRun(startOf({}, { id: 'run-c' })), status: 'done', endedAt: Date.now() }, 'a');
     const nobody = (id: string) =>
-      '  Nobody supervises it now; a VS Code window with its folder goes on with it.\n' +
+      '  Nothing supervises it right now. A VS Code window with its folder will.\n' +
       `  End it with: beckon decide ${id} cancel\n`;
     expect((await beckon('runs')).out).toBe(
       `run-a  work waits for you: It is idle.  /w\n${nobody('run-a')}` +
@@ -488,7 +488,7 @@ describe('beckon decide', () => {
   it('says that nobody supervises a run any more', async () => {
     new RunFiles(home).write(waiting('run-a'), 'a');
     expect(await shipped('decide', 'run-a', 'done')).toEqual(
-      refused('beckon decide: nobody supervises this run any more; open its folder in VS Code, or cancel it'),
+      refused('beckon decide: nothing supervises this run; open its folder in VS Code, or cancel it'),
     );
   });
 

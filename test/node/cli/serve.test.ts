@@ -673,7 +673,11 @@ describe('beckon emit', () => {
   it('says that it reached nobody and kept nothing', async () => {
     writeFileSync(join(house.root, 'file'), '');
     const env = { BECKON_HOME: join(house.root, 'file') };
-    const lost = { code: 1, out: '', err: 'beckon emit: nobody listens, and it cannot be kept for later\n' };
+    const lost = {
+      code: 1,
+      out: '',
+      err: "beckon emit: nothing is listening, and the event can't be kept for later\n",
+    };
     expect(await house.here(['emit', 'agent:idle', '--agent', 'script:one'], '', env)).toEqual(lost);
     const long = ['emit', 'agent:signal', 'complete', '--agent', 'script:one', '-m', 'x'.repeat(3_000_000)];
     expect(await house.here(long)).toEqual(lost);

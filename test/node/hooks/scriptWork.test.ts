@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hookTemplates } from '../../../src/core/hookfile/hookTemplates.ts';
 import { scriptFacts } from '../../../src/node/hooks/scriptFacts.ts';
 import { createScript, makeExecutable } from '../../../src/node/hooks/scriptWork.ts';
 import { HookHouse } from './hookHouse.ts';
@@ -23,6 +24,13 @@ describe('a script that is made', () => {
     expect(await createScript(folder)).toEqual({ path: script });
     expect(execFileSync(script, { input: '{}' }).toString()).toBe('');
     expect(await scriptFacts(folder)).toMatchObject({ name: 'run.sh', isExecutable: true, kind: 'shebang' });
+  });
+
+  it('is that of the template that the hook was made from', async () => {
+    const files = hookTemplates.find(({ id }) => id === 'block-dangerous-commands')?.files('mine');
+    house.write(join(folder, 'HOOK.md'), files?.hook ?? '');
+    expect(await createScript(folder)).toEqual({ path: script });
+    expect(readFileSync(script, 'utf8')).toBe(files?.script);
   });
 
   it('never takes the place of one that is there', async () => {

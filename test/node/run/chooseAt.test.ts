@@ -91,7 +91,7 @@ describe('what a person chose', () => {
     await house.open();
     expect(await chooseAt(house.home, { target: 'run-a', choice: 'done' })).toEqual({
       status: 404,
-      reason: 'nobody supervises this run any more; open its folder in VS Code, or cancel it',
+      reason: 'nothing supervises this run; open its folder in VS Code, or cancel it',
     });
   });
 });

@@ -29,13 +29,13 @@ function ask(status: string) {
 describe('an agent of which nothing is written down', () => {
   it('is not ended, since its conversation could not go on', async () => {
     expect(await ask('idle')).toMatchObject({
-      reason: expect.stringContaining('Its conversation is not there any more'),
+      reason: expect.stringContaining('Its conversation no longer exists'),
       lasting: true,
     });
   });
 
   // Claude Code writes nothing down while an editor that it opened has its terminal.
   it('shows something that keeps it from writing, which is for now only', async () => {
-    expect(await ask('waiting')).toEqual({ reason: '"Fix it" shows a dialog: close that first.' });
+    expect(await ask('waiting')).toEqual({ reason: '"Fix it" is showing a dialog. Close it first.' });
   });
 });

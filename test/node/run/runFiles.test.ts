@@ -90,8 +90,8 @@ describe('the files of runs', () => {
 
   it.each([
     ['newer', newer(), 'was written by a newer Beckon; update Beckon to see it.'],
-    ['damaged', '{"version":1', 'is damaged and is left as it is; delete the file to be rid of it.'],
-    ['empty', '', 'is damaged and is left as it is; delete the file to be rid of it.'],
+    ['damaged', '{"version":1', 'is damaged. Delete the file to get rid of it.'],
+    ['empty', '', 'is damaged. Delete the file to get rid of it.'],
     ['of another id', runText(run('other'), 'a'), 'is damaged'],
   ])('tell of one that is %s, and leave it as it is', async (_, text, sentence) => {
     plant('r', text);

@@ -75,7 +75,7 @@ describe('a gate', () => {
   });
 
   it('has no code when a signal ended it', async () => {
-    expect(await gate('kill -9 $$').done).toEqual({ output: 'The command was ended by a signal.' });
+    expect(await gate('kill -9 $$').done).toEqual({ output: 'The command was stopped by a signal.' });
   });
 
   it('that takes too long is ended with what it started, and says what it wrote', async () => {

@@ -109,7 +109,7 @@ describe('a run whose process goes away', () => {
     house.files.write(past, here.id);
     await look(there);
     await until(() => there.typed.length, 1);
-    expect(there.typed[0]).toMatch(/^Go on with your task\./u);
+    expect(there.typed[0]).toMatch(/^Continue with your task\./u);
     expect([there.supervisor.runs[0]?.agent, here.typed]).toEqual([agent, []]);
   });
 
@@ -175,7 +175,7 @@ describe('a run whose process goes away', () => {
     await look(there);
     await until(() => there.supervisor.runs[0]?.status, 'waiting');
     expect(there.supervisor.runs).toMatchObject([{ status: 'waiting', decision: { source: 'dead' } }]);
-    expect(there.supervisor.runs[0]?.decision?.context).toMatch(/while the agent was being started/u);
+    expect(there.supervisor.runs[0]?.decision?.context).toMatch(/while the agent was starting/u);
   });
 
   it('has its gate run again', async () => {
@@ -222,7 +222,7 @@ describe('a supervisor', () => {
     const here = await house.open();
     const [step] = startOf().steps;
     here.supervisor.begin({ ...startOf(), steps: step ? [{ ...step, prompt: 'x'.repeat(150_000) }] : [] });
-    const context = 'Its prompt is too long to be given to a program: it has more than 128 KB.';
+    const context = 'Its prompt is too long: more than 128 KB.';
     await until(() => here.supervisor.runs[0]?.decision?.context, context);
     expect(here.started).toEqual([]);
   });
@@ -289,7 +289,7 @@ describe('a supervisor', () => {
       'waiting',
     );
     expect(here.supervisor.runs[0]?.decision?.context).toMatch(
-      /conversation is not there any more, so it is not ended/u,
+      /conversation no longer exists, so the agent was not restarted/u,
     );
     expect([here.started, here.closed]).toEqual([[agent], []]);
   });
@@ -320,7 +320,7 @@ describe('a supervisor', () => {
     here.supervisor.choose({ target: 'run-1', choice: 'nudge' });
     await until(() => here.supervisor.runs[0]?.decision?.source, 'idle');
     const { context, options } = here.supervisor.runs[0]?.decision ?? {};
-    expect(context).toMatch(/^Nothing can be typed/u);
+    expect(context).toMatch(/^Beckon can't type/u);
     expect(options?.some(({ recommended }) => recommended)).toBe(false);
     expect([here.started, here.closed]).toEqual([[agent], []]);
     // What others read of it is the newest.

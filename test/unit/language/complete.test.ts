@@ -119,41 +119,38 @@ describe('completeHook', () => {
     expect(itemsAt(matter('na¦: x'))[0]?.insertTextFormat).toBe(InsertTextFormat.PlainText);
   });
 
-  it('offers the triggers, current names first, with what blocking does', () => {
-    const found = labels(matter('trigger: ¦'));
-    expect(found.slice(0, triggers.length)).toEqual(triggers.map(({ current }) => current));
-    expect(found.slice(triggers.length)).toEqual(
-      triggers.filter(({ id, current }) => id !== current).map(({ id }) => id),
-    );
+  it('offers each trigger by one name, with what blocking does', () => {
+    expect(labels(matter('trigger: ¦'))).toEqual(triggers.map(({ id }) => id));
     const items = itemsAt(matter('trigger: ¦'));
     expect(items.map(({ sortText = '' }) => sortText)).toEqual(
       items.map(({ sortText = '' }) => sortText).sort(),
     );
-    const older = items.find(({ label }) => label === 'before_tool');
-    expect(older?.detail).toBe('older name of pre-tool-call');
-    expect(JSON.stringify(older?.documentation)).toMatch(
+    const before = items.find(({ label }) => label === 'before_tool');
+    expect(JSON.stringify(before?.documentation)).toMatch(
       /about to run.*Blocking: keeps the tool from running/,
     );
   });
 
   it('replaces what is written of a value', () => {
-    expect(after(matter('trigger: pre_t¦x # c'), 'pre-tool-call')).toBe(matter('trigger: pre-tool-call # c'));
-    expect(after(matter("trigger: 'pre¦'"), 'pre-tool-call')).toBe(matter('trigger: pre-tool-call'));
-    expect(after(matter('trigger:¦'), 'pre-tool-call')).toBe(matter('trigger: pre-tool-call'));
-    expect(after('---\r\ntrigger: ¦\r\n---\r\n', 'pre-tool-call')).toBe(
-      '---\r\ntrigger: pre-tool-call\r\n---\r\n',
+    expect(after(matter('trigger: pre_t¦x # c'), 'before_tool')).toBe(matter('trigger: before_tool # c'));
+    expect(after(matter("trigger: 'pre¦'"), 'before_tool')).toBe(matter('trigger: before_tool'));
+    expect(after(matter('trigger:¦'), 'before_tool')).toBe(matter('trigger: before_tool'));
+    expect(after('---\r\ntrigger: ¦\r\n---\r\n', 'before_tool')).toBe(
+      '---\r\ntrigger: before_tool\r\n---\r\n',
     );
-    expect(after('\uFEFF---\ntrigger: ¦\n---\n', 'pre-tool-call')).toBe(
-      '\uFEFF---\ntrigger: pre-tool-call\n---\n',
+    expect(after('\uFEFF---\ntrigger: ¦\n---\n', 'before_tool')).toBe(
+      '\uFEFF---\ntrigger: before_tool\n---\n',
     );
   });
 
-  it('can be found by hyphens and underscores, and in quotes', () => {
+  it('can be found by hyphens and underscores, by aliases, and in quotes', () => {
     const filter = (marked: string, label: string) =>
       itemsAt(marked).find((item) => item.label === label)?.filterText;
-    expect(filter(matter('trigger: ¦'), 'pre-tool-call')).toBe('pre-tool-call pre_tool_call');
-    expect(filter(matter('trigger: ¦'), 'before_tool')).toBe('before_tool before-tool');
-    expect(filter(matter('trigger: "¦"'), 'before_tool')).toBe('"before_tool before-tool');
+    expect(filter(matter('trigger: ¦'), 'before_tool')).toBe('before_tool before-tool pre-tool-call');
+    expect(filter(matter('trigger: "¦"'), 'before_tool')).toBe('"before_tool before-tool pre-tool-call');
+    expect(filter(matter('trigger: ¦'), 'post-context-compact')).toBe(
+      'post-context-compact post_context_compact',
+    );
     expect(filter(matter('¦'), 'name')).toBe('name');
     expect(filter(matter('matcher:\n  tool: "¦"'), 'Shell')).toBe('Shell');
   });

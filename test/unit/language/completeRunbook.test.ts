@@ -105,7 +105,7 @@ describe('completeRunbook', () => {
   });
 
   it('tells what each action does, and how long is how long', () => {
-    expect(itemsAt(agent('on_idle: ¦'))[0]?.detail).toBe('The agent is told to go on.');
+    expect(itemsAt(agent('on_idle: ¦'))[0]?.detail).toBe('Tells the agent to continue.');
     expect(itemsAt(agent('on_idle: { timeout: ¦'))[2]?.detail).toBe('5 minutes');
   });
 });

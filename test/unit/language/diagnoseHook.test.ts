@@ -29,8 +29,12 @@ describe('diagnoseHook', () => {
 
   it.each([
     ['a wrong value', hookText('timeout: 5 # short'), 'hook.timeout-range 1 5'],
-    ['a warning', hookText('trigger: pre-session', 'matcher: { tool: x }'), 'hook.matcher-ignored 2 matcher'],
-    ['an older name', hookText('trigger: before_tool'), 'hook.older-trigger 4 before_tool'],
+    [
+      'a warning',
+      hookText('trigger: session_start', 'matcher: { tool: x }'),
+      'hook.matcher-ignored 2 matcher',
+    ],
+    ['an alias', hookText('trigger: pre-tool-call'), 'hook.trigger-alias 4 pre-tool-call'],
     ['a slow pattern', hookText("matcher: { pattern: '(a+)+$' }"), "hook.slow-regex 2 '(a+)+$'"],
     ['a backslash', hookText('matcher: { pattern: "\\.py$" }'), 'hook.double-quoted-backslash 1 "\\.py$"'],
     ['a backspace', hookText('matcher: { tool: "\\bx" }'), 'hook.double-quoted-backslash 2 "\\bx"'],
@@ -130,7 +134,7 @@ describe('diagnoseHook', () => {
       'file:///w/.agents/hooks/audit/HOOK.md',
       'file:///x/HOOK.md',
     ]);
-    expect(told(hookText('priority: 100', 'trigger: pre-session'), around)).toEqual([]);
+    expect(told(hookText('priority: 100', 'trigger: session_start'), around)).toEqual([]);
     expect(
       told(hookText('priority: 100'), healthyAround({ others: [other({ name: 'sample', scope: 'user' })] })),
     ).toEqual(['hook.overridden 3 sample']);

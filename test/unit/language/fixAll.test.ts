@@ -16,7 +16,7 @@ describe('fixAll', () => {
   it('makes everything that is obvious at once', () => {
     const text = front('name: 5', 'description: 7', 'trigger: before_tool', 'timeout: 2m', 'priority: 2000');
     expect(allFixed(hookDocument(text))).toBe(
-      front("name: '5'", "description: '7'", 'trigger: pre-tool-call', 'timeout: 120000', 'priority: 1000'),
+      front("name: '5'", "description: '7'", 'trigger: before_tool', 'timeout: 120000', 'priority: 1000'),
     );
   });
 
@@ -31,7 +31,7 @@ describe('fixAll', () => {
     expect(allFixed(hookDocument(text))).toBe(
       front(
         ...three.slice(0, 2),
-        'trigger: pre-tool-call',
+        'trigger: before_tool',
         'matcher:',
         "  pattern: '\\.py$'",
         'timeout: 600000',
@@ -60,7 +60,7 @@ describe('fixAll', () => {
     ['nothing is wrong', hookText()],
     ['a key is not known', hookText('colour: red')],
     ['a key is missing', front(...three.slice(1))],
-    ['something has no effect', hookText('trigger: pre-session', 'matcher: { tool: x }')],
+    ['something has no effect', hookText('trigger: session_start', 'matcher: { tool: x }')],
     ['the dashes are missing', '# Sample\n'],
     ['it cannot be told what was meant', hookText('async: maybe')],
     ['a list is open', hookText('metadata: [a')],
@@ -96,7 +96,7 @@ describe('fixAll', () => {
   );
 
   it('takes capital letters, hyphens and underscores for slips', () => {
-    expect(allFixed(hookDocument(triggered('Pre_Tool_Call')))).toBe(triggered('pre-tool-call'));
+    expect(allFixed(hookDocument(triggered('Before-Tool')))).toBe(triggered('before_tool'));
     const text = (name: string) =>
       `agents: { code-review: { run: x } }\npipelines: { p: { steps: [{ name: s, agent: ${name} }] } }\n`;
     expect(allFixed(runbookDocument(text('Code_Review')))).toBe(text('code-review'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarkupContent } from 'vscode-languageserver-types';
 import { hookKeys } from '../../../src/core/hookfile/hook.ts';
-import { triggerNames } from '../../../src/core/hookfile/triggers.ts';
+import { triggers } from '../../../src/core/hookfile/triggers.ts';
 import { hoverHook, hoverRunbook } from '../../../src/language/hover.ts';
 import { markedDocument } from '../../support/markedDocument.ts';
 
@@ -25,7 +25,7 @@ describe('hoverHook', () => {
         new RegExp(`^<${key}> \\*\\*${key}\\*\\*: .+\\.`),
       );
     }
-    expect(inHook('timeo¦ut: 5')).toMatch(/100 to 600000.*Unless it is written: 30000\./su);
+    expect(inHook('timeo¦ut: 5')).toMatch(/100 to 600000.*Default: 30000\./su);
     expect(inHook('matcher:\n  to¦ol: x')).toMatch(/^<tool> \*\*tool\*\*/u);
     expect(inHook('matcher: { pat¦tern: x }')).toMatch(/^<pattern> .*single quotes/su);
     expect(inHook('async_¦: true')).toMatch(/^<async_> \*\*async\*\*/u);
@@ -37,12 +37,11 @@ describe('hoverHook', () => {
     expect(inHook('metadata: { author: m¦e }')).toMatch(/^<me> \*\*metadata\*\*/u);
   });
 
-  it('tells about every trigger, and its other name', () => {
-    for (const name of triggerNames) {
-      expect(inHook(`trigger: ¦${name}`)).toMatch(new RegExp(`^<${name}> \`${name}\`: .*Blocking: `, 'su'));
+  it('tells about every trigger by its name, also where its alias is written', () => {
+    for (const { id, alias = id } of triggers) {
+      expect(inHook(`trigger: ¦${id}`)).toMatch(new RegExp(`^<${id}> \`${id}\`: .*Blocking: `, 'su'));
+      expect(inHook(`trigger: ¦${alias}`)).toMatch(new RegExp(`^<${alias}> \`${id}\`: `, 'u'));
     }
-    expect(inHook('trigger: "before¦_tool"')).toMatch(/^<"before_tool"> .*current name is `pre-tool-call`/su);
-    expect(inHook('trigger: pre-tool-call¦')).toMatch(/older name is `before_tool`/u);
     expect(inHook('trigger: befor¦')).toMatch(/^<befor> \*\*trigger\*\*/u);
   });
 
@@ -51,8 +50,8 @@ describe('hoverHook', () => {
     expect(inHook('timeout: 9¦0500')).toMatch(/1 minute, 30 seconds and 500 milliseconds/u);
     expect(inHook('timeout: 5¦')).toMatch(/^<5> \*\*timeout\*\*/u);
     expect(inHook('priority: 9¦99')).toMatch(/before hooks/u);
-    expect(inHook('async: tr¦ue')).toMatch(/cannot block/u);
-    expect(inHook("matcher:\n  pattern: '\\.p¦y$'")).toMatch(/each text the tool is given.*end of one/su);
+    expect(inHook('async: tr¦ue')).toMatch(/can't block/u);
+    expect(inHook("matcher:\n  pattern: '\\.p¦y$'")).toMatch(/each text of the tool's input.*end of one/su);
     expect(inHook('matcher:\n  tool: Bash|Wr¦iteFile')).toMatch(/^<WriteFile> .*`Write` \(Claude Code\)/u);
     expect(inHook('matcher:\n  tool: Ba¦sh')).toMatch(/^<Bash> .*Claude Code.*`Shell`/u);
     expect(inHook("matcher:\n  tool: 'mcp_¦_.*'")).toMatch(/^<'mcp__\.\*'> \*\*tool\*\*/u);
@@ -80,8 +79,8 @@ describe('hoverRunbook', () => {
       'agents: { a: { run: x } }\npipelines:\n  p:\n    steps:\n      - { name: fi¦rst, agent: a }\n',
       /^<first> \*\*name\*\*/u,
     ],
-    [agent('on_id¦le: nudge'), /^<on_idle> .*Unless it is written: nudge/su],
-    [agent('on_idle: nu¦dge'), /^<nudge> `nudge`: The agent is told to go on\./u],
+    [agent('on_id¦le: nudge'), /^<on_idle> .*Default: nudge/su],
+    [agent('on_idle: nu¦dge'), /^<nudge> `nudge`: Tells the agent to continue\./u],
     [agent('on_idle: { action: es¦calate }'), /^<escalate> `escalate`/u],
     [agent('on_error:\n      - es¦calate'), /^<escalate> `escalate`/u],
     [agent('on_error:\n      - { mat¦ch: other }'), /^<match> \*\*match\*\*/u],

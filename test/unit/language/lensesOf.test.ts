@@ -4,8 +4,7 @@ import type { HookSurroundings } from '../../../src/core/hookrun/surroundings.ts
 import { lensesOf } from '../../../src/language/lensesOf.ts';
 import { markedDocument } from '../../support/markedDocument.ts';
 
-const hook = (trigger = 'pre-tool-call') =>
-  `---\ndescription: x\nname: no-danger\ntrigger: ${trigger}\n---\n`;
+const hook = (trigger = 'before_tool') => `---\ndescription: x\nname: no-danger\ntrigger: ${trigger}\n---\n`;
 
 function lenses(text: string, around?: Partial<HookSurroundings>) {
   const { document } = markedDocument(text);
@@ -50,15 +49,15 @@ describe('lensesOf', () => {
     ['invalid', undefined],
     ['replaced', undefined],
   ])('switches a hook that is %s', (standing, title) => {
-    expect(titles(hook('pre-session'), { standing }).slice(1)).toEqual(title === undefined ? [] : [title]);
+    expect(titles(hook('session_start'), { standing }).slice(1)).toEqual(title === undefined ? [] : [title]);
   });
 
   it('counts tool calls, for triggers that are about a tool', () => {
-    expect(titles(hook(), {}).at(-1)).toBe('$(history) Match with Recent Tool Calls');
+    expect(titles(hook(), {}).at(-1)).toBe('$(history) Test Against Recent Tool Calls');
     const count = (matched: number, looked: number) => titles(hook(), { calls: { matched, looked } }).at(-1);
     expect(count(3, 500)).toBe('$(history) would have matched 3 of the last 500 tool calls');
     expect(count(0, 1)).toBe('$(history) would have matched 0 of the last 1 tool call');
-    expect(count(0, 0)).toBe('$(history) no tool calls to match with yet');
+    expect(count(0, 0)).toBe('$(history) no tool calls to test against yet');
     expect(titles(hook('before_stop'), { calls: { matched: 1, looked: 2 } })).toEqual([
       '$(play) Run with Sample Event',
     ]);

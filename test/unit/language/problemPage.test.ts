@@ -47,7 +47,7 @@ describe('the page of problems', () => {
       'runbook.cycle',
       'hook.syntax',
       'runbook.syntax',
-      'hook.older-trigger',
+      'hook.trigger-alias',
     ]) {
       expect(page[(lineOfProblem(code) ?? 0) - 1]).toContain(code);
     }

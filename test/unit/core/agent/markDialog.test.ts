@@ -63,7 +63,7 @@ describe('a subagent whose dialog is on screen', () => {
     expect(of(...starts, asks, waits(980), busy(990))).toBe(asking);
   });
 
-  it('goes on asking when the dialog may be another’s', () => {
+  it("goes on asking when the dialog may be another's", () => {
     const other = hook(1200, 'PermissionRequest', bash);
     const second = hook(1050, 'PermissionRequest', { ...bash, agent_id: 'b' });
     expect(of(...starts, asks, waits(1100), other, busy(2000))).toBe(asking);

@@ -329,7 +329,7 @@ describe('one prompt, told of more than once', () => {
     expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
   });
 
-  it('a notice about somebody else is heard though a subagent’s prompt was escalated', () => {
+  it("a notice about somebody else is heard though a subagent's prompt was escalated", () => {
     const asks = hook(100, 'PermissionRequest', { ...child, tool_name: 'Bash' });
     const escalated = settled(200, asks.id, 'escalated');
     const events = [hook(1, 'UserPromptSubmit'), asks, escalated];
@@ -355,7 +355,7 @@ describe('one prompt, told of more than once', () => {
     expect(after(...events)).toBe('prompting other: MCP input');
   });
 
-  it('a background subagent’s prompt that was given up is notified later, and is still the same', () => {
+  it("a background subagent's prompt that was given up is notified later, and is still the same", () => {
     const asks = hook(1000, 'PermissionRequest', { ...child, tool_name: 'Bash' });
     const escalated = settled(21_000, asks.id, 'escalated');
     const stop = hook(2000, 'Stop', { background_tasks: [{ id: 'a1', status: 'running' }] });

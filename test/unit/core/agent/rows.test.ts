@@ -299,7 +299,7 @@ describe('the end of an agent', () => {
     expect(play([hook(9, 'SessionEnd'), hook(8, 'Stop')]).state.agents.size).toBe(0);
   });
 
-  it('the death of a former process is not this one’s', () => {
+  it("the death of a former process is not this one's", () => {
     const resumed = hook(100, 'SessionStart', { source: 'resume', pid: 6 });
     const death = (pid: number) => ({ ...process(120, { type: 'processEnded' }), facts: { pid } });
     expect(after(resumed, death(5))).toBe('idle');
@@ -334,7 +334,7 @@ describe('the end of an agent', () => {
     expect(play([hook(102, 'PostToolBatch')], state).state).toBe(state);
   });
 
-  it('the end of an unknown process is nobody’s', () => {
+  it("the end of an unknown process is nobody's", () => {
     expect(play([process(5, { type: 'processLost' }), hook(6, 'SessionEnd')]).state.agents.size).toBe(0);
   });
 

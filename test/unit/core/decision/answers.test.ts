@@ -29,7 +29,7 @@ const decisionIn = (request: Record<string, unknown>, answer: Parameters<typeof 
   return hookSpecificOutput.decision;
 };
 
-describe('a verdict in Claude Code’s words', () => {
+describe("a verdict in Claude Code's words", () => {
   it('approves a tool plainly', () => {
     expect(decisionIn(bash, { kind: 'approve' })).toEqual({ behavior: 'allow' });
   });

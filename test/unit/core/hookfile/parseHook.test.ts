@@ -126,20 +126,17 @@ describe('parseHook', () => {
 
   it.each([
     ['before_tol', "Write 'before_tool' instead of 'before_tol'; there is no such trigger."],
-    ['pre-tool-cal', "Write 'pre-tool-call' instead of 'pre-tool-cal'; there is no such trigger."],
-    [
-      'sometimes',
-      "Name a trigger instead of 'sometimes', such as pre-tool-call, post-tool-call or pre-agent-turn-stop.",
-    ],
-    ['PreToolUse', "Write 'pre-tool-call' instead of 'PreToolUse'; there is no such trigger."],
-    ['Stop', "Write 'pre-agent-turn-stop' instead of 'Stop'; there is no such trigger."],
-    ['session_stop', "Write 'post-session' instead of 'session_stop'; there is no such trigger."],
+    ['pre-tool-cal', "Write 'before_tool' instead of 'pre-tool-cal'; there is no such trigger."],
+    ['sometimes', "Name a trigger instead of 'sometimes', such as before_tool, after_tool or before_stop."],
+    ['PreToolUse', "Write 'before_tool' instead of 'PreToolUse'; there is no such trigger."],
+    ['Stop', "Write 'before_stop' instead of 'Stop'; there is no such trigger."],
+    ['session_stop', "Write 'session_end' instead of 'session_stop'; there is no such trigger."],
     ['after_compact', "Write 'post-context-compact' instead of 'after_compact'; there is no such trigger."],
     ['after_stop', "Write 'post-agent-turn-stop' instead of 'after_stop'; there is no such trigger."],
-    ['post-agent', "Write 'post-agent-turn' instead of 'post-agent'; there is no such trigger."],
+    ['post-agent', "Write 'after_agent' instead of 'post-agent'; there is no such trigger."],
     [
       'pre-session-end',
-      "Name a trigger instead of 'pre-session-end', such as pre-tool-call, post-tool-call or pre-agent-turn-stop.",
+      "Name a trigger instead of 'pre-session-end', such as before_tool, after_tool or before_stop.",
     ],
     ["' before_tool '", "Take the space around 'before_tool' out; it counts inside quotes."],
     ['"pre-tool-call\\t"', "Take the space around 'pre-tool-call' out; it counts inside quotes."],

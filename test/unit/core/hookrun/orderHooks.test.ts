@@ -31,7 +31,7 @@ describe('orderHooks', () => {
     expect(folders(orderHooks(found).order)).toEqual(['project/c', 'user/b', 'user/a', 'user/d']);
   });
 
-  it('has of equals the person’s own first, then goes by folder, however they were found', () => {
+  it("has of equals the person's own first, then goes by folder, however they were found", () => {
     const found = [placed('project/a'), placed('user/c'), placed('project/B'), placed('user/b')];
     const order = ['user/b', 'user/c', 'project/B', 'project/a'];
     expect(folders(orderHooks(found).order)).toEqual(order);

@@ -37,7 +37,7 @@ describe('attempts', () => {
       status: 'waiting',
       decision: { source: 'idle', trigger: 'idle:exhausted' },
     });
-    expect(on.run.decision?.context).toContain('was tried as often as it may be');
+    expect(on.run.decision?.context).toContain('The attempt limit was reached');
   });
 
   it('go on without work between them: what moved nothing is tried again', () => {
@@ -66,7 +66,7 @@ describe('attempts', () => {
     on.wait();
     on.hear(dies(70_000));
     expect(on.run.decision).toMatchObject({ trigger: 'exit:exhausted' });
-    expect(on.run.decision?.context).toContain('was tried as often as it may be');
+    expect(on.run.decision?.context).toContain('The attempt limit was reached');
   });
 
   it('that set it to work reached it, though nobody heard of a prompt', () => {
@@ -75,7 +75,7 @@ describe('attempts', () => {
     on.hear(hook(70_000, 'PreToolUse', { tool_name: 'Read', tool_input: {} }), stops(71_000));
     on.wait();
     expect(on.run.typedAt).toBeDefined();
-    expect(on.run.decision?.context).toContain('was tried as often as it may be');
+    expect(on.run.decision?.context).toContain('The attempt limit was reached');
   });
 
   it('may go on forever', () => {

@@ -56,7 +56,7 @@ describe('a gate', () => {
     expect(on.did()).toMatchObject([{ type: 'runGate', folder }]);
   });
 
-  it('that says yes advances, once the agent’s process is ended', () => {
+  it("that says yes advances, once the agent's process is ended", () => {
     const on = atIdle();
     on.did();
     on.gate(9, 0);
@@ -66,7 +66,7 @@ describe('a gate', () => {
     expect(on.run.status).toBe('done');
   });
 
-  it('that says yes after the agent’s end advances at once', () => {
+  it("that says yes after the agent's end advances at once", () => {
     const on = new Supervision(runOver({ on_dead: gate })).hear(begins(1), dies(2));
     on.gate(9, 0);
     expect(on.acts()).toEqual(['runGate', 'endRun']);
@@ -135,7 +135,7 @@ describe('a gate', () => {
   it.each([
     ['AskUserQuestion', 'question'],
     ['ExitPlanMode', 'plan'],
-  ])('is never asked about %s: that is a person’s', (tool_name, source) => {
+  ])("is never asked about %s: that is a person's", (tool_name, source) => {
     const on = atPrompt(hook(2, 'PermissionRequest', { tool_name, tool_input: {} }));
     expect(on.acts()).toEqual([]);
     expect(on.run.decision?.source).toBe(source);
@@ -238,7 +238,7 @@ describe('a gate', () => {
     expect([on.run.status, on.acts()]).toEqual(['running', ['runGate']]);
   });
 
-  it('that is over with the agent’s life runs when its next process is idle', () => {
+  it("that is over with the agent's life runs when its next process is idle", () => {
     const on = new Supervision(runOver({ on_idle: gate, on_dead: ruleOf('resume') }));
     on.hear(begins(1), stops(2));
     on.wait();
@@ -311,7 +311,7 @@ describe('a gate', () => {
     });
   });
 
-  it.each(['on_idle', 'on_error'] as const)('that said no at %s is over with the agent’s life', (trigger) => {
+  it.each(['on_idle', 'on_error'] as const)("that said no at %s is over with the agent's life", (trigger) => {
     const policy = trigger === 'on_idle' ? { on_idle: gate } : { on_error: [gate] };
     const on = new Supervision(runOver({ ...policy, on_dead: ruleOf('resume') })).hear(begins(1));
     on.hear(trigger === 'on_idle' ? stops(2) : fails(2));
@@ -325,7 +325,7 @@ describe('a gate', () => {
     expect([on.run.status, on.run.decision]).toEqual(['running', undefined]);
   });
 
-  it('that said no about the agent’s end stands when that is told again', () => {
+  it("that said no about the agent's end stands when that is told again", () => {
     const on = new Supervision(runOver({ on_dead: gate })).hear(begins(1), dies(2));
     on.gate(3, 1);
     on.did();

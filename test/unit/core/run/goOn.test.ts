@@ -198,7 +198,7 @@ describe('what counts anew when a prompt is over', () => {
   const asked = (at: number) =>
     new Supervision(runOver()).hear(begins(1), asksToStop(2), tool(3, 'PreToolUse'), asks(at));
 
-  it('is nothing in the minute after our nudge: what was asked is the nudge’s own doing', () => {
+  it("is nothing in the minute after our nudge: what was asked is the nudge's own doing", () => {
     const on = asked(10).hear(tool(20), asksToStop(30));
     expect(on.acts()).toEqual(['blockStop']);
     expect(on.run).toMatchObject({ status: 'waiting', decision: { trigger: 'idle:exhausted' } });

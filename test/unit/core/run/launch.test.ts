@@ -52,7 +52,7 @@ describe('the launch of Claude Code', () => {
       env,
     });
     for (const none of [undefined, '']) {
-      expect(resumed(none).args).toEqual(['--resume', session, '--', 'Go on with your task.']);
+      expect(resumed(none).args).toEqual(['--resume', session, '--', 'Continue with your task.']);
     }
   });
 

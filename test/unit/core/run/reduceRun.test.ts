@@ -163,7 +163,7 @@ describe('the grace of an idle agent', () => {
     const on = idle();
     on.wait();
     expect(on.did()).toEqual([
-      { type: 'typeText', run: 'r1', agent, text: expect.stringContaining('Go on with your task') },
+      { type: 'typeText', run: 'r1', agent, text: expect.stringContaining('Continue with your task') },
     ]);
     expect(on.run).toMatchObject({ attempts: { on_idle: 1 }, nudgedAt: 2 + grace });
   });
@@ -240,7 +240,7 @@ describe('the start of an agent', () => {
 });
 
 describe('what else happens to a run', () => {
-  it('cancelled: the agent’s process is ended, then the run has failed', () => {
+  it("cancelled: the agent's process is ended, then the run has failed", () => {
     const on = new Supervision(runOver()).hear(begins(1));
     on.tell({ type: 'cancelled', at: 2 });
     expect(on.did()).toEqual([{ type: 'endAgent', run: 'r1', agent }]);

@@ -49,7 +49,7 @@ describe('the end of a turn that waits for a word', () => {
     expect(on.run).toMatchObject({ status: 'waiting', decision: { trigger: 'idle:exhausted' } });
     // What may be tried for ever was not tried as often as it may be.
     expect(on.run.decision?.context).toBe(
-      'The agent is idle and waits for input. The end of one turn was refused seven times, and is not refused more often.',
+      'The agent is idle and waits for input. The agent was told to continue seven times in one turn. That is the limit.',
     );
   });
 
@@ -106,7 +106,7 @@ describe('the end of a turn that waits for a word', () => {
     expect(on.acts()).toEqual([]);
   });
 
-  it('of a subagent is none of the conversation’s', () => {
+  it("of a subagent is none of the conversation's", () => {
     const child = { agent_id: 'a1' };
     const on = blocking().hear(begins(1), hook(2, 'SubagentStart', child), asksToStop(3, child));
     expect(on.acts()).toEqual([]);

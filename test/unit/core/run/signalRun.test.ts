@@ -122,11 +122,11 @@ describe('a signal', () => {
     const context = (text: string) =>
       new Supervision(runOver()).hear(begins(1), signal(2, 'escalate', text)).run.decision?.context;
     expect(context(' \n\nWhich way?\n')).toBe('Which way?');
-    expect(context(' \n')).toBe('The agent asked for a person.');
+    expect(context(' \n')).toBe('The agent asked for you.');
     expect(context('x'.repeat(100_000))).toHaveLength(4000);
   });
 
-  it('escalate asks a person, with the agent’s words', () => {
+  it("escalate asks a person, with the agent's words", () => {
     const on = new Supervision(runOver()).hear(begins(1), signal(2, 'escalate', 'Which way?'));
     expect(on.run).toMatchObject({
       status: 'waiting',
@@ -204,7 +204,7 @@ describe('a signal', () => {
     expect(on.acts()).toEqual(['endAgent']);
   });
 
-  it.each(['escalate', 'continue'] as const)('%s does not stop what ends the agent’s process', (word) => {
+  it.each(['escalate', 'continue'] as const)("%s does not stop what ends the agent's process", (word) => {
     const on = new Supervision(runOver({ on_dead: ruleOf('resume') })).hear(begins(1));
     on.tell({ type: 'cancelled', at: 2 });
     on.hear(signal(3, word));

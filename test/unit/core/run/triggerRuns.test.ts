@@ -77,7 +77,7 @@ describe('what a run does first', () => {
     ['end', dies(5)],
     ['signal complete', signal(5, 'complete')],
     ['signal escalate', signal(5, 'escalate')],
-  ])('a stale agent’s %s is dropped, its row follows', (_, event) => {
+  ])("a stale agent's %s is dropped, its row follows", (_, event) => {
     const stale = { ...runOver({}, { agent: 'claude-code:s2' }), former: [agent] };
     const on = new Supervision(stale).hear(begins(1), event);
     expect(on.run).toEqual(stale);
@@ -90,7 +90,7 @@ describe('one action for one occasion', () => {
   const escalating = () => new Supervision(runOver({ on_idle: ruleOf('escalate') }));
   const gated = () => new Supervision(runOver({ on_prompt: ruleOf('gate', { run: 'true' }) }));
 
-  it('the idle of a file first, then the hook’s: one grace', () => {
+  it("the idle of a file first, then the hook's: one grace", () => {
     const on = new Supervision(runOver()).hear(begins(1), file(2, 'idle'), stops(3));
     expect(on.run.pending).toMatchObject({ kind: 'grace', dueAt: 2 + grace });
     on.wait();

@@ -34,7 +34,7 @@ describe('what a person says to an agent that works', () => {
     expect([on.run.unsaid, on.run.attempts]).toEqual([undefined, {}]);
     // From then on the rule about idleness counts as ever.
     on.hear(answered(6), asksToStop(7));
-    expect(on.did()).toMatchObject([{ type: 'blockStop', text: expect.stringContaining('Go on') }]);
+    expect(on.did()).toMatchObject([{ type: 'blockStop', text: expect.stringContaining('Continue') }]);
   });
 
   it('is typed as soon as it is idle, where the end of its turn waits for no word', () => {
@@ -47,7 +47,7 @@ describe('what a person says to an agent that works', () => {
     const on = new Supervision(runOver()).hear(begins(1), signal(2, 'escalate'));
     on.choose(3, 'nudge');
     on.hear(asksToStop(4));
-    expect(on.did()).toMatchObject([{ type: 'blockStop', text: expect.stringContaining('Go on') }]);
+    expect(on.did()).toMatchObject([{ type: 'blockStop', text: expect.stringContaining('Continue') }]);
   });
 
   it('is typed where the end of this turn was refused too often', () => {
@@ -146,7 +146,7 @@ describe('what a person says to an agent that asks something', () => {
     const on = new Supervision(runOver()).hear(begins(1), stops(2));
     on.wait();
     expect(on.did()).toEqual([
-      { type: 'typeText', run: 'r1', agent, text: expect.stringContaining('Go on') },
+      { type: 'typeText', run: 'r1', agent, text: expect.stringContaining('Continue') },
     ]);
   });
 });

@@ -175,7 +175,7 @@ describe('an entry is ours', () => {
   });
 });
 
-describe('the schema of Claude Code’s settings', () => {
+describe("the schema of Claude Code's settings", () => {
   const handler = { type: 'command', command: 'x' };
   it.each([
     { hooks: { Stop: [{ hooks: [{ ...handler, timeout: -1 }] }] } },

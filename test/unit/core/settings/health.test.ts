@@ -155,7 +155,7 @@ describe('health', () => {
     expect(names({ target: absent, recorded: false, stand: [fact('{}')] })).toEqual(['not-installed']);
   });
 
-  it('is well in a worktree while the main checkout’s entries are only older than an event', () => {
+  it("is well in a worktree while the main checkout's entries are only older than an event", () => {
     const newer = { version: '2.1.325', wanted: wantedClaudeEntries('local', relay, '2.1.325') };
     const served = (text: string) =>
       names({ ...newer, target: absent, recorded: false, stand: [fact(text)] });

@@ -165,7 +165,7 @@ describe('an uninstall', () => {
     expect(removeEntries(beside, { relay })).toBe('{"hooks":{"Setup":[]}}');
   });
 
-  it('leaves a group with a matcher, which the person made, and what is in nobody’s use already', () => {
+  it("leaves a group with a matcher, which the person made, and what is in nobody's use already", () => {
     const text = `{"hooks":{"Stop":[{"matcher":"mine","hooks":[${stop}]},{"hooks":[${stop}]}]}}`;
     expect(removeEntries(text, { relay })).toBe('{"hooks":{"Stop":[{"matcher":"mine","hooks":[]}]}}');
   });

@@ -91,7 +91,7 @@ describe('the table in a terminal', () => {
     expect(hints).toEqual(['aaaabbbbc', 'aaaabbbbd', 'eeeeffff']);
   });
 
-  it('shows nothing of an agent’s text that a terminal would obey', () => {
+  it("shows nothing of an agent's text that a terminal would obey", () => {
     const evil = play([
       hook(1, 'UserPromptSubmit', { prompt: '\u001b[2Jboo\u0007\r\nx', cwd: '/w/\u001b[31m' }),
     ]).state;

@@ -22,20 +22,20 @@ const words = (choice: Choice, run: Run, { agents }: AgentsState) =>
 
 describe('what a choice does, in words', () => {
   it.each<[Choice, Run, AgentsState, string]>([
-    ['skip', waiting(0), lives, 'Ends the agent; the step is skipped, and the run goes on with "review"'],
-    ['skip', waiting(0), died, 'The step is skipped, and the run goes on with "review"'],
-    ['skip', waiting(1), lives, 'Ends the agent; the step is skipped, and the run is done'],
+    ['skip', waiting(0), lives, 'Stops the agent; the step is skipped, and the run continues with "review"'],
+    ['skip', waiting(0), died, 'The step is skipped, and the run continues with "review"'],
+    ['skip', waiting(1), lives, 'Stops the agent; the step is skipped, and the run is done'],
     ['skip', waiting(1), died, 'The step is skipped, and the run is done'],
-    ['done', waiting(0), lives, 'Ends the agent; the step is done, and the run goes on with "review"'],
+    ['done', waiting(0), lives, 'Stops the agent; the step is done, and the run continues with "review"'],
     ['done', waiting(1), died, 'The step is done, and the run too'],
-    ['cancel', waiting(0), lives, 'Ends the agent; the run has failed'],
-    ['cancel', waiting(0), died, 'The run has failed'],
-    ['retry', waiting(0), lives, 'Ends the agent, and starts it again'],
+    ['cancel', waiting(0), lives, 'Stops the agent; the run fails'],
+    ['cancel', waiting(0), died, 'The run fails'],
+    ['retry', waiting(0), lives, 'Stops the agent and starts it again'],
     ['retry', waiting(0), died, 'Starts the agent again'],
     ['retry', waiting(0, { gate }), lives, 'Runs the gate again'],
-    ['nudge', waiting(0), lives, 'Tells the agent to go on'],
-    ['nudge', waiting(0), died, 'Starts the agent again, to go on'],
-    ['dismiss', waiting(0), lives, 'The run waits on, and you are not told again'],
+    ['nudge', waiting(0), lives, 'Tells the agent to continue'],
+    ['nudge', waiting(0), died, 'Restarts the agent to continue'],
+    ['dismiss', waiting(0), lives, "The run keeps waiting, and you aren't notified again"],
   ])('%s, %#', (choice, run, state, said) => {
     expect(words(choice, run, state)).toBe(said);
   });
@@ -43,12 +43,12 @@ describe('what a choice does, in words', () => {
   it('speak of the run alone where it has one step', () => {
     const run = runOfSteps(['build'], { status: 'waiting', decision: decisionOf() });
     expect(words('skip', run, died)).toBe('The run is done, though its work is skipped');
-    expect(words('done', run, lives)).toBe('Ends the agent; the run is done');
+    expect(words('done', run, lives)).toBe('Stops the agent; the run is done');
   });
 
   it('show the name of a step as text only', () => {
     const run = { ...waiting(0), steps: runOfSteps(['a', '$(bell)\nb']).steps };
-    expect(words('done', run, died)).toBe('The step is done, and the run goes on with "$\u200b(bell) ⏎ b"');
+    expect(words('done', run, died)).toBe('The step is done, and the run continues with "$\u200b(bell) ⏎ b"');
   });
 
   it('are missing where the answer says it', () => {

@@ -134,12 +134,12 @@ describe('what a run asks a person to decide', () => {
     };
     const choices = (ask: ReturnType<typeof left>) => ask?.options.map(({ choice }) => choice);
     expect(choices(left())).toEqual(['cancel', 'dismiss']);
-    expect(left()).toMatchObject({ isLeft: true, more: "It is answered in the agent's own terminal." });
+    expect(left()).toMatchObject({ isLeft: true, more: "It can only be answered in the agent's terminal." });
     const gate = { id: 'g', trigger: 'on_prompt', command: 'make', timeoutMs: 1, prompt: 'e' } as const;
     const context = 'The gate said no: make\nexit code 3';
     expect(choices(left({ source: 'gate', gate, context }))).toEqual(['cancel']);
     expect(left({ source: 'gate', gate, context })?.more).toBe(
-      "It is answered in the agent's own terminal. The gate said no (exit code 3)",
+      "It can only be answered in the agent's terminal. The gate said no (exit code 3)",
     );
     expect(shown('Bash', { command: 'ls' })).toMatchObject({ isLeft: false });
     expect(choices(shown('Bash', { command: 'ls' }))).toEqual(['approve', 'deny', 'cancel', 'dismiss']);

@@ -20,19 +20,19 @@ describe('what came of a sample', () => {
       [
         'no-danger: denied: No.',
         '',
-        'Event     before_tool, made up',
+        'Event     before_tool (sample)',
         'Matcher   matches',
         'Exit      2',
         'Time      12 ms of 30000 ms',
         'Folder    /w',
         '',
-        '--- What it was given',
+        '--- Input',
         '{"a": 1}',
         '',
-        '--- What it wrote',
+        '--- Output',
         'words',
         '',
-        '--- What it wrote to standard error',
+        '--- Standard error',
         'No.',
         '',
       ].join('\n'),
@@ -58,8 +58,8 @@ describe('what came of a sample', () => {
   });
 
   it('is told in words where there is no exit code', () => {
-    expect(report({ how: 'timeout' })).toContain('Exit      none: it took too long, and was ended');
-    expect(report({ how: 'no-script' })).toContain('Exit      none: there is no script in its folder');
+    expect(report({ how: 'timeout' })).toContain('Exit      none: timed out');
+    expect(report({ how: 'no-script' })).toContain('Exit      none: the hook has no script');
   });
 
   it('has what the tool and the model would get', () => {
@@ -69,9 +69,9 @@ describe('what came of a sample', () => {
       log: 'Hm',
     });
     const text = report({ exit: 0, stdout });
-    expect(text).toContain('--- What the tool would be given instead\n{\n  "command": "ls"\n}');
-    expect(text).toContain('--- What the model would be told\nMind.');
-    expect(text).toContain('--- For its log\nHm');
+    expect(text).toContain('--- Modified input for the tool\n{\n  "command": "ls"\n}');
+    expect(text).toContain('--- Additional context for the model\nMind.');
+    expect(text).toContain('--- Log\nHm');
   });
 
   it('hides nothing behind invisible characters, and is never too long', () => {
@@ -86,7 +86,7 @@ describe('the log of a hook', () => {
   const when = (at: number) => `at ${at}`;
 
   it('says so where there were no runs', () => {
-    expect(hookLogText('one', [], when)).toBe('one: it has not been run yet\n');
+    expect(hookLogText('one', [], when)).toBe('one: not run yet\n');
   });
 
   it('counts all runs, and shows the last hundred', () => {

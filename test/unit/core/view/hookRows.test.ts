@@ -26,9 +26,9 @@ describe('the row of a hook', () => {
     ],
     ['is about no tool', shownHook({ hook: hookOf({ trigger: 'session_end' }) }), 'session_end'],
     [
-      'may approve',
+      'can auto-approve',
       shownHook({ standing: 'approves', runs: [ranHook({ outcome: 'approves' })] }),
-      'before_tool · may approve · approved 2m ago · Shell',
+      'before_tool · can auto-approve · approved 2m ago · Shell',
     ],
     [
       'runs before the others',
@@ -38,7 +38,7 @@ describe('the row of a hook', () => {
     [
       'changed, and approved before',
       shownHook({ standing: 'lapsed' }),
-      'before_tool · changed, may not approve · Shell',
+      "before_tool · changed, can't auto-approve · Shell",
     ],
     ['is not trusted', shownHook({ standing: 'untrusted' }), 'before_tool · allow it first · Shell'],
     ['is not allowed', shownHook({ standing: 'unconsented' }), 'before_tool · allow it first · Shell'],
@@ -51,7 +51,7 @@ describe('the row of a hook', () => {
     [
       'was replaced',
       shownHook({ standing: 'replaced' }),
-      'before_tool · another of its name is in its place · Shell',
+      'before_tool · replaced by another hook of this name · Shell',
     ],
     ['cannot be read', unreadable, 'error in HOOK.md'],
     [
@@ -119,7 +119,7 @@ describe('the row of a hook', () => {
     for (const part of [
       '**no-danger**',
       'Blocks what could destroy data',
-      'When: pre-tool-call, a tool is about to run',
+      'When: before_tool, a tool is about to run',
       'Tool: Shell',
       'Pattern: mkfs',
       'Timeout: 30 s',
@@ -151,9 +151,9 @@ describe('the rows of a place', () => {
     },
   ];
 
-  it('are the person’s own, then those of each folder that has some', () => {
+  it("are the person's own, then those of each folder that has some", () => {
     expect(hookRows(groups, 0).map(({ label, description }) => [label, description])).toEqual([
-      ['Yours', ''],
+      ['All my projects', ''],
       ['api', '2 to allow'],
     ]);
   });

@@ -27,6 +27,6 @@ describe('why a run failed', () => {
   );
 
   it('may not be known', () => {
-    expect(reasonWords(undefined)).toBe('it is not known why');
+    expect(reasonWords(undefined)).toBe('unknown reason');
   });
 });

@@ -62,7 +62,7 @@ describe('what a run waits for, in a terminal', () => {
   });
 
   it('is answered by nobody where the run is not supervised, which can only be ended', () => {
-    const nobody = 'Nobody supervises it now; a VS Code window with its folder goes on with it.';
+    const nobody = 'Nothing supervises it right now. A VS Code window with its folder will.';
     const run = waitingRun();
     const cancel = `End it with: beckon decide ${run.id} cancel`;
     expect(runLines(run, { supervised: false }).slice(1)).toEqual([nobody, cancel]);

@@ -24,11 +24,11 @@ describe('a window', () => {
     expect(shown({ all: true })).toEqual(['mine', 'other', 'unowned', 'other/x']);
   });
 
-  it('without folders shows what is nobody else’s', () => {
+  it("without folders shows what is nobody else's", () => {
     expect(shown({ folders: [] })).toEqual(['mine', 'unowned']);
   });
 
-  it('shows what is in both its and another window’s folder', () => {
+  it("shows what is in both its and another window's folder", () => {
     expect(shown({ otherFolders: ['/docs', '/'] })).toEqual(['mine']);
   });
 });

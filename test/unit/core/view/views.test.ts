@@ -129,7 +129,7 @@ describe('the rows of the tree', () => {
 
   it('say that nothing was heard for long', () => {
     const [row] = agentRows(play([hook(0, 'Stop')]).state, 9 * 3_600_000);
-    expect(row?.tooltip).toContain('Nothing was heard for 9h: it may be stuck, or forgotten.');
+    expect(row?.tooltip).toContain('No activity for 9h. It may be stuck.');
   });
 });
 

@@ -157,7 +157,7 @@ describe('who called the relay', () => {
     expect(callerOf(wireHead({ program: 'gemini', env: { CLAUDE_PID: '1' } }), {})).toBe('gemini');
   });
 
-  it('has a known process only where it is the relay’s parent', () => {
+  it("has a known process only where it is the relay's parent", () => {
     expect(callerPid(wireHead({ env: { CLAUDE_PID: '50' }, ppid: 50 }))).toBe(50);
     expect(callerPid(wireHead({ env: { CLAUDE_PID: '50' }, ppid: 51 }))).toBeUndefined();
     expect(callerPid(wireHead({ env: { CLAUDE_PID: '1' }, ppid: 1 }))).toBeUndefined();

@@ -22,7 +22,7 @@ const rowAt = (now: number) =>
 it('an agent at work of which nothing was heard for ten minutes is quiet', () => {
   expect(rowAt(13 * minute - 1)?.description).toBe('Bash · 12m');
   expect(rowAt(15 * minute)?.description).toBe('Bash · quiet 12m');
-  expect(rowAt(15 * minute)?.tooltip).toContain('Nothing was heard for 12m');
+  expect(rowAt(15 * minute)?.tooltip).toContain('No activity for 12m');
   expect(rowAt(16 * minute)?.accessibleLabel).toBe('Go, working · Bash · quiet 13m');
 });
 

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { ShownHook } from '../../../../../src/core/view/hookRows.ts';
+import type { Guards } from '../../../../../src/core/view/hooks/guards.ts';
+import { guardChanges } from '../../../../../src/core/view/hooks/guards.ts';
+import { hookOf } from '../../../../support/hookOf.ts';
+import { shownHook } from '../../../../support/shownHook.ts';
+
+const file = shownHook().file;
+const lack = (code: string) => ({ code: `hook.${code}`, message: code, severity: 'error' }) as never;
+const look = (shown: Partial<ShownHook>, before: Guards = new Map()) =>
+  guardChanges([{ hooks: [shownHook(shown)] }], before);
+const held = look({}).guards;
+const unread = { folder: '/h/no-danger', file, standing: 'invalid' } as const;
+
+describe('guardChanges', () => {
+  it('takes a hook that can block, and is run, for a guard', () => {
+    expect(look({})).toEqual({
+      guards: new Map([[file, { name: 'no-danger', holds: true }]]),
+      broken: [],
+      mended: [file],
+    });
+  });
+
+  it.each<[string, Partial<ShownHook>, string]>([
+    ['that changed since it was allowed', { standing: 'changed' }, 'changed'],
+    ['with an error', { standing: 'invalid' }, 'invalid'],
+    ['without its script', { problems: [lack('no-script')] }, 'script'],
+    ['whose program is gone', { standing: 'invalid', problems: [lack('no-interpreter')] }, 'interpreter'],
+  ])('tells of a guard %s', (_, shown, why) => {
+    const { broken, guards } = look(shown, held);
+    expect(broken).toEqual([{ file, name: 'no-danger', why }]);
+    expect(guards.get(file)?.holds).toBe(false);
+  });
+
+  it('knows the name of one that cannot be read any more', () => {
+    const { hook: _, ...rest } = shownHook(unread);
+    expect(guardChanges([{ hooks: [rest] }], held).broken).toEqual([
+      { file, name: 'no-danger', why: 'invalid' },
+    ]);
+  });
+
+  it('tells of one that changed while no window was open', () => {
+    expect(look({ standing: 'changed' }).broken).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<ShownHook>]>([
+    ['one that never held, and has an error', { standing: 'invalid' }],
+    ['one that never held, and has no script', { problems: [lack('no-script')] }],
+    ['a background hook', { standing: 'changed', hook: hookOf({ async: true }) }],
+    ['a hook that cannot block', { standing: 'changed', hook: hookOf({ trigger: 'session_end' }) }],
+  ])('says nothing of %s', (_, shown) => {
+    expect(look(shown).broken).toEqual([]);
+  });
+
+  it.each(['denied', 'disabled', 'replaced', 'unconsented'] as const)(
+    'says nothing of a guard that is %s: a person wanted that',
+    (standing) => {
+      expect(look({ standing }, held)).toEqual({ guards: new Map(), broken: [], mended: [] });
+    },
+  );
+
+  it('says nothing of one that may no longer approve: it still blocks', () => {
+    expect(look({ standing: 'lapsed' }, held).broken).toEqual([]);
+  });
+
+  it('is broken until it holds again', () => {
+    const { guards } = look({ standing: 'invalid' }, held);
+    expect(look({ standing: 'invalid' }, guards).broken).toHaveLength(1);
+    expect(look({}, guards)).toMatchObject({ broken: [], mended: [file] });
+    expect(look({}, held).mended).toEqual([]);
+  });
+});
