@@ -62,6 +62,9 @@ const test = it.extend<{ scene: Scene }>({
   },
 });
 
+/** What the home of a scene has of its own: a Claude Code. */
+const theirs = ['.local'];
+
 const quiet = { code: 0, out: '', err: '' };
 
 describe.concurrent('what VS Code runs after an uninstall', () => {
@@ -83,7 +86,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     expect(shop.read(scene.file('kept'))).toBe(foreign);
     expect(readdirSync(fresh)).toEqual(['.git']);
     expect(excludes(kept) + excludes(fresh)).not.toContain('.claude');
-    expect(readdirSync(scene.home())).toEqual([]);
+    expect(readdirSync(scene.home())).toEqual(theirs);
   });
 
   test('leaves nothing of its own that was torn or cut short', async ({ scene, expect }) => {
@@ -114,7 +117,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     }
     expect(await scene.remove()).toEqual([]);
     expect(shop.read(scene.file('kept'))).toBe(foreign);
-    expect(readdirSync(scene.home())).toEqual([]);
+    expect(readdirSync(scene.home())).toEqual(theirs);
   });
 
   test('leaves nothing of a run: its file, one cut short, or how its agent ended', async ({
@@ -131,7 +134,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
       shop.write(scene.home('.beckon/runs', name), '0');
     }
     expect(await scene.remove()).toEqual([]);
-    expect(readdirSync(scene.home())).toEqual([]);
+    expect(readdirSync(scene.home())).toEqual(theirs);
   });
 
   test('leaves nothing of the spool, also where the listener that had claimed it was killed', async ({
@@ -152,7 +155,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     await runProgram(process.execPath, ['--input-type=module', '-e', claims]);
     expect(readdirSync(scene.home('.beckon/spool')).join()).toMatch(/\.claimed-[\d.]+-0000000000001-a/u);
     expect(await scene.remove()).toEqual([]);
-    expect(readdirSync(scene.home())).toEqual([]);
+    expect(readdirSync(scene.home())).toEqual(theirs);
   });
 
   test('finds a workspace that was moved, where Claude Code was started in it since', async ({
