@@ -99,7 +99,7 @@ describe('the patterns hooks are made for, with the real Claude Code', () => {
     const log = join(home, '.local', 'state', 'agent-hooks', 'audit.log');
     await until('the log', () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
     expect(JSON.parse(readFileSync(log, 'utf8'))).toMatchObject({
-      event_type: 'post-session',
+      event_type: 'session_end',
       work_dir: workspace,
       duration_seconds: expect.any(Number),
       // Claude Code may not have written the last one yet.
