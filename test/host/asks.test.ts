@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
+import { everythingDrawn } from './support/everythingDrawn.ts';
 import { type Asking, ask, relay, tell } from './support/relayAgent.ts';
 import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -16,6 +17,7 @@ const press = async (...keys: readonly string[]) => {
 };
 
 const realNow = Date.now;
+const realRuns = performance.now;
 
 /** Stops the clock of the product, so long after now. */
 function stopClock(aheadMs = 0): void {
@@ -62,6 +64,7 @@ describe('What agents ask', () => {
 
   afterEach(async () => {
     Date.now = realNow;
+    performance.now = realRuns;
     terminal?.dispose();
     terminal = undefined;
     await press('Escape');
@@ -116,9 +119,21 @@ describe('What agents ask', () => {
     await press('Control+k', 'b');
     await sees(title('wants to run: make one'));
     await press('Control+k', 'b');
+    const openedAt = performance.now();
+    // Nobody has read yet what has only just come.
+    performance.now = () => openedAt;
+    await press('Control+k', 'b');
+    await sees(title('wants to run: make one'));
+    await press('Control+k', 'Control+y');
+    await everythingDrawn();
+    assert.equal(asked[0]?.process.exitCode, null);
+    performance.now = () => openedAt + longMs;
+    await press('Control+k', 'b');
     await sees(title('wants to run: make two'));
+    performance.now = () => openedAt + 2 * longMs;
     await press('Control+k', 'Control+y');
     assert.match((await second?.said) ?? '', /"behavior":"allow"/);
+    performance.now = realRuns;
     await sees(inTerminal);
     await press('Control+k', 'b');
     await sees(title('wants to run: make one'));

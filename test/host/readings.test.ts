@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
@@ -15,6 +15,13 @@ const trap =
   '[x](command:workbench.action.reloadWindow) command:workbench.action.reloadWindow https://example.com';
 
 const { executeCommand } = vscode.commands;
+
+const realNow = performance.now;
+
+/** Moves the clock of the product on: keys count only for what a person can have read. */
+function later(): void {
+  performance.now = () => realNow.call(performance) + 1000;
+}
 
 /** Presses one of the keys that are behind Ctrl+K. */
 async function chord(key: string): Promise<void> {
@@ -63,6 +70,7 @@ describe('A document with what is asked', () => {
   });
 
   afterEach(async () => {
+    performance.now = realNow;
     asked?.[1].process.kill();
     await tell(asked?.[0] ?? '', 'SessionEnd', { reason: 'other' });
     await until('no agent is left', async () => (await texts(rows)).length === 0);
@@ -124,17 +132,15 @@ describe('A document with what is asked', () => {
     await until('the comparison is gone', () => openTabs().length === 0);
   });
 
-  it('approves a rule that the agent proposes, above what it is about', async () => {
+  it('approves a rule that the agent proposes, and says which', async () => {
     const rules = [{ toolName: 'Bash', ruleContent: 'make always *' }];
     const rule = { type: 'addRules', rules, behavior: 'allow', destination: 'session' };
     const command = `make always ${'very '.repeat(100)}long`;
     const asking = await asks('doc-rule', 'Bash', { command }, { permission_suggestions: [rule] });
-    await executeCommand('beckon.preview', 'claude-code:doc-rule');
-    const { uri } = await shown('beckon-preview');
-    void executeCommand('beckon.approveAlways', uri);
-    await ui({ do: 'waitFor', selector: title('make always *') });
-    await ui({ do: 'waitFor', selector: '.editor-instance .view-line:has-text("very very")' });
-    await pressOnTop('Enter', 'Approve Always');
+    await executeCommand('beckon.approveAlways', 'claude-code:doc-rule');
+    const document = await shown('beckon-preview');
+    assert.match(document.lineAt(1).text, /^Approve Always: .*make always \*/);
+    await executeCommand('beckon.approveRule', document.uri);
     const { decision } = JSON.parse(await asking.said).hookSpecificOutput;
     assert.deepEqual(decision.updatedPermissions, [rule]);
   });
@@ -166,6 +172,7 @@ describe('A document with what is asked', () => {
     const inFront = () => vscode.window.tabGroups.activeTabGroup.activeTab;
     await until('its group is in front', () => openTabs().some((tab) => tab === inFront()));
     await ui({ do: 'waitFor', selector: '.editor-group-container.active .monaco-editor.focused' });
+    later();
     await chord('Control+y');
     assert.match(await asking.said, /"behavior":"allow"/);
     await until('the document is gone', () => openTabs().length === 0);
@@ -202,6 +209,7 @@ describe('A document with what is asked', () => {
     await executeCommand('beckon.preview', 'claude-code:doc-palette');
     await shown('beckon-preview');
     await ui({ do: 'waitFor', selector: action('Approve') });
+    later();
     await ui({ do: 'press', key: 'F1' });
     await ui({ do: 'type', text: 'Beckon: Approve' });
     await pressOnTop('Enter', 'Beckon: Approve');
@@ -242,7 +250,7 @@ describe('A document with what is asked', () => {
 
   it('is edited before it is approved, without a file, and whoever closes it is asked nothing', async () => {
     const file = join(workspaceFolder(), 'new.py');
-    const asking = await asks('doc-new', 'Write', { file_path: file, content: 'a = 1  \n', mode: 7 });
+    const asking = await asks('doc-new', 'Write', { file_path: file, content: 'a = 1  \n' });
     await executeCommand('beckon.preview', 'claude-code:doc-new');
     await ui({ do: 'waitFor', selector: action('Edit…') });
     const reading = vscode.window.activeTextEditor?.document.uri;
@@ -271,10 +279,22 @@ describe('A document with what is asked', () => {
     await ui({ do: 'click', selector: action('Approve as Edited') });
     const { decision } = JSON.parse(await asking.said).hookSpecificOutput;
     const content = `c = 3  \n# ${trap}`;
-    assert.deepEqual(decision.updatedInput, { file_path: file, content, mode: 7 });
+    assert.deepEqual(decision.updatedInput, { file_path: file, content });
     assert.equal(existsSync(file), false);
     await ui({ do: 'waitFor', selector: `${rows}:has-text("Write edited")` });
     await until('both are gone', () => openTabs().length === 0);
+  });
+
+  it('is edited beside what it replaces, with its folders above it', async () => {
+    mkdirSync(join(workspaceFolder(), 'lib'), { recursive: true });
+    const file = join(workspaceFolder(), 'lib', 'old.py');
+    writeFileSync(file, 'old = 1\n');
+    await asks('doc-over', 'Write', { file_path: file, content: 'new = 1\n' });
+    await executeCommand('beckon.editAsk', 'claude-code:doc-over');
+    await ui({ do: 'waitFor', selector: '.monaco-diff-editor .original .view-line:has-text("old = 1")' });
+    await ui({ do: 'waitFor', selector: '.monaco-diff-editor .modified .view-line:has-text("new = 1")' });
+    await ui({ do: 'waitFor', selector: '.breadcrumbs-control :text-is("lib")' });
+    await ui({ do: 'click', selector: action('Cancel') });
   });
 
   it('is not edited any more when somebody else was faster, and says so', async () => {
@@ -282,7 +302,7 @@ describe('A document with what is asked', () => {
     await executeCommand('beckon.editAsk', 'claude-code:doc-late');
     const document = await shown('beckon-sh');
     assert.equal(document.getText(), 'make late');
-    assert.equal(openTabs()[0]?.label, 'Edit Command');
+    assert.equal(openTabs()[0]?.label, 'Command of Claude Code doc-late');
     const editor = await vscode.window.showTextDocument(document);
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'nice '));
     asking.process.kill();

@@ -86,6 +86,13 @@ describe('the manifest', () => {
     expect([...menus, ...links].filter((command) => !known.includes(command))).toEqual([]);
   });
 
+  // VS Code writes the key below the label of such a button, where both are cut.
+  it('gives no button above a document a key', () => {
+    const withKey = new Set(contributes.keybindings.map(({ command }) => command));
+    const buttons = contributes.menus['editor/title'].map(({ command }) => command);
+    expect(buttons.filter((command) => withKey.has(command))).toEqual([]);
+  });
+
   it('contributes exactly the views the code fills', () => {
     expect(
       Object.values(contributes.views)

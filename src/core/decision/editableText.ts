@@ -5,9 +5,14 @@ export interface EditableText {
   readonly text: string;
 }
 
-/** The tools whose program takes an input back that a person changed, and the field that a person can read as a text. */
-const fields: Readonly<Record<string, Readonly<Record<string, EditableText['field']>>>> = {
-  'claude-code': { Bash: 'command', Write: 'content' },
+/**
+ * The tools whose program takes an input back that a person changed: the field that a person can read as a text, and the
+ * others that change nothing about what it does, or are shown with it.
+ */
+const fields: Readonly<
+  Record<string, Readonly<Record<string, readonly [EditableText['field'], ...string[]]>>>
+> = {
+  'claude-code': { Bash: ['command', 'description', 'timeout'], Write: ['content', 'file_path'] },
 };
 
 /** What can be changed of an ask before it is approved; `undefined` where its program or its tool takes no change. */
@@ -16,12 +21,15 @@ export function editableText(
   { tool, input }: { readonly tool?: string | undefined; readonly input?: unknown },
 ): EditableText | undefined {
   const tools = fields[program];
-  const field = tools && tool !== undefined && Object.hasOwn(tools, tool) ? tools[tool] : undefined;
-  const text =
-    field !== undefined && typeof input === 'object' && input !== null
-      ? (input as Readonly<Record<string, unknown>>)[field]
-      : undefined;
-  return field !== undefined && typeof text === 'string' ? { field, text } : undefined;
+  const known = tools && tool !== undefined && Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+  if (known === undefined || typeof input !== 'object' || input === null) {
+    return undefined;
+  }
+  const [field] = known;
+  const text = (input as Readonly<Record<string, unknown>>)[field];
+  // Whoever edits the text sees nothing of any other field.
+  const isAll = Object.keys(input).every((key) => known.includes(key));
+  return typeof text === 'string' && isAll ? { field, text } : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Prompt, Question } from '../agent/state.ts';
+import { nearbyPath } from './ask/nearbyPath.ts';
 import { rowText } from './foreignText.ts';
 
 /** What a person can read of a prompt before the answer: a change of a file, or a text. Its name is harmless. */
@@ -41,6 +42,12 @@ export function isChange(prompt: Prompt): boolean {
 /** A foreign name for a tab, which is also the last part of a path. */
 function nameOf(text: string | undefined): string | undefined {
   return rowText(text ?? '', nameLength).replaceAll('/', '∕') || undefined;
+}
+
+/** The path of a text that is to replace a file, as a person who edits it sees it. */
+export function draftPath(file: string, root: string | undefined): string {
+  const parts = nearbyPath(file, root).split(/[/\\]/u);
+  return parts.flatMap((part) => nameOf(part) ?? []).join('/');
 }
 
 const changes: ReadonlyMap<string, (input: Input) => FileChange | undefined> = new Map([

@@ -37,10 +37,14 @@ export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack)
       if (decision === undefined) {
         return;
       }
+      const isAsking = typeof target !== 'string' && named === answers.asking;
+      if (isAsking && answers.isAskingTooSoon) {
+        return;
+      }
       const isRead =
         typeof target === 'string'
           ? !isRow(target) || tree.mayAnswer(target, answer)
-          : named === answers.asking && (answer.kind !== 'approve' || answers.isReadable(decision));
+          : isAsking && (answer.kind !== 'approve' || answers.isReadable(decision));
       // To leave it to the terminal says nothing to the agent.
       await (isRead || answer.kind === 'escalate'
         ? answers.give(decision, answer)
@@ -109,8 +113,12 @@ export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack)
     [commandIds.preview]: preview,
     [commandIds.showDiff]: preview,
     [commandIds.approveReading]: giveShown({ kind: 'approve' }),
+    [commandIds.approveRule]: giveShown({ kind: 'approve', always: true }),
     [commandIds.denyReading]: giveShown({ kind: 'deny' }),
     [commandIds.approveDraft]: giveShown({ kind: 'approve' }),
+    // VS Code writes the key of a command below its button above a document, where there is no room for it.
+    [commandIds.approveShown]: giveShown({ kind: 'approve' }),
+    [commandIds.denyShown]: giveShown({ kind: 'deny' }),
     [commandIds.cancelDraft]: (target: unknown) => drafts.cancel(target),
     [commandIds.editAsk]: withAsked((decision) => answers.edit(decision)),
     [commandIds.nextWaiting]: () => next.open(),

@@ -21,6 +21,7 @@ import { askPlan } from './planPanel.ts';
 import { QuickSteps } from './quickSteps.ts';
 import { Standing } from './standing.ts';
 import { standsAfter } from './standsAfter.ts';
+import { isTooSoon } from './tooSoon.ts';
 
 /** What is needed to answer. */
 export interface AnswerParts {
@@ -56,7 +57,7 @@ const wordMs = 1500;
 /** Gives a person's answers to agents. Every answer is somebody's click; nothing here decides by itself. */
 export class Answers {
   readonly #parts: AnswerParts;
-  #asking: string | undefined;
+  #asking: { readonly decision: string; readonly shownAt: number } | undefined;
   /** What was answered from here: whoever still reads it need not be told. */
   readonly #given = new Set<string>();
 
@@ -82,7 +83,12 @@ export class Answers {
 
   /** What the person is being asked right now. */
   get asking(): string | undefined {
-    return this.#asking;
+    return this.#asking?.decision;
+  }
+
+  /** Whether nobody can have read yet what the person is being asked. */
+  get isAskingTooSoon(): boolean {
+    return this.#asking !== undefined && isTooSoon(this.#asking.shownAt);
   }
 
   /** Whether all that is asked fits into the sentence that stands for it. */
@@ -101,7 +107,11 @@ export class Answers {
     const agent = this.agent(target);
     const decision = this.decision(target);
     if (!decision) {
-      this.#late(target, agent);
+      const id = parseAskRowId(target) ?? target;
+      // The second of two clicks need not be told what the first has done.
+      if (!this.#given.has(id)) {
+        this.#late(id, agent);
+      }
       return;
     }
     if (agent && answer.kind === 'approve' && !answer.edited && this.#parts.documents.isEdited(decision.id)) {
@@ -157,7 +167,10 @@ export class Answers {
     const standing = new Standing(this.#parts.store.onDidChange, () => !!this.decision(decision.id));
     const steps = new QuickSteps(standing.token);
     // A plan has a page, which may be behind others: only a list is surely what the person looks at.
-    this.#asking = decision.prompt.kind === 'plan_approval' ? undefined : decision.id;
+    this.#asking =
+      decision.prompt.kind === 'plan_approval'
+        ? undefined
+        : { decision: decision.id, shownAt: performance.now() };
     try {
       const answering = this.#ask(agent, decision, { over: standing.token, steps, only });
       // Where the person came from goes when the next is there.
@@ -173,7 +186,7 @@ export class Answers {
     } finally {
       steps.dispose();
       standing.dispose();
-      if (this.#asking === decision.id) {
+      if (this.asking === decision.id) {
         this.#asking = undefined;
       }
     }
@@ -236,9 +249,7 @@ export class Answers {
     if (!this.isReadable(decision.id)) {
       // A title has no room for it: it is read, and answered, in a document of its own.
       await read();
-      if (only !== 'always') {
-        return undefined;
-      }
+      return undefined;
     }
     return await askPermission(prompt, {
       who: sentence,

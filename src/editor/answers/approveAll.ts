@@ -60,6 +60,6 @@ export async function approveAll({ answers, chooser }: AllParts, steps: QuickSte
 /** A permission with all that it is about; `undefined` where there is no room for that. */
 function shownWhole({ id, agent, prompt }: Decision, answers: Answers): Shown | undefined {
   const who = answers.agent(agent);
-  const text = toastText(wholeAsk(prompt), titleLength);
+  const text = toastText(wholeAsk(prompt, who?.facts.cwd), titleLength);
   return who && !text.includes(cutMark) ? { id, title: `${agentName(who)} — ${text}` } : undefined;
 }

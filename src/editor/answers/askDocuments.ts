@@ -7,7 +7,7 @@ import { editableText, editedText } from '../../core/decision/editableText.ts';
 import { agentKey } from '../../core/event/agentEvent.ts';
 import { agentName } from '../../core/view/agentName.ts';
 import { alwaysEffects } from '../../core/view/ask/alwaysEffects.ts';
-import { askPreview } from '../../core/view/askPreview.ts';
+import { askPreview, draftPath } from '../../core/view/askPreview.ts';
 import type { Drafts } from './drafts.ts';
 import type { Previews } from './previews.ts';
 
@@ -36,9 +36,9 @@ export class AskDocuments {
     const isAnswerable = prompt.kind === 'permission' && prompt.requestId !== undefined;
     const who = this.#parts.sentence(agent, decision, headLength);
     const isEditable = editableOf(decision) !== undefined;
-    const hasRule = alwaysEffects(prompt) !== undefined;
+    const rule = alwaysEffects(prompt);
     const reading = isAnswerable
-      ? { decision: id, name: agentName(agent), who, isEditable, hasRule }
+      ? { decision: id, name: agentName(agent), who, isEditable, rule }
       : undefined;
     return this.#parts.previews.show(prompt, { besides, reading });
   }
@@ -52,10 +52,21 @@ export class AskDocuments {
       void vscode.window.showInformationMessage(text);
       return;
     }
-    const written = editable.field === 'content' ? askPreview(decision.prompt)?.name : undefined;
-    const [file, title] =
-      written === undefined ? ['command.sh', t('Edit Command')] : [written, t('Edit {0}', written)];
-    await this.#parts.drafts.open(decision.id, { file, title, text: editable.text });
+    const preview = askPreview(decision.prompt);
+    const { text } = editable;
+    const name = agentName(agent);
+    if (preview?.kind !== 'change') {
+      await this.#parts.drafts.open(decision.id, {
+        file: 'command.sh',
+        title: t('Command of {0}', name),
+        text,
+      });
+      return;
+    }
+    // The tab has the name of the file, the line below it the folders.
+    const file = draftPath(preview.file, agent.facts.cwd);
+    const title = t('{0} (new text by {1})', preview.name, name);
+    await this.#parts.drafts.open(decision.id, { file, title, text, replaces: preview.file });
   }
 
   /** The ask that the document at an address shows, or the one in front where none is named. */

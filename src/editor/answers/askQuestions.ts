@@ -82,6 +82,7 @@ async function askOne(
       many: question.multiSelect,
       back,
       answers: true,
+      reads: true,
       ticked: asked.ticked,
       keep: (ticked) => {
         asked.ticked = ticked;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isTooSoon } from './tooSoon.ts';
 
 /** How long a document that came to the front by itself answers nothing. */
 const calmMs = 1000;
@@ -8,6 +9,7 @@ interface AskTab {
   readonly decision: string;
   /** The context keys that its buttons depend on. */
   readonly keys: readonly string[];
+  readonly openedAt: number;
 }
 
 /** The documents that show asks in one way, and their tabs. Context keys list them, so that each has the right buttons. */
@@ -30,14 +32,15 @@ export class AskTabs {
 
   /** Notes what a document is about that is opened now. `keys` are those that list it. */
   add(uri: vscode.Uri, decision: string, keys = this.#keys): void {
-    this.#tabs.set(uri.toString(), { decision, keys });
+    this.#tabs.set(uri.toString(), { decision, keys, openedAt: performance.now() });
     AskTabs.#closedAt = Number.NEGATIVE_INFINITY;
     this.#tell();
   }
 
   /**
    * The decision of the document at `target`, or of the one in front where nothing is named. None for a moment after one was
-   * closed: the second of two quick clicks would answer what came to light behind it.
+   * closed: the second of two quick clicks would answer what came to light behind it. And by a key or the palette, none that
+   * nobody can have read yet.
    */
   decisionOf(target: unknown): string | undefined {
     if (Date.now() - AskTabs.#closedAt < calmMs) {
@@ -45,7 +48,8 @@ export class AskTabs {
     }
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;
     const uri = target === undefined ? shownIn(activeTab) : target;
-    return uri instanceof vscode.Uri ? this.#tabs.get(uri.toString())?.decision : undefined;
+    const tab = uri instanceof vscode.Uri ? this.#tabs.get(uri.toString()) : undefined;
+    return target === undefined && tab && isTooSoon(tab.openedAt) ? undefined : tab?.decision;
   }
 
   /** The addresses of the documents about a decision. */

@@ -10,6 +10,8 @@ interface Titled {
   readonly file: string;
   readonly title: string;
   readonly text: string;
+  /** The file whose place it takes, shown beside it where there is one. */
+  readonly replaces?: string;
 }
 
 interface Draft {
@@ -42,11 +44,16 @@ export class Drafts implements Disposable, vscode.FileSystemProvider {
    * Opens a text to edit, in the language of a file of that name; one that is being edited for this decision already is
    * shown as it is.
    */
-  async open(decision: string, { file, title, text }: Titled): Promise<void> {
+  async open(decision: string, { file, title, text, replaces }: Titled): Promise<void> {
     const [known] = this.tabs.of(decision);
     const uri = known ?? this.#begin(file, text);
     this.tabs.add(uri, decision);
-    await vscode.commands.executeCommand('vscode.open', uri, { preview: false }, title);
+    const before = replaces === undefined ? undefined : vscode.Uri.file(replaces);
+    if (before && (await exists(before))) {
+      await vscode.commands.executeCommand('vscode.diff', before, uri, title, { preview: false });
+    } else {
+      await vscode.commands.executeCommand('vscode.open', uri, { preview: false }, title);
+    }
     await this.tabs.closeIfForgotten(uri);
   }
 
@@ -145,6 +152,13 @@ export class Drafts implements Disposable, vscode.FileSystemProvider {
     }
     return draft;
   }
+}
+
+function exists(uri: vscode.Uri): Promise<boolean> {
+  return Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+    () => true,
+    () => false,
+  );
 }
 
 function documentOf(uri: vscode.Uri | undefined): vscode.TextDocument | undefined {

@@ -17,8 +17,8 @@ export interface Reading {
   /** Who asks what, in a sentence. */
   readonly who: string;
   readonly isEditable: boolean;
-  /** Whether the agent proposes a rule that would approve more of the same. */
-  readonly hasRule: boolean;
+  /** What approving for always would change, in words. */
+  readonly rule: string | undefined;
 }
 
 /** What there is to know besides what is asked, and how the ask is answered, where it can be. */
@@ -58,7 +58,8 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
       return false;
     }
     const asText = async (name: string, text: string, more?: string) => {
-      const parts = [reading && `${reading.who}\n\n`, text, more && `\n${more}\n`];
+      const rule = reading?.rule && `${vscode.l10n.t('Approve Always:')} ${reading.rule}\n`;
+      const parts = [reading && `${reading.who}\n`, rule, reading && '\n', text, more && `\n${more}\n`];
       const [uri] = await this.#open([{ name, text: parts.filter(Boolean).join('') }], reading);
       await showDocument(uri, reading ? vscode.l10n.t('What {0} asks', reading.name) : name);
       await this.#closeIfOver([uri], reading);
@@ -124,7 +125,7 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
       this.#forgetOldest();
       return sides.map((side) => this.#keep(side));
     }
-    const { decision, isEditable, hasRule } = reading;
+    const { decision, isEditable, rule } = reading;
     const text = JSON.stringify(sides);
     const shown = this.#shown.get(decision);
     const uris = shown?.sides === text ? shown.uris : sides.map((side) => this.#keep(side));
@@ -134,7 +135,11 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
       this.#shown.set(decision, { sides: text, uris });
     }
     const { readings, editables, withRule } = contextKeys;
-    const keys = [readings, ...(isEditable ? [editables] : []), ...(hasRule ? [withRule] : [])];
+    const keys = [
+      readings,
+      ...(isEditable ? [editables] : []),
+      ...(rule !== undefined && sides.length === 1 ? [withRule] : []),
+    ];
     for (const uri of uris.slice(-1)) {
       this.readings.add(uri, decision, keys);
     }

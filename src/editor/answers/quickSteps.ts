@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../disposableStore.ts';
+import { isTooSoon } from './tooSoon.ts';
 
 /** Longer than it takes until a key that is held down is repeated for the first time. */
 const calmMs = 800;
-/** Longer than between the two clicks of a double click, and shorter than anybody reads. */
-const readMs = 400;
 
 /** How a list is shown. */
 export interface PickOptions<Item> {
@@ -77,7 +76,7 @@ export class QuickSteps implements Disposable {
       const shownAt = performance.now();
       pick.onDidAccept(() => {
         // It was meant for what stood there before.
-        if (reads && isJustNow(shownAt)) {
+        if (reads && !many && isTooSoon(shownAt)) {
           // Or the same line could not be chosen again.
           pick.selectedItems = [];
           return;
@@ -166,10 +165,4 @@ function waitForCalm<Item extends vscode.QuickPickItem>(pick: vscode.QuickPick<I
   });
   begin();
   return begin;
-}
-
-/** Whether something came less than a reading time ago; a clock that was moved says nothing. */
-function isJustNow(at: number): boolean {
-  const passedMs = performance.now() - at;
-  return passedMs >= 0 && passedMs < readMs;
 }

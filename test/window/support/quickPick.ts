@@ -86,6 +86,23 @@ export class QuickPick {
     await this.#window.press('Enter');
   }
 
+  /** Takes a line that answers, by the keyboard. */
+  async answer(label: string): Promise<void> {
+    await this.narrow(label);
+    await this.take(label);
+  }
+
+  /** Takes the line that Enter takes, of a list that answers: one that has just come takes nothing yet. */
+  async take(label: string): Promise<void> {
+    await this.isAt(label);
+    const looks = async () => JSON.stringify([await this.title(), await this.items()]);
+    const before = await looks();
+    await until(`${label} to be taken`, async () => {
+      await this.#window.press('Enter');
+      return (await looks()) !== before;
+    });
+  }
+
   /** Takes a line with the mouse, wherever the keyboard is: a window that was just opened may give that to a terminal. */
   async click(label: string): Promise<void> {
     await this.mark(label);

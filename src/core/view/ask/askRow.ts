@@ -63,8 +63,8 @@ export function askRows(
         accessibleLabel: [`${rowText(agentLabel(agent))} asks: ${rowText(text)}`, description]
           .filter(Boolean)
           .join(', '),
-        // The text begins where the title above it does.
-        icon: { id: 'blank' },
+        // The text begins where the title above it does. A narrow row has no room for more of what was left to the terminal.
+        icon: { id: prompt.escalatedAt === undefined ? 'blank' : 'terminal' },
         context: contextWords(agent.program, prompt, isShort).join(' '),
         click: isHeld && prompt.escalatedAt === undefined ? 'answer' : 'terminal',
         children: [],

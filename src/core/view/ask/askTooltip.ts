@@ -18,13 +18,13 @@ export function askTooltip(prompt: Prompt): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** All that is asked, as text that is not harmless yet. */
-export function wholeAsk(prompt: Prompt): string {
+/** All that is asked, as text that is not harmless yet; files are named from `root`. */
+export function wholeAsk(prompt: Prompt, root?: string): string {
   if (prompt.kind === 'plan_approval' && prompt.plan !== undefined) {
     return prompt.plan;
   }
   const preview = askPreview(prompt);
-  const { text } = askLine(prompt);
+  const { text } = askLine(prompt, root);
   switch (preview?.kind) {
     case undefined:
       return text;
@@ -44,5 +44,10 @@ function changedLines({ content, edits, ...edit }: Fields): readonly string[] {
 }
 
 function marked(mark: string, text: unknown): readonly string[] {
-  return typeof text === 'string' && text !== '' ? text.split('\n').map((line) => `${mark} ${line}`) : [];
+  return typeof text === 'string' && text !== ''
+    ? text
+        .replace(/\n$/u, '')
+        .split('\n')
+        .map((line) => `${mark} ${line}`)
+    : [];
 }

@@ -64,12 +64,12 @@ describe("a verdict in Claude Code's words", () => {
   });
 
   it('gives the whole input back with what a person edited, and whatever else is in it', () => {
-    const input = { command: 'rm -rf build', description: 'Clean', extra: { deep: [1] } };
+    const input = { command: 'rm -rf build', description: 'Clean', timeout: 5000 };
     expect(decisionIn({ tool_name: 'Bash', tool_input: input }, { kind: 'approve', edited: 'ls' })).toEqual({
       behavior: 'allow',
       updatedInput: { ...input, command: 'ls' },
     });
-    const write = { file_path: '/w/a.ts', content: 'old', mode: 7 };
+    const write = { file_path: '/w/a.ts', content: 'old' };
     expect(decisionIn({ tool_name: 'Write', tool_input: write }, { kind: 'approve', edited: 'new' })).toEqual(
       {
         behavior: 'allow',

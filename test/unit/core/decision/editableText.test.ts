@@ -14,9 +14,11 @@ describe('what can be edited before it is approved', () => {
     ['claude-code', 'Edit', { file_path: '/w/a', old_string: 'a', new_string: 'b' }],
     ['claude-code', 'Bash', { command: ['ls'] }],
     ['claude-code', 'Bash', undefined],
+    ['claude-code', 'Bash', { command: 'ls', run_in_background: true }],
+    ['claude-code', 'Write', { file_path: '/w/a', content: '', mode: 7 }],
     ['claude-code', undefined, { command: 'ls' }],
     ['constructor', 'name', { command: 'ls' }],
-  ])('is nothing of anything else: %s %s %j', (program, tool, input) => {
+  ])('is nothing of anything else, nor where more is asked: %s %s %j', (program, tool, input) => {
     expect(editableText(program, { tool, input })).toBeUndefined();
   });
 });
