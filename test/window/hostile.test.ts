@@ -60,7 +60,7 @@ describe('what a hostile agent writes', () => {
     const pick = new QuickPick(window);
     await pick.sees(/^First/u);
     expect(await pick.live()).toEqual([]);
-    await pick.choose('First');
+    await pick.answer('First');
     // What goes back to the agent are its own words.
     expect(await stage.model.asked('trap', 1)).toContain(JSON.stringify(`First ${trap}`).slice(1, -1));
   });

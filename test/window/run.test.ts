@@ -72,7 +72,7 @@ describe('a run of the runbook', () => {
     const leave = async (button: string) => {
       await tree.select(/^run feature, /u);
       await tree.chooseFromMenu(/^Stop Supervising/u);
-      await dialog.filter({ hasText: 'these steps are not started: build.' }).waitFor();
+      await dialog.filter({ hasText: "These steps won't be started: build." }).waitFor();
       await dialog.locator('.monaco-button', { hasText: button }).click();
     };
     await leave('Cancel');

@@ -37,7 +37,7 @@ export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack)
       if (decision === undefined) {
         return;
       }
-      const isAsking = typeof target !== 'string' && named === answers.asking;
+      const isAsking = typeof target !== 'string' && named !== undefined && named === answers.asking;
       if (isAsking && answers.isAskingTooSoon) {
         return;
       }
