@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
 import { everythingDrawn } from './support/everythingDrawn.ts';
+import { moveClock, startClock, stopClock } from './support/productClock.ts';
 import { type Asking, ask, relay, tell } from './support/relayAgent.ts';
 import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -17,10 +18,9 @@ const press = async (...keys: readonly string[]) => {
 };
 
 const realNow = Date.now;
-const realRuns = performance.now;
 
-/** Stops the clock of the product, so long after now. */
-function stopClock(aheadMs = 0): void {
+/** Stops the time of day for the product, so long after now. */
+function stopDay(aheadMs = 0): void {
   const now = realNow() + aheadMs;
   Date.now = () => now;
 }
@@ -64,7 +64,7 @@ describe('What agents ask', () => {
 
   afterEach(async () => {
     Date.now = realNow;
-    performance.now = realRuns;
+    startClock();
     terminal?.dispose();
     terminal = undefined;
     await press('Escape');
@@ -84,14 +84,14 @@ describe('What agents ask', () => {
 
   it('is skipped where it is a question, and rejected where it is a plan', async () => {
     const questions = [{ question: 'Which color?', options: [{ label: 'Red' }], multiSelect: false }];
-    stopClock();
+    stopDay();
     starts('question', 'AskUserQuestion', { questions });
     const plan = starts('plan', 'ExitPlanMode', { plan: '# Paint the shed' });
     await sees(`${rows}:has-text("? Which color?")`);
     await sees(`${rows}:has-text("plan: Paint the shed")`);
     assert.deepEqual(await buttons('? Which color?'), ['Answer…', 'Skip Question', 'Go to Terminal']);
     assert.deepEqual(await buttons('plan: Paint the shed'), ['Answer…', 'Reject Plan', 'Go to Terminal']);
-    stopClock(longMs);
+    stopDay(longMs);
     const row = `${rows}:has-text("plan: Paint the shed")`;
     await ui({ do: 'hover', selector: row });
     await ui({ do: 'click', selector: `${row} .action-label[aria-label^="Reject Plan"]` });
@@ -99,14 +99,14 @@ describe('What agents ask', () => {
   });
 
   it('is shown before a click counts, where its row has just come', async () => {
-    stopClock();
+    stopDay();
     const asking = await asks('fresh', 'make fresh');
     const shown = executeCommand('beckon.approve', 'claude-code:fresh');
     await sees(title('wants to run: make fresh'));
     assert.equal(asking.process.exitCode, null);
     await pressOnTop('Escape');
     await shown;
-    stopClock(longMs);
+    stopDay(longMs);
     await executeCommand('beckon.approve', 'claude-code:fresh');
     assert.match(await asking.said, /"behavior":"allow"/);
   });
@@ -119,21 +119,20 @@ describe('What agents ask', () => {
     await press('Control+k', 'b');
     await sees(title('wants to run: make one'));
     await press('Control+k', 'b');
-    const openedAt = performance.now();
     // Nobody has read yet what has only just come.
-    performance.now = () => openedAt;
+    stopClock();
     await press('Control+k', 'b');
     await sees(title('wants to run: make one'));
     await press('Control+k', 'Control+y');
     await everythingDrawn();
     assert.equal(asked[0]?.process.exitCode, null);
-    performance.now = () => openedAt + longMs;
+    moveClock(longMs);
     await press('Control+k', 'b');
     await sees(title('wants to run: make two'));
-    performance.now = () => openedAt + 2 * longMs;
+    moveClock(longMs);
     await press('Control+k', 'Control+y');
     assert.match((await second?.said) ?? '', /"behavior":"allow"/);
-    performance.now = realRuns;
+    startClock();
     await sees(inTerminal);
     await press('Control+k', 'b');
     await sees(title('wants to run: make one'));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
+import { everythingDrawn } from './support/everythingDrawn.ts';
 import { post } from './support/post.ts';
 import { workspaceFolder } from './support/relayAgent.ts';
 import { needsBrowser, texts, ui } from './support/ui.ts';
@@ -92,6 +93,8 @@ describe('An agent that died', () => {
     await sees(status('1 needs you'));
     await ui({ do: 'click', selector: died });
     await sawLast(status('needs you'));
+    await sawLast(`${rows}:has-text("needs you")`);
+    await everythingDrawn();
     await sees(died);
   });
 

@@ -5,6 +5,7 @@ import { beckonFile, installedBeckon } from './support/beckon.ts';
 import { everythingDrawn } from './support/everythingDrawn.ts';
 import { type HeldTimers, holdTimers } from './support/holdTimers.ts';
 import { post } from './support/post.ts';
+import { moveClock } from './support/productClock.ts';
 import { type Asking, ask, relay, tell } from './support/relayAgent.ts';
 import { needsBrowser, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -93,8 +94,6 @@ describe('A plan that is open already', () => {
   });
 });
 
-const realNow = performance.now;
-
 describe('The tree, by the keyboard', () => {
   let session = '';
   let asking: Asking | undefined;
@@ -109,7 +108,6 @@ describe('The tree, by the keyboard', () => {
 
   afterEach(async () => {
     calm?.end();
-    performance.now = realNow;
     asking?.process.kill();
     calm = asking = undefined;
     await press('Escape');
@@ -130,7 +128,7 @@ describe('The tree, by the keyboard', () => {
     calm.end();
     await sees(`${picks}.focused:has-text("Approve")`);
     // A person takes longer: what comes that soon after the list is the second of two clicks.
-    performance.now = () => realNow.call(performance) + calmMs;
+    moveClock(calmMs);
     await press('Enter');
     assert.match(await asking.said, /"behavior":"allow"/);
   });
@@ -147,9 +145,6 @@ describe('The tree, by the keyboard', () => {
     asking = ask(session, 'AskUserQuestion', { questions });
     await select('Which color?');
     calm = holdTimers(beckonFile(), (ms) => ms === calmMs);
-    // A person takes longer than this test for each of the lists.
-    let aheadMs = 0;
-    performance.now = () => realNow.call(performance) + aheadMs;
     await holdEnter('.quick-input-title:has-text("Which color?")');
     await everythingDrawn();
     await sees('.quick-input-title:has-text("Which color?")');
@@ -157,7 +152,8 @@ describe('The tree, by the keyboard', () => {
     await sees(`${picks}.focused:has-text("Red")`);
     await press('ArrowDown');
     await sees(`${picks}.focused:has-text("Blue")`);
-    aheadMs += calmMs;
+    // A person takes longer than this test for each of the lists.
+    moveClock(calmMs);
     await holdEnter('.quick-input-title:has-text("Which one?")');
     await everythingDrawn();
     await sees('.quick-input-title:has-text("Which one?")');
@@ -166,7 +162,7 @@ describe('The tree, by the keyboard', () => {
     await press('Enter');
     await everythingDrawn();
     assert.equal(asking.process.exitCode, null);
-    aheadMs += calmMs;
+    moveClock(calmMs);
     await press('Enter');
     assert.match(await asking.said, /"Which color\?":"Blue","Which one\?":"Red"/);
   });

@@ -51,6 +51,26 @@ describe('the code', () => {
     expect(texts.filter(({ source }) => source.includes('\u2019')).map(({ file }) => file)).toEqual([]);
   });
 
+  /** What would reach into the tests of other files: all of them share one window. */
+  const shared = /^(?:before|after)(?:Each)?\(|^.*\bperformance\.now = .*$/gmu;
+
+  it('lets no test in VS Code act on those of other files', () => {
+    const folder = join(repository, 'test/host');
+    const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && file !== join('support', 'productClock.ts'))
+      .flatMap((file) =>
+        [...readFileSync(join(folder, file), 'utf8').matchAll(shared)].map(([line]) => `${file}: ${line}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it.each(['beforeEach(later);', 'after(() => {', '    performance.now = () => at;'])(
+    'finds the planted line in a test: %s',
+    (line) => {
+      expect(`const a = 1;\n${line}\n`.match(shared)).not.toBeNull();
+    },
+  );
+
   it('documents every export', () => {
     const bare = /(?<!\*\/\n)^export (?!\{|type \{)/gmu;
     const found = files.flatMap(({ file, source }) =>

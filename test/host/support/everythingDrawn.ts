@@ -11,4 +11,6 @@ export async function everythingDrawn(word = 'all is drawn'): Promise<void> {
   await ui({ do: 'waitFor', selector });
   shown.dispose();
   await ui({ do: 'waitFor', selector, state: 'detached' });
+  // A tree that is drawn asks for its rows again, and until then a button on one names none. The answer comes after that.
+  await vscode.commands.executeCommand('setContext', 'beckon.test', word);
 }
