@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
 import { everythingDrawn } from './support/everythingDrawn.ts';
+import { productClock } from './support/productClock.ts';
 import { type Asking, ask, relay, tell } from './support/relayAgent.ts';
 import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -17,7 +18,6 @@ const press = async (...keys: readonly string[]) => {
 };
 
 const realNow = Date.now;
-const realRuns = performance.now;
 
 /** Stops the clock of the product, so long after now. */
 function stopClock(aheadMs = 0): void {
@@ -64,7 +64,7 @@ describe('What agents ask', () => {
 
   afterEach(async () => {
     Date.now = realNow;
-    performance.now = realRuns;
+    productClock.run();
     terminal?.dispose();
     terminal = undefined;
     await press('Escape');
@@ -119,21 +119,20 @@ describe('What agents ask', () => {
     await press('Control+k', 'b');
     await sees(title('wants to run: make one'));
     await press('Control+k', 'b');
-    const openedAt = performance.now();
     // Nobody has read yet what has only just come.
-    performance.now = () => openedAt;
+    productClock.stop();
     await press('Control+k', 'b');
     await sees(title('wants to run: make one'));
     await press('Control+k', 'Control+y');
     await everythingDrawn();
     assert.equal(asked[0]?.process.exitCode, null);
-    performance.now = () => openedAt + longMs;
+    productClock.moveOn(longMs);
     await press('Control+k', 'b');
     await sees(title('wants to run: make two'));
-    performance.now = () => openedAt + 2 * longMs;
+    productClock.moveOn(longMs);
     await press('Control+k', 'Control+y');
     assert.match((await second?.said) ?? '', /"behavior":"allow"/);
-    performance.now = realRuns;
+    productClock.run();
     await sees(inTerminal);
     await press('Control+k', 'b');
     await sees(title('wants to run: make one'));

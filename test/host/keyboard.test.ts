@@ -5,6 +5,7 @@ import { beckonFile, installedBeckon } from './support/beckon.ts';
 import { everythingDrawn } from './support/everythingDrawn.ts';
 import { type HeldTimers, holdTimers } from './support/holdTimers.ts';
 import { post } from './support/post.ts';
+import { productClock } from './support/productClock.ts';
 import { type Asking, ask, relay, tell } from './support/relayAgent.ts';
 import { needsBrowser, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -32,12 +33,13 @@ async function select(text: string): Promise<void> {
   });
 }
 
-/** Presses Enter again and again, as a key does that is held down, until something is seen and a few times more. */
-async function holdEnter(selector: string): Promise<void> {
+/** Presses Enter again and again, as a key does that is held down, until something `shown` is seen and a few times more. */
+async function holdEnter(selector: string, shown = () => {}): Promise<void> {
   await until(`${selector} while Enter is held`, async () => {
     await press('Enter');
     return (await ui({ do: 'count', selector })) === 1;
   });
+  shown();
   for (let times = 0; times < 6; times += 1) await press('Enter');
 }
 
@@ -93,8 +95,6 @@ describe('A plan that is open already', () => {
   });
 });
 
-const realNow = performance.now;
-
 describe('The tree, by the keyboard', () => {
   let session = '';
   let asking: Asking | undefined;
@@ -109,7 +109,7 @@ describe('The tree, by the keyboard', () => {
 
   afterEach(async () => {
     calm?.end();
-    performance.now = realNow;
+    productClock.run();
     asking?.process.kill();
     calm = asking = undefined;
     await press('Escape');
@@ -130,7 +130,7 @@ describe('The tree, by the keyboard', () => {
     calm.end();
     await sees(`${picks}.focused:has-text("Approve")`);
     // A person takes longer: what comes that soon after the list is the second of two clicks.
-    performance.now = () => realNow.call(performance) + calmMs;
+    productClock.moveOn(calmMs);
     await press('Enter');
     assert.match(await asking.said, /"behavior":"allow"/);
   });
@@ -147,17 +147,16 @@ describe('The tree, by the keyboard', () => {
     asking = ask(session, 'AskUserQuestion', { questions });
     await select('Which color?');
     calm = holdTimers(beckonFile(), (ms) => ms === calmMs);
-    // A person takes longer than this test for each of the lists.
-    let aheadMs = 0;
-    performance.now = () => realNow.call(performance) + aheadMs;
-    await holdEnter('.quick-input-title:has-text("Which color?")');
+    // How long a person takes for each of the lists does not depend on the machine.
+    productClock.stop();
+    await holdEnter('.quick-input-title:has-text("Which color?")', () => productClock.moveOn(calmMs));
     await everythingDrawn();
     await sees('.quick-input-title:has-text("Which color?")');
     await press('ArrowDown');
     await sees(`${picks}.focused:has-text("Red")`);
     await press('ArrowDown');
     await sees(`${picks}.focused:has-text("Blue")`);
-    aheadMs += calmMs;
+    productClock.moveOn(calmMs);
     await holdEnter('.quick-input-title:has-text("Which one?")');
     await everythingDrawn();
     await sees('.quick-input-title:has-text("Which one?")');
@@ -166,7 +165,7 @@ describe('The tree, by the keyboard', () => {
     await press('Enter');
     await everythingDrawn();
     assert.equal(asking.process.exitCode, null);
-    aheadMs += calmMs;
+    productClock.moveOn(calmMs);
     await press('Enter');
     assert.match(await asking.said, /"Which color\?":"Blue","Which one\?":"Red"/);
   });

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { beckonFile, installedBeckon } from './support/beckon.ts';
 import { everythingDrawn } from './support/everythingDrawn.ts';
 import { type HeldTimers, holdTimers } from './support/holdTimers.ts';
+import { productClock } from './support/productClock.ts';
 import { type Asking, ask, payloadOf, relay, tell, workspaceFolder } from './support/relayAgent.ts';
 import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -31,20 +32,8 @@ async function begin(session: string, prompt: string): Promise<void> {
   await ui({ do: 'waitFor', selector: `${rows}:has-text("${prompt}")` });
 }
 
-const realNow = performance.now;
-let aheadMs = 0;
-
 /** Moves the clock of the product on: a click right after another one counts as the second of a double click. */
-function later(): void {
-  aheadMs += 2000;
-  performance.now = () => realNow.call(performance) + aheadMs;
-}
-
-beforeEach(later);
-
-after(() => {
-  performance.now = realNow;
-});
+const later = () => productClock.moveOn(2000);
 
 describe('Notifications', () => {
   const asked: Asking[] = [];
@@ -62,6 +51,8 @@ describe('Notifications', () => {
     await until('the relay is there', () => existsSync(relay));
     await executeCommand('beckon.showAgents');
   });
+
+  beforeEach(later);
 
   afterEach(async () => {
     waits?.end();
@@ -124,10 +115,8 @@ describe('Notifications', () => {
     const [first, second] = [asks('d1', 'Bash', command('make d1')), asks('d2', 'Bash', command('make d2'))];
     const approve = (text: string) => `${toasts}:has-text("${text}") .monaco-button:has-text("Approve")`;
     for (const text of ['make d1', 'make d2']) await ui({ do: 'waitFor', selector: approve(text) });
-    const { now } = performance;
-    const at = performance.now();
     // However slow this machine is, it is a double click.
-    performance.now = () => at;
+    productClock.stop();
     try {
       await ui({ do: 'click', selector: approve('make d1') });
       assert.match(await first.said, /"behavior":"allow"/);
@@ -135,7 +124,7 @@ describe('Notifications', () => {
       await ui({ do: 'waitFor', selector: '.quick-input-title:has-text("make d2")' });
       assert.equal(second.process.exitCode, null);
     } finally {
-      performance.now = now;
+      productClock.run();
     }
     await pressOnTop('Escape');
   });
@@ -146,12 +135,10 @@ describe('Notifications', () => {
     );
     await ui({ do: 'waitFor', selector: '.statusbar-item:has-text("3 need you")' });
     let left = '';
-    const { now } = performance;
-    let at = performance.now();
-    performance.now = () => at;
+    productClock.stop();
     const title = (text: string) => `.quick-input-title:has-text("${text}")`;
     const choose = async (label: string) => {
-      at += 1000;
+      productClock.moveOn(1000);
       await ui({ do: 'click', selector: `${picks}:has-text("${label}")` });
     };
     const over = executeCommand('beckon.showBatch', 'needy');
@@ -171,7 +158,7 @@ describe('Notifications', () => {
       await choose('Approve All 2');
       await over;
     } finally {
-      performance.now = now;
+      productClock.run();
     }
     for (const [session, { said }] of three) {
       if (session !== left) assert.match(await said, /"behavior":"allow"/);
@@ -257,6 +244,8 @@ describe('A row', () => {
     needsBrowser(this);
     await executeCommand('beckon.showAgents');
   });
+
+  beforeEach(later);
 
   afterEach(async () => {
     waits?.end();

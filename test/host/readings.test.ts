@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
+import { productClock } from './support/productClock.ts';
 import { type Asking, ask, relay, tell, workspaceFolder } from './support/relayAgent.ts';
 import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -16,12 +17,8 @@ const trap =
 
 const { executeCommand } = vscode.commands;
 
-const realNow = performance.now;
-
 /** Moves the clock of the product on: keys count only for what a person can have read. */
-function later(): void {
-  performance.now = () => realNow.call(performance) + 1000;
-}
+const later = () => productClock.moveOn(1000);
 
 /** Presses one of the keys that are behind Ctrl+K. */
 async function chord(key: string): Promise<void> {
@@ -70,7 +67,6 @@ describe('A document with what is asked', () => {
   });
 
   afterEach(async () => {
-    performance.now = realNow;
     asked?.[1].process.kill();
     await tell(asked?.[0] ?? '', 'SessionEnd', { reason: 'other' });
     await until('no agent is left', async () => (await texts(rows)).length === 0);
