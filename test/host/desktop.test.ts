@@ -76,6 +76,7 @@ describe('Outside VS Code', () => {
   });
 
   after(async () => {
+    await executeCommand('beckon.endSnooze');
     await set('beckon.desktop.afterSeconds', undefined);
     process.env.PATH = PATH;
     if (DISPLAY === undefined) delete process.env.DISPLAY;
