@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
 import { everythingDrawn } from './support/everythingDrawn.ts';
-import { moveClock, startClock, stopClock } from './support/productClock.ts';
+import { productClock } from './support/productClock.ts';
 import { type Asking, ask, relay, tell } from './support/relayAgent.ts';
 import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -19,8 +19,8 @@ const press = async (...keys: readonly string[]) => {
 
 const realNow = Date.now;
 
-/** Stops the time of day for the product, so long after now. */
-function stopDay(aheadMs = 0): void {
+/** Stops the clock of the product, so long after now. */
+function stopClock(aheadMs = 0): void {
   const now = realNow() + aheadMs;
   Date.now = () => now;
 }
@@ -64,7 +64,7 @@ describe('What agents ask', () => {
 
   afterEach(async () => {
     Date.now = realNow;
-    startClock();
+    productClock.run();
     terminal?.dispose();
     terminal = undefined;
     await press('Escape');
@@ -84,14 +84,14 @@ describe('What agents ask', () => {
 
   it('is skipped where it is a question, and rejected where it is a plan', async () => {
     const questions = [{ question: 'Which color?', options: [{ label: 'Red' }], multiSelect: false }];
-    stopDay();
+    stopClock();
     starts('question', 'AskUserQuestion', { questions });
     const plan = starts('plan', 'ExitPlanMode', { plan: '# Paint the shed' });
     await sees(`${rows}:has-text("? Which color?")`);
     await sees(`${rows}:has-text("plan: Paint the shed")`);
     assert.deepEqual(await buttons('? Which color?'), ['Answer…', 'Skip Question', 'Go to Terminal']);
     assert.deepEqual(await buttons('plan: Paint the shed'), ['Answer…', 'Reject Plan', 'Go to Terminal']);
-    stopDay(longMs);
+    stopClock(longMs);
     const row = `${rows}:has-text("plan: Paint the shed")`;
     await ui({ do: 'hover', selector: row });
     await ui({ do: 'click', selector: `${row} .action-label[aria-label^="Reject Plan"]` });
@@ -99,14 +99,14 @@ describe('What agents ask', () => {
   });
 
   it('is shown before a click counts, where its row has just come', async () => {
-    stopDay();
+    stopClock();
     const asking = await asks('fresh', 'make fresh');
     const shown = executeCommand('beckon.approve', 'claude-code:fresh');
     await sees(title('wants to run: make fresh'));
     assert.equal(asking.process.exitCode, null);
     await pressOnTop('Escape');
     await shown;
-    stopDay(longMs);
+    stopClock(longMs);
     await executeCommand('beckon.approve', 'claude-code:fresh');
     assert.match(await asking.said, /"behavior":"allow"/);
   });
@@ -120,19 +120,19 @@ describe('What agents ask', () => {
     await sees(title('wants to run: make one'));
     await press('Control+k', 'b');
     // Nobody has read yet what has only just come.
-    stopClock();
+    productClock.stop();
     await press('Control+k', 'b');
     await sees(title('wants to run: make one'));
     await press('Control+k', 'Control+y');
     await everythingDrawn();
     assert.equal(asked[0]?.process.exitCode, null);
-    moveClock(longMs);
+    productClock.moveOn(longMs);
     await press('Control+k', 'b');
     await sees(title('wants to run: make two'));
-    moveClock(longMs);
+    productClock.moveOn(longMs);
     await press('Control+k', 'Control+y');
     assert.match((await second?.said) ?? '', /"behavior":"allow"/);
-    startClock();
+    productClock.run();
     await sees(inTerminal);
     await press('Control+k', 'b');
     await sees(title('wants to run: make one'));

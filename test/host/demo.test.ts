@@ -142,7 +142,7 @@ describe('The demo agents', () => {
   it('leave when they are stopped, and the welcome comes back', async () => {
     await vscode.commands.executeCommand('beckon.stopDemo');
     await ui({ do: 'waitFor', selector: welcome });
-    assert.deepEqual(vscode.window.terminals, []);
+    await until('their terminals are closed', () => vscode.window.terminals.length === 0);
     await until('the status bar has nothing to say', async () => (await texts(status)).length === 0);
     assert.deepEqual(await texts(rows), []);
   });

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,7 +28,7 @@ const set = (key: string, value: unknown) =>
 describe('Outside VS Code', () => {
   const { PATH, DISPLAY } = process.env;
   const folder = mkdtempSync(join(tmpdir(), 'beckon-notify-send-'));
-  const [told, click] = [join(folder, 'told'), join(folder, 'click')];
+  const [told, click, shown] = [join(folder, 'told'), join(folder, 'click'), join(folder, 'shown-')];
   const asked: Asking[] = [];
   const sessions = new Set<string>();
   const asks = (session: string, command: string) => {
@@ -38,9 +46,12 @@ describe('Outside VS Code', () => {
   before(async function () {
     needsBrowser(this);
     const tool = join(folder, 'notify-send');
-    const wait = `while ! [ -e '${click}' ]; do sleep 0.05; done; echo default`;
+    // As long as it is shown there is a file for it.
+    const life = `>'${shown}'$$; trap "rm -f '${shown}'$$" EXIT`;
     const words = `trap "echo taken back >>'${told}'; exit" INT; printf '%s\\n' "$@" >>'${told}'`;
-    writeFileSync(tool, `#!/bin/sh\n[ "$1" = --help ] && exec echo --action\n${words}\n${wait}\n`);
+    const wait = `while ! [ -e '${click}' ]; do sleep 0.05; done; echo default`;
+    const lines = ['#!/bin/sh', '[ "$1" = --help ] && exec echo --action', life, words, wait];
+    writeFileSync(tool, lines.map((line) => `${line}\n`).join(''));
     chmodSync(tool, 0o755);
     process.env.PATH = `${folder}${delimiter}${PATH}`;
     process.env.DISPLAY = ':0';
@@ -57,11 +68,15 @@ describe('Outside VS Code', () => {
     sessions.clear();
     await until('no agent is left', async () => (await texts(rows)).length === 0);
     await executeCommand('notifications.clearAll');
+    // One that is being taken back still says so.
+    const left = () => readdirSync(folder).filter((name) => name.startsWith('shown-'));
+    await until('no notification is left', () => left().length === 0);
     rmSync(told, { force: true });
     rmSync(click, { force: true });
   });
 
   after(async () => {
+    await executeCommand('beckon.endSnooze');
     await set('beckon.desktop.afterSeconds', undefined);
     process.env.PATH = PATH;
     if (DISPLAY === undefined) delete process.env.DISPLAY;

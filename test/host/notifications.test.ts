@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { beckonFile, installedBeckon } from './support/beckon.ts';
 import { everythingDrawn } from './support/everythingDrawn.ts';
 import { type HeldTimers, holdTimers } from './support/holdTimers.ts';
-import { moveClock, startClock, stopClock } from './support/productClock.ts';
+import { productClock } from './support/productClock.ts';
 import { type Asking, ask, payloadOf, relay, tell, workspaceFolder } from './support/relayAgent.ts';
 import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -32,12 +32,10 @@ async function begin(session: string, prompt: string): Promise<void> {
   await ui({ do: 'waitFor', selector: `${rows}:has-text("${prompt}")` });
 }
 
-/** A click right after another one counts as the second of a double click. */
-const later = () => moveClock(2000);
+/** Moves the clock of the product on: a click right after another one counts as the second of a double click. */
+const later = () => productClock.moveOn(2000);
 
 describe('Notifications', () => {
-  beforeEach(later);
-
   const asked: Asking[] = [];
   const sessions = new Set<string>();
   const asks = (session: string, tool: string, input: object, more = {}) => {
@@ -53,6 +51,8 @@ describe('Notifications', () => {
     await until('the relay is there', () => existsSync(relay));
     await executeCommand('beckon.showAgents');
   });
+
+  beforeEach(later);
 
   afterEach(async () => {
     waits?.end();
@@ -116,7 +116,7 @@ describe('Notifications', () => {
     const approve = (text: string) => `${toasts}:has-text("${text}") .monaco-button:has-text("Approve")`;
     for (const text of ['make d1', 'make d2']) await ui({ do: 'waitFor', selector: approve(text) });
     // However slow this machine is, it is a double click.
-    stopClock();
+    productClock.stop();
     try {
       await ui({ do: 'click', selector: approve('make d1') });
       assert.match(await first.said, /"behavior":"allow"/);
@@ -124,7 +124,7 @@ describe('Notifications', () => {
       await ui({ do: 'waitFor', selector: '.quick-input-title:has-text("make d2")' });
       assert.equal(second.process.exitCode, null);
     } finally {
-      startClock();
+      productClock.run();
     }
     await pressOnTop('Escape');
   });
@@ -135,10 +135,10 @@ describe('Notifications', () => {
     );
     await ui({ do: 'waitFor', selector: '.statusbar-item:has-text("3 need you")' });
     let left = '';
-    stopClock();
+    productClock.stop();
     const title = (text: string) => `.quick-input-title:has-text("${text}")`;
     const choose = async (label: string) => {
-      moveClock(1000);
+      productClock.moveOn(1000);
       await ui({ do: 'click', selector: `${picks}:has-text("${label}")` });
     };
     const over = executeCommand('beckon.showBatch', 'needy');
@@ -158,7 +158,7 @@ describe('Notifications', () => {
       await choose('Approve All 2');
       await over;
     } finally {
-      startClock();
+      productClock.run();
     }
     for (const [session, { said }] of three) {
       if (session !== left) assert.match(await said, /"behavior":"allow"/);
@@ -237,8 +237,6 @@ describe('Notifications', () => {
 });
 
 describe('A row', () => {
-  beforeEach(later);
-
   const asked: Asking[] = [];
   let ended: readonly string[] = [];
 
@@ -246,6 +244,8 @@ describe('A row', () => {
     needsBrowser(this);
     await executeCommand('beckon.showAgents');
   });
+
+  beforeEach(later);
 
   afterEach(async () => {
     waits?.end();

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
-import { moveClock } from './support/productClock.ts';
+import { productClock } from './support/productClock.ts';
 import { type Asking, ask, relay, tell, workspaceFolder } from './support/relayAgent.ts';
 import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
@@ -17,8 +17,8 @@ const trap =
 
 const { executeCommand } = vscode.commands;
 
-/** Keys count only for what a person can have read. */
-const later = () => moveClock(1000);
+/** Moves the clock of the product on: keys count only for what a person can have read. */
+const later = () => productClock.moveOn(1000);
 
 /** Presses one of the keys that are behind Ctrl+K. */
 async function chord(key: string): Promise<void> {
@@ -215,30 +215,29 @@ describe('A document with what is asked', () => {
   it('that comes to light when another one closes is not answered by the same click', async () => {
     const first = await asks('doc-one', 'Bash', { command: 'make one' });
     const second = ask('doc-two', 'Bash', { command: 'make two' });
-    const { now } = Date;
     try {
       await ui({ do: 'waitFor', selector: `${rows}:has-text("make two")` });
       for (const session of ['doc-two', 'doc-one']) {
         await executeCommand('beckon.preview', `claude-code:${session}`);
         await executeCommand('workbench.action.keepEditor');
       }
+      // However slow this machine is, it is the same moment.
+      productClock.stop();
       await executeCommand('beckon.approveReading', vscode.window.activeTextEditor?.document.uri);
       assert.match(await first.said, /"behavior":"allow"/);
       await until('the other one is in front', () => openTabs().length === 1);
       const inFront = () => vscode.window.activeTextEditor?.document;
       await until('it is known here', () => inFront()?.getText().includes('make two'));
       const uri = inFront()?.uri;
-      // However slow this machine is, it is the same moment.
-      Date.now = () => 0;
       await executeCommand('beckon.approveReading', uri);
-      Date.now = now;
+      productClock.run();
       // In the corner it may be gone by now.
       await executeCommand('notifications.showList');
       const toast = '.notifications-center .notification-list-item:has-text("make two")';
       await ui({ do: 'click', selector: `${toast} .monaco-button:has-text("Deny")` });
       assert.match(await second.said, /"behavior":"deny"/);
     } finally {
-      Date.now = now;
+      productClock.run();
       second.process.kill();
       await tell('doc-two', 'SessionEnd', { reason: 'other' });
     }

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileSweep } from '../../src/node/fileSweep.ts';
+import { hangMs } from '../support/hangMs.ts';
 
 let root = '';
 let sweep: FileSweep;
@@ -30,7 +31,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-const seen = (count: number) => vi.waitFor(() => expect(changes).toBe(count), { timeout: 5000 });
+const seen = (count: number) => vi.waitFor(() => expect(changes).toBe(count), { timeout: hangMs });
 
 describe('a sweep over files', () => {
   it('sees one that is changed, deleted, and made again', async () => {

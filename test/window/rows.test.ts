@@ -41,6 +41,8 @@ describe('the real Claude Code', () => {
     await window.run('workbench.action.closePanel');
     await window.click('Go to Terminal', /died/u);
     await window.seesFocusInTerminal();
+    // Until VS Code has drawn a folder anew it cannot say which of its rows a menu is of.
+    await window.seesNoRow(/needs you/u);
     const tree = new AgentTree(window);
     await tree.select(/^Please play:hello, died/u);
     await tree.chooseFromMenu(/^Remove from List$/u);

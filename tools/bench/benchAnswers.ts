@@ -41,7 +41,7 @@ const ways: readonly (readonly [kind: Kind, by: string, answer: Answer])[] = [
     'mouse',
     async (window, { click }) => {
       await click(() => window.click('Answer…', /asks:/u));
-      await click(() => new QuickPick(window).choose('Blue'));
+      await click(() => new QuickPick(window).answer('Blue'));
     },
   ],
   [

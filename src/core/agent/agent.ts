@@ -90,6 +90,8 @@ export interface Agent {
   readonly facts: AgentFacts;
   /** The processes that spoke for this conversation and have not ended, as far as they are known. */
   readonly processes: readonly number[];
+  /** When one of several processes last ended: until then any of them may have written a record. */
+  readonly sharedUntil?: number;
   /** The newest event ids of this agent and its subagents, so that a repeated delivery counts once. */
   readonly seen: readonly string[];
 }

@@ -30,5 +30,6 @@ export function withoutProcess(root: Agent, { facts, at }: Event): Agent | undef
     return undefined;
   }
   const prompts = root.prompts.filter((prompt) => prompt.pid !== pid);
-  return shown(root, { ...root, processes: others, prompts, facts: { ...root.facts, pid: other } }, at);
+  const left = { ...root, processes: others, sharedUntil: at, prompts, facts: { ...root.facts, pid: other } };
+  return shown(root, left, at);
 }

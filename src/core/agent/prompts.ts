@@ -71,9 +71,10 @@ export function isNamed(prompt: Prompt, id: string): boolean {
 
 /** Whether `event` ends `prompt`, both of this agent. */
 export function endsPrompt(agent: Agent, event: Event, prompt: Prompt): boolean {
-  // Of several processes that write one transcript nobody knows which wrote a record.
-  const anybody = event.evidence === 'transcript' && agent.processes.length > 1;
-  if (anybody || isElsewhere(event, prompt)) {
+  // Of several processes that write one transcript nobody knows which wrote a record, also when that is read only after
+  // one of them has gone.
+  const isShared = agent.processes.length > 1 || event.at <= (agent.sharedUntil ?? Number.NEGATIVE_INFINITY);
+  if ((event.evidence === 'transcript' && isShared) || isElsewhere(event, prompt)) {
     return false;
   }
   // A file or a transcript must be newer than the prompt: at the same moment it may still tell of the time before.

@@ -65,7 +65,7 @@ function movedAgent(agent: Agent, earlier: Earlier): Agent {
   const { base, prompts, calls } = agent;
   const moved: Agent = {
     ...agent,
-    ...movedFields(agent, stamps, earlier),
+    ...movedFields(agent, [...stamps, 'sharedUntil'], earlier),
     base: { ...base, at: earlier(base.at) },
     prompts: prompts.map((prompt) => movedPrompt(prompt, earlier)),
     calls: calls.map((call) => ({ ...call, ...movedFields(call, ['at', 'finishedAt'], earlier) })),

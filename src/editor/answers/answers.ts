@@ -167,10 +167,11 @@ export class Answers {
     const standing = new Standing(this.#parts.store.onDidChange, () => !!this.decision(decision.id));
     const steps = new QuickSteps(standing.token);
     // A plan has a page, which may be behind others: only a list is surely what the person looks at.
-    this.#asking =
+    const asking =
       decision.prompt.kind === 'plan_approval'
         ? undefined
         : { decision: decision.id, shownAt: performance.now() };
+    this.#asking = asking;
     try {
       const answering = this.#ask(agent, decision, { over: standing.token, steps, only });
       // Where the person came from goes when the next is there.
@@ -186,7 +187,8 @@ export class Answers {
     } finally {
       steps.dispose();
       standing.dispose();
-      if (this.asking === decision.id) {
+      // The same may have been opened once more, and the list of that be the one in front by now.
+      if (this.#asking === asking) {
         this.#asking = undefined;
       }
     }

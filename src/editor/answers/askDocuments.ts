@@ -25,14 +25,17 @@ const headLength = 80;
 /** The asks that a person reads in full, or edits, in documents with buttons. */
 export class AskDocuments {
   readonly #parts: AskDocumentParts;
+  /** The asks whose documents are being opened, and whether they are over since. */
+  readonly #opening = new Set<{ readonly decision: string; isOver: boolean }>();
 
   constructor(parts: AskDocumentParts) {
     this.#parts = parts;
   }
 
   /** Opens what is asked, and what there is to know `besides`; says whether there is anything to read. */
-  read(agent: Agent, decision: Decision, besides?: string): Promise<boolean> {
+  async read(agent: Agent, decision: Decision, besides?: string): Promise<boolean> {
     const { id, prompt } = decision;
+    const { previews } = this.#parts;
     const isAnswerable = prompt.kind === 'permission' && prompt.requestId !== undefined;
     const who = this.#parts.sentence(agent, decision, headLength);
     const isEditable = editableOf(decision) !== undefined;
@@ -40,7 +43,16 @@ export class AskDocuments {
     const reading = isAnswerable
       ? { decision: id, name: agentName(agent), who, isEditable, rule }
       : undefined;
-    return this.#parts.previews.show(prompt, { besides, reading });
+    const opening = { decision: id, isOver: false };
+    this.#opening.add(opening);
+    const isShown = await previews
+      .show(prompt, { besides, reading })
+      .finally(() => this.#opening.delete(opening));
+    if (opening.isOver) {
+      // It may have been over before its document was known.
+      await previews.close(id);
+    }
+    return isShown;
   }
 
   /** Opens what can be edited of an ask. */
@@ -97,6 +109,9 @@ export class AskDocuments {
   /** Takes away the documents of asks that are over, and returns those that somebody was editing. */
   closeOver(isOver: (decision: string) => boolean): readonly string[] {
     const { previews, drafts } = this.#parts;
+    for (const opening of this.#opening) {
+      opening.isOver ||= isOver(opening.decision);
+    }
     for (const id of [...previews.readings.decisions].filter(isOver)) {
       void previews.close(id);
     }

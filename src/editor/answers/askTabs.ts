@@ -43,7 +43,7 @@ export class AskTabs {
    * nobody can have read yet.
    */
   decisionOf(target: unknown): string | undefined {
-    if (Date.now() - AskTabs.#closedAt < calmMs) {
+    if (isTooSoon(AskTabs.#closedAt, calmMs)) {
       return undefined;
     }
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;
@@ -90,7 +90,7 @@ export class AskTabs {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const meant = tabs.filter((tab) => uris.has(String(shownIn(tab))));
     if (meant.some(({ isActive }) => isActive)) {
-      AskTabs.#closedAt = Date.now();
+      AskTabs.#closedAt = performance.now();
     }
     await vscode.window.tabGroups.close(meant, true);
   }

@@ -2,7 +2,7 @@
 const readMs = 400;
 
 /** Whether nobody can have read what was shown at `at` on the clock of `performance`; a clock that was moved says nothing. */
-export function isTooSoon(at: number): boolean {
+export function isTooSoon(at: number, ms = readMs): boolean {
   const passedMs = performance.now() - at;
-  return passedMs >= 0 && passedMs < readMs;
+  return passedMs >= 0 && passedMs < ms;
 }

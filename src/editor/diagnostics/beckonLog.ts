@@ -7,6 +7,8 @@ const remembered = 20;
 export class BeckonLog implements Disposable {
   readonly #recent: string[] = [];
   #channel: vscode.LogOutputChannel | undefined;
+  /** What still ends after the window was left must not make a channel that nobody takes away. */
+  #isOver = false;
 
   /** The channel, for whoever writes into it in its own way. */
   get channel(): vscode.LogOutputChannel {
@@ -23,15 +25,20 @@ export class BeckonLog implements Disposable {
   warn(phrase: string): void {
     this.#recent.push(`${new Date().toISOString()} ${phrase}`);
     this.#recent.splice(0, this.#recent.length - remembered);
-    this.channel.warn(phrase);
+    if (!this.#isOver) {
+      this.channel.warn(phrase);
+    }
   }
 
   /** Writes a line that may name a run or a file, and nothing an agent wrote. */
   note(line: string): void {
-    this.channel.info(line);
+    if (!this.#isOver) {
+      this.channel.info(line);
+    }
   }
 
   dispose(): void {
+    this.#isOver = true;
     this.#channel?.dispose();
     this.#channel = undefined;
   }

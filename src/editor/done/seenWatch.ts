@@ -76,8 +76,11 @@ export class SeenWatch implements Disposable {
     }
     this.#sought = { terminal: activeTerminal, who };
     for (const agent of agents) {
-      if ((await terminals.of(agent)) === activeTerminal) {
-        this.see([agent]);
+      const isThere = (await terminals.of(agent)) === activeTerminal;
+      // While its terminal was looked for it may have gone on, and failed.
+      const now = store.state.agents.get(agent.id);
+      if (isThere && now && which(now)) {
+        this.see([now]);
       }
     }
   }

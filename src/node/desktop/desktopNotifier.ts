@@ -23,6 +23,8 @@ interface Shown {
   isOver: boolean;
   /** The program that stays as long as the notification. */
   waiting?: ChildProcess;
+  /** The program that ends when it has shown it. */
+  showing?: ChildProcess;
 }
 
 /** Shows notifications of the operating system by the program that every such system has, and takes them back. */
@@ -67,8 +69,9 @@ export class DesktopNotifier {
       this.#start(osascript(notification));
     } else if (platform === 'win32') {
       const address = await link(notification).catch(() => undefined);
-      if (!shown.isOver) {
-        this.#start(powershell(notification, address));
+      const child = shown.isOver ? undefined : this.#start(powershell(notification, address));
+      if (child) {
+        shown.showing = child;
       }
     } else {
       this.#waits ??= this.#canWait();
@@ -92,8 +95,13 @@ export class DesktopNotifier {
     shown.isOver = true;
     // On this signal notify-send closes what it shows.
     shown.waiting?.kill('SIGINT');
-    if (this.#ports.platform === 'win32') {
-      this.#start(powershellRemoval(id));
+    const { showing } = shown;
+    const remove = () => this.#start(powershellRemoval(id));
+    // What is not shown yet could not be removed, and would be shown after that.
+    if (showing?.exitCode === null && showing.signalCode === null) {
+      showing.once('exit', remove);
+    } else if (showing) {
+      remove();
     }
   }
 

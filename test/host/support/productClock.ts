@@ -1,39 +1,45 @@
-/** What `performance.now` was before this file touched it; another test file may have moved it on already. */
-let own: (() => number) | undefined;
-let aheadMs = 0;
-let stoppedAt: number | undefined;
-
-function moved(): number {
-  return stoppedAt ?? (own?.() ?? 0) + aheadMs;
+/** What the tests of a window made of its clock. Each of their files has a copy of this module, and all have one clock. */
+interface Clock {
+  readonly real: () => number;
+  aheadMs: number;
+  stoppedAt: number | undefined;
 }
 
-function take(): void {
-  if (!own) {
-    own = performance.now.bind(performance);
-    performance.now = moved;
-  }
+const key = Symbol.for('beckon.test.productClock');
+const host = globalThis as unknown as Record<symbol, Clock | undefined>;
+
+function install(): Clock {
+  const { now } = performance;
+  const clock: Clock = { real: () => now.call(performance), aheadMs: 0, stoppedAt: undefined };
+  performance.now = () => clock.stoppedAt ?? clock.real() + clock.aheadMs;
+  return clock;
 }
+
+const clock = host[key] ?? install();
+host[key] = clock;
 
 /**
- * Moves the clock of the product on, for this window and all the tests after. Like the real clock it never goes back: what
- * waits for a time that has been would wait as long again.
+ * The clock by which the product knows how much time has passed. Like the real one it never goes back: a view is drawn
+ * some time after it was drawn last, and would wait until the clock is there again.
  */
-export function moveClock(ms: number): void {
-  take();
-  if (stoppedAt === undefined) aheadMs += ms;
-  else stoppedAt += ms;
-}
-
-/** Stops the clock of the product: however slow this machine is, no time passes until the test moves it on. */
-export function stopClock(): void {
-  take();
-  stoppedAt ??= moved();
-}
-
-/** Lets the clock go on from where it stands. */
-export function startClock(): void {
-  if (stoppedAt !== undefined && own) {
-    aheadMs = stoppedAt - own();
-    stoppedAt = undefined;
-  }
-}
+export const productClock = {
+  /** Moves it on, also while it is stopped. */
+  moveOn(ms: number): void {
+    if (clock.stoppedAt === undefined) {
+      clock.aheadMs += ms;
+    } else {
+      clock.stoppedAt += ms;
+    }
+  },
+  /** Stops it: however slow the machine is, it is the same moment. */
+  stop(): void {
+    clock.stoppedAt ??= performance.now();
+  },
+  /** Lets it go on from where it was stopped. */
+  run(): void {
+    if (clock.stoppedAt !== undefined) {
+      clock.aheadMs = clock.stoppedAt - clock.real();
+      clock.stoppedAt = undefined;
+    }
+  },
+};

@@ -18,6 +18,7 @@ import { hookTemplates } from '../../../src/core/hookfile/hookTemplates.ts';
 import { readHookLog } from '../../../src/node/hooks/hookLog.ts';
 import { surroundingsOf } from '../../../src/node/hooks/surroundingsOf.ts';
 import { beckonHere } from '../../support/beckonHere.ts';
+import { hangMs } from '../../support/hangMs.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
 let root: string;
@@ -71,7 +72,7 @@ const runShipped = async () => {
 /** Waits until a hook in the background is over: it must not outlive its test. */
 const logged = (name: string) =>
   expect
-    .poll(() => readHookLog(join(root, 'beckon'), join(own(), name)), { timeout: 20_000 })
+    .poll(() => readHookLog(join(root, 'beckon'), join(own(), name)), { timeout: hangMs })
     .toHaveLength(1);
 
 describe('the shipped program', () => {
@@ -265,7 +266,7 @@ describe('beckon hooks run', () => {
   it('has hooks in the background start, and waits for none', async () => {
     writeHook(own(), 'later', 'trigger: before_tool\nasync: true', `touch "${root}/ran"; exit 2`);
     expect(await runShipped()).toMatchObject({ code: 0, decision: 'allow', ran: [{ outcome: 'started' }] });
-    await expect.poll(() => existsSync(join(root, 'ran')), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(root, 'ran')), { timeout: hangMs }).toBe(true);
     await logged('later');
   });
 

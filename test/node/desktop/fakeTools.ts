@@ -48,9 +48,11 @@ export class FakeTools {
   }
 }
 
+// Opened at once: what is said at the end must not make the file again in a folder that is being removed.
 const script = `
-const { appendFileSync, existsSync } = require('node:fs');
-const say = (word) => appendFileSync(told.log, JSON.stringify({ tool: told.tool, ...word }) + '\\n');
+const { existsSync, openSync, writeSync } = require('node:fs');
+const log = openSync(told.log, 'a');
+const say = (word) => writeSync(log, JSON.stringify({ tool: told.tool, ...word }) + '\\n');
 const argv = process.argv.slice(2);
 if (argv[0] === '--help') {
   console.log(told.help);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askSentence } from '../../../src/core/view/askText.ts';
 import { noNotifications, notificationsDue } from '../../../src/core/view/notifications.ts';
 import { desktopNewsDue, noDesktopNews } from '../../../src/core/view/notify/desktopNews.ts';
@@ -35,12 +35,14 @@ const kinds = {
 const settings = { kinds, afterMs: 60_000, sound: true };
 
 let home: string;
+const opened: (() => Promise<void>)[] = [];
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'beckon-desktop-home-'));
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((close) => close()));
   rmSync(home, { recursive: true, force: true });
 });
 
@@ -58,7 +60,7 @@ async function open(tools: FakeTools, folders: readonly string[]) {
     notifier.dispose();
     await hub.dispose();
   };
-  onTestFinished(close);
+  opened.push(close);
   await hub.start();
   const openedAt = Date.now();
   let told = noNotifications(openedAt);
@@ -137,7 +139,7 @@ describe('what an agent asks while two windows are open', () => {
       'An agent asks for permission',
       'Claude Code s1 wants to run: echo "&lt;b&gt;&amp;\\\\074"',
     ]);
-    other.hub.decideAnywhere('r1', { kind: 'approve' });
+    expect(await other.hub.decideAnywhere('r1', { kind: 'approve' })).toMatchObject({ status: 200 });
     await until(() => asking(owner.hub), 0);
     expect(await owner.look(101_000)).toEqual(['withdraw']);
     await until(() => tools.words.slice(1), [{ tool: 'notify-send', signal: 'SIGINT' }]);

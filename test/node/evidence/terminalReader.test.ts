@@ -1,6 +1,7 @@
 import { type IPty, spawn } from '@lydell/node-pty';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { notReadBy, parseTtyPs, parseTtyStat } from '../../../src/node/evidence/terminalReader.ts';
+import { hangMs } from '../../support/hangMs.ts';
 import { Sleeper, until } from './support.ts';
 
 const open: IPty[] = [];
@@ -60,7 +61,7 @@ describe('what is typed into the terminal of a shell', () => {
     process.kill(agent, 'SIGSTOP');
     // It would not hear that its terminal is closed.
     onTestFinished(() => void process.kill(agent, 'SIGKILL'));
-    await expect.poll(() => notReadBy(agent, own.pid), { timeout: 9000 }).toBe('behind');
+    await expect.poll(() => notReadBy(agent, own.pid), { timeout: hangMs }).toBe('behind');
   });
 
   it('is not read by an agent in the background', async () => {

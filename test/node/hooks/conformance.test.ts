@@ -15,6 +15,7 @@ import { readHookLog } from '../../../src/node/hooks/hookLog.ts';
 import { consentTo, trustWorkspace } from '../../../src/node/hooks/trust.ts';
 import { beckonHere } from '../../support/beckonHere.ts';
 import { conformanceCases, linesText } from '../../support/conformance.ts';
+import { hangMs } from '../../support/hangMs.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
 type Lines = Readonly<Record<string, readonly string[]>>;
@@ -119,10 +120,10 @@ describe('a case of the conformance suite that is run for real', () => {
     for (const { folder, file } of input.hooks.filter(isInBackground)) {
       const log = () => readHookLog(join(root, 'beckon'), folderOf(folder));
       const ran = expected.ran.some((name) => file.includes(`name: ${name}`));
-      await expect.poll(log, { timeout: 20_000 }).toHaveLength(ran ? 1 : 0);
+      await expect.poll(log, { timeout: hangMs }).toHaveLength(ran ? 1 : 0);
     }
     for (const [file, text] of Object.entries(expected.files ?? {})) {
-      await expect.poll(() => read(join(work, file)), { timeout: 20_000 }).toBe(text);
+      await expect.poll(() => read(join(work, file)), { timeout: hangMs }).toBe(text);
     }
     for (const [file, fields] of Object.entries(expected.stdin ?? {})) {
       expect(JSON.parse(read(join(work, file)) ?? '')).toMatchObject(fields);

@@ -9,6 +9,7 @@ import { AgentHub } from '../../../src/node/hub/agentHub.ts';
 import type { HubOptions } from '../../../src/node/hub/hubOptions.ts';
 import { agentsAt, knownDecisions } from '../../../src/node/hub/knownAgents.ts';
 import { listeningIn } from '../../../src/node/listener/discoveryFiles.ts';
+import { hangMs } from '../../support/hangMs.ts';
 import { holdClock } from '../../support/heldClock.ts';
 import { hubOptions } from '../../support/hubOptions.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
@@ -248,11 +249,7 @@ describe('an agent', () => {
       [false, true],
     ]);
     await two.dispose();
-    const deadline = Date.now() + 10_000;
-    while (!(await one.isMine(agentIn('/b'))) && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    expect(await one.isMine(agentIn('/b'))).toBe(true);
+    await expect.poll(() => one.isMine(agentIn('/b')), { timeout: hangMs }).toBe(true);
   });
 
   it('belongs to the window in whose terminal it runs, a subagent with its conversation', async () => {

@@ -8,6 +8,7 @@ import { claudeTranscriptPath } from '../../../src/node/evidence/claudeHome.ts';
 import { hasConversation } from '../../../src/node/run/conversation.ts';
 import type { CrewPorts } from '../../../src/node/run/crewPorts.ts';
 import { RunBoard } from '../../../src/node/run/runBoard.ts';
+import { hangMs } from '../../support/hangMs.ts';
 import { holdClock } from '../../support/heldClock.ts';
 import { openWorkshop } from '../entries/workshop.ts';
 import { until } from '../evidence/support.ts';
@@ -164,7 +165,7 @@ describe('a run whose process goes away', () => {
     };
     await look(there);
     const isDead = () => expect(run('run-2')?.decision?.source).toBe('dead');
-    await vi.waitFor(isDead, { timeout: 30_000 });
+    await vi.waitFor(isDead, { timeout: hangMs });
     await until(() => told.filter((one) => one === 'takenOver run-1').length, 2);
     expect([run('run-1')?.status, told.includes('agentEnded run-1')]).toEqual(['running', false]);
   });
@@ -325,7 +326,7 @@ describe('a supervisor', () => {
     expect([here.started, here.closed]).toEqual([[agent], []]);
     // What others read of it is the newest.
     const isKept = async () => expect((await kept())?.run.decision?.source).toBe('idle');
-    await vi.waitFor(isKept, { timeout: 5000 });
+    await vi.waitFor(isKept, { timeout: hangMs });
     here.supervisor.choose({ target: 'run-1', choice: 'done' });
     await until(() => here.supervisor.runs[0]?.status, 'done');
     expect(here.closed).toEqual([agent]);

@@ -7,6 +7,7 @@ import { newRun } from '../../../src/core/run/run.ts';
 import { endThen } from '../../../src/core/run/runSteps.ts';
 import { ExitFiles } from '../../../src/node/run/exitFiles.ts';
 import { RunBoard } from '../../../src/node/run/runBoard.ts';
+import { hangMs } from '../../support/hangMs.ts';
 import { Sleeper, until } from '../evidence/support.ts';
 import { type Keeper, RunHouse, sessionOf, startOf } from './runHouse.ts';
 
@@ -64,7 +65,7 @@ describe('an agent that was started and not heard when its supervisor went away'
     }
     await look(there);
     const isDead = () => expect(there.supervisor.runs[0]?.decision?.source).toBe('dead');
-    await vi.waitFor(isDead, { timeout: 15_000 });
+    await vi.waitFor(isDead, { timeout: hangMs });
     expect(there.supervisor.runs[0]?.serial).toBe(1);
   });
 
@@ -90,11 +91,11 @@ describe('an agent that was started and not heard when its supervisor went away'
       return tell(input);
     };
     await look(there);
-    await vi.waitFor(() => expect(told).toEqual(['takenOver', 'takenOver']), { timeout: 15_000 });
+    await vi.waitFor(() => expect(told).toEqual(['takenOver', 'takenOver']), { timeout: hangMs });
     expect(there.supervisor.runs[0]?.pending?.kind).toBe('start');
     await shell.kill();
     const isDead = () => expect(there.supervisor.runs[0]?.decision?.source).toBe('dead');
-    await vi.waitFor(isDead, { timeout: 15_000 });
+    await vi.waitFor(isDead, { timeout: hangMs });
   });
 });
 
@@ -138,7 +139,7 @@ describe('a run whose supervisor went away between two steps', () => {
       expect(run).toMatchObject({ agent: 'other:second', pending: { kind: 'start' }, status: 'running' });
       expect(run?.steps[1]).toMatchObject({ agent: 'other:second', folder: '/w\nx' });
     };
-    await vi.waitFor(isStarted, { timeout: 10_000 });
+    await vi.waitFor(isStarted, { timeout: hangMs });
     await until(() => there.closed, [leaving]);
     await shell.kill();
     await until(() => there.supervisor.runs[0]?.decision?.source, 'dead');
@@ -199,7 +200,7 @@ describe('a gate at a permission whose supervisor went away', () => {
     await Promise.all(house.tell('UserPromptSubmit', session).map((one) => one.end()));
     await until(() => here.hub.keeper.state.agents.get(here.started[0] ?? '')?.state.kind, 'working');
     house.tell('PermissionRequest', session, bash, asks);
-    await vi.waitFor(() => expect(gates()).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(gates()).toBe(1), { timeout: hangMs });
     await here.leave();
     writeFileSync(join(house.home, 'go'), '');
     return session;
@@ -224,7 +225,7 @@ describe('a gate at a permission whose supervisor went away', () => {
     const there = await house.open();
     await left();
     await look(there);
-    await vi.waitFor(() => expect(gates()).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(gates()).toBe(2), { timeout: hangMs });
     await until(() => there.supervisor.runs[0]?.gates, []);
   });
 });

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { choosePort } from '../../../tools/start/choosePort.ts';
 import { type RunningServer, startServer } from '../../../tools/vscode/server.ts';
+import { hangMs } from '../../support/hangMs.ts';
 import { temporaryDir } from './support.ts';
 
 /** Starts a program in the place of VS Code's server. */
@@ -63,9 +63,7 @@ describe('The server of VS Code', () => {
       .map(Number);
     expect(pids.map(isAlive)).toEqual([true, true]);
     await server.stop();
-    const deadline = Date.now() + 5000;
-    while (pids.some(isAlive) && Date.now() < deadline) await delay(20);
-    expect(pids.map(isAlive)).toEqual([false, false]);
+    await expect.poll(() => pids.map(isAlive), { timeout: hangMs }).toEqual([false, false]);
   });
 
   it('that ends before it is up is told with the end of its log', async () => {

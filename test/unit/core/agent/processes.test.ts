@@ -50,6 +50,10 @@ describe('a conversation in two processes', () => {
     const interrupted: Event = { ...head, evidence: 'transcript', type: 'turnInterrupted' };
     expect(shown(...before, interrupted)).toBe('idle');
     expect(shown(...before, ...second, { ...interrupted, at: 20 })).toMatch(/^prompting/);
+    // Nor when it is read only after the other has gone. What is written after that is of the one that is left.
+    const over = [...before, ...second, hook(13, 'SessionEnd', { pid: 2 })];
+    expect(shown(...over, interrupted)).toMatch(/^prompting/);
+    expect(shown(...over, { ...interrupted, at: 14 })).toBe('idle');
   });
 
   it('ends with the last of them', () => {
