@@ -4,7 +4,9 @@ import { processStart } from '../../../src/node/evidence/processTable.ts';
 import { sessionMembers } from '../../../src/node/evidence/sessionMembers.ts';
 
 describe('the session of a shell', () => {
-  it.runIf(process.platform === 'linux')('has the shell also before that has begun it', async () => {
+  const onLinux = it.runIf(process.platform === 'linux'); // only Linux tells whose session a process is in
+
+  onLinux('has the shell also before that has begun it', async () => {
     const shell = spawn('/bin/sleep', ['600']);
     onTestFinished(() => void shell.kill('SIGKILL'));
     const pid = shell.pid ?? 0;
