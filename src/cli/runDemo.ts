@@ -1,6 +1,7 @@
-import type { AgentsState } from '../core/agent/agents.ts';
+import type { Agent } from '../core/agent/agent.ts';
 import { noAgents } from '../core/agent/agents.ts';
 import { reduceAgents } from '../core/agent/reduceAgents.ts';
+import { sameState } from '../core/agent/state.ts';
 import { demoScript } from '../core/demo/demoScript.ts';
 import { playDemo } from '../core/demo/playDemo.ts';
 import { agentEventOf } from '../core/event/agentEvent.ts';
@@ -37,9 +38,9 @@ export async function runDemo(args: readonly string[], console: Console): Promis
   const tell = (event: Event) => {
     const step = reduceAgents(state, event);
     state = step.state;
-    for (const effect of step.effects) {
-      if (effect.type === 'showState') {
-        console.out(lineOf(state, effect.agent, event, { json, startedAt }));
+    for (const { before, after } of step.changes) {
+      if (after && !(before && sameState(before.state, after.state))) {
+        console.out(lineOf(after, event, { json, startedAt }));
       }
     }
   };
@@ -66,15 +67,10 @@ export async function runDemo(args: readonly string[], console: Console): Promis
 }
 
 function lineOf(
-  state: AgentsState,
-  id: string,
+  agent: Agent,
   event: Event,
   { json, startedAt }: { json: boolean; startedAt: number },
 ): string {
-  const agent = state.agents.get(id);
-  if (!agent) {
-    return '';
-  }
   if (json) {
     return JSON.stringify({ at: event.at, ...agentEventOf(agent) });
   }

@@ -269,7 +269,7 @@ describe('for every sequence of events', () => {
           const step = reduceAgents(state, event);
           const after = step.state.runs.get('r');
           const open = before?.status === 'running' || before?.status === 'waiting';
-          const acts = step.effects.filter(({ type }) => type === 'triggerRun' || type === 'endRun');
+          const acts = step.effects.filter((effect) => 'run' in effect);
           const own = event.type === 'signalled' && event.child === undefined;
           if (own && event.signal === 'complete' && open && before.agent === root) {
             expect(after?.status).toBe('done');
@@ -337,15 +337,20 @@ describe('for every sequence of events', () => {
   it('every decision that opened is closed or still waits', () => {
     law(
       fc.property(arbitraryEvents('s'), (events) => {
-        const { state, effects } = play(events);
+        let state: AgentsState = noAgents;
         const open = new Set<string>();
-        for (const effect of effects) {
-          if (effect.type === 'openDecision') {
-            expect(open.has(effect.decision.id)).toBe(false);
-            open.add(effect.decision.id);
-          } else if (effect.type === 'closeDecision') {
-            expect(open.delete(effect.decision.id)).toBe(true);
+        for (const event of events) {
+          const step = play([event], state);
+          for (const effect of step.effects) {
+            if (effect.type === 'closeDecision') {
+              expect(open.delete(effect.decision.id)).toBe(true);
+            }
           }
+          for (const { id } of step.opened) {
+            expect(open.has(id)).toBe(false);
+            open.add(id);
+          }
+          state = step.state;
         }
         const waiting = [...state.agents.values()].flatMap(({ prompts }) =>
           prompts.filter(

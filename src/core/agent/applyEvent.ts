@@ -125,8 +125,33 @@ function promptsAfter(agent: Agent, event: Event, kin: Kin): readonly Prompt[] {
       return event.outcome === 'escalated'
         ? agent.prompts.map((one) => (isNamed(one, event.decision) ? { ...one, escalatedAt: event.at } : one))
         : agent.prompts;
-    // Every other event ends prompts, or leaves them: that is done by now.
-    default:
+    case 'sessionStarted':
+    case 'sessionEnded':
+    case 'promptSubmitted':
+    case 'toolFinished':
+    case 'toolBatchFinished':
+    case 'toolRefused':
+    case 'promptClosed':
+    case 'turnEnded':
+    case 'turnFailed':
+    case 'turnInterrupted':
+    case 'idleNoticed':
+    case 'quietNoticed':
+    case 'workNoticed':
+    case 'busyRead':
+    case 'idleRead':
+    case 'usageRead':
+    case 'seen':
+    case 'subagentStarted':
+    case 'subagentStopped':
+    case 'compactionStarted':
+    case 'compactionFinished':
+    case 'setupStarted':
+    case 'processEnded':
+    case 'processLost':
+    case 'signalled':
+    case 'noted':
+      // It ends prompts, or leaves them: that is done by now.
       return agent.prompts;
   }
 }

@@ -5,7 +5,7 @@ import type { Agent, AgentId } from './agent.ts';
 import { agentId } from './agent.ts';
 import type { AgentsState } from './agents.ts';
 import { familyOf, tombstoneMs } from './agents.ts';
-import type { Effect } from './effect.ts';
+import type { Change, Effect } from './effect.ts';
 import { rowEffects } from './effect.ts';
 import type { Draft } from './family.ts';
 import { applyToFamily, endFamily, leaveFormer, leaveProcess } from './family.ts';
@@ -16,6 +16,8 @@ import { hasEnded } from './state.ts';
 /** The state after an event, and what the outside has to do about it. */
 export interface Step {
   readonly state: AgentsState;
+  /** The agents that this step may have changed, in the order it came to them. */
+  readonly changes: readonly Change[];
   readonly effects: readonly Effect[];
 }
 
@@ -35,11 +37,12 @@ export function reduceAgents(state: AgentsState, event: Event): Step {
   const same =
     changes.length === 0 && sameKeys(draft.tombstones, state.tombstones) && supervised.runs === state.runs;
   if (same) {
-    return { state, effects: [] };
+    return { state, changes: [], effects: [] };
   }
   const { agents, tombstones } = draft;
   return {
     state: { agents, tombstones, runs: supervised.runs },
+    changes,
     effects: [...rowEffects(changes, event), ...supervised.effects],
   };
 }

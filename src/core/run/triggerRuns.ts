@@ -57,22 +57,14 @@ export function triggerRuns(
   const scene = sceneOf(event, after ?? state.agents.get(root));
   const turn = current?.agent === root && takeTurns(current, [...rows.prompts.values()], scene);
   if (turn) {
-    const { run } = turn;
-    runs = new Map(runs).set(run.id, run);
-    const asks = run.decision !== current.decision && run.decision?.prompt !== undefined;
-    if (turn.effects.length > 0 || asks) {
-      effects.push({ type: 'triggerRun', run: run.id, trigger: 'on_prompt', agent: root }, ...turn.effects);
-    }
+    runs = new Map(runs).set(turn.run.id, turn.run);
+    effects.push(...turn.effects);
   }
   for (const happened of occasionsOf(event, root, rows.changes)) {
     const run = runOf(runs, root);
     const { occasion, cause } = happened;
     if (run && !stoppedBy({ agent: root, known, occasion, run, stops: scene.stops })) {
       const acted = act(run, happened, scene);
-      // An end that the run itself brought about triggers nothing.
-      if (acted && run.pending?.kind !== 'end') {
-        effects.push({ type: 'triggerRun', run: run.id, trigger: cause.trigger, agent: root });
-      }
       runs = acted ? new Map(runs).set(run.id, acted.run) : runs;
       effects.push(...(acted?.effects ?? []));
     } else if (run?.agent === root && run.status === 'waiting' && cause.trigger === 'on_prompt') {

@@ -148,7 +148,7 @@ export class Supervisor {
     }
     // Last: what comes of an effect may be told at once, and is newer than this step.
     for (const effect of effects) {
-      if ('run' in effect && effect.type !== 'triggerRun') {
+      if ('run' in effect) {
         const run = state.runs.get(effect.run);
         if (run) {
           this.#parts.crew.carryOut(effect, run);
