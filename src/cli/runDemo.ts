@@ -1,12 +1,12 @@
 import type { Agent } from '../core/agent/agent.ts';
-import { noAgents } from '../core/agent/agents.ts';
-import { reduceAgents } from '../core/agent/reduceAgents.ts';
+import { agentEventOf } from '../core/agent/agentEventOf.ts';
 import { sameState } from '../core/agent/state.ts';
 import { demoScript } from '../core/demo/demoScript.ts';
 import { playDemo } from '../core/demo/playDemo.ts';
-import { agentEventOf } from '../core/event/agentEvent.ts';
 import { parseClaudeCode } from '../core/event/claudeCode.ts';
 import type { Event } from '../core/event/event.ts';
+import { noAgents } from '../core/roster/agentsState.ts';
+import { reduceAgents } from '../core/roster/reduceAgents.ts';
 import { agentLabel, stateDetail, stateWord } from '../core/view/agentWords.ts';
 import { statusBarView } from '../core/view/statusBarView.ts';
 import { systemClock } from '../node/systemClock.ts';

@@ -1,9 +1,9 @@
-import type { AgentsState } from '../core/agent/agents.ts';
-import { noAgents } from '../core/agent/agents.ts';
+import type { AgentsState } from '../core/roster/agentsState.ts';
+import { noAgents } from '../core/roster/agentsState.ts';
+import { plainText } from '../core/text/plainText.ts';
 import type { AgentLine } from '../core/view/agentLine.ts';
 import { agentLine, agentsWithin, goneLine } from '../core/view/agentLine.ts';
 import { agentTable } from '../core/view/agentTable.ts';
-import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { LastHooks } from '../node/hooks/lastHooks.ts';

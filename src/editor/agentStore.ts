@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { AgentsState } from '../core/agent/agents.ts';
-import type { Decision, DecisionOutcome } from '../core/decision/decision.ts';
-import type { Event } from '../core/event/event.ts';
+import type { Decision } from '../core/decision/decision.ts';
+import type { DecisionOutcome, Event } from '../core/event/event.ts';
+import type { AgentsState } from '../core/roster/agentsState.ts';
 import type { AgentKeeper } from '../node/hub/agentKeeper.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';

@@ -1,5 +1,5 @@
-import { clip } from '../core/text.ts';
-import { plainText } from '../core/view/plainText.ts';
+import { clip } from '../core/text/clip.ts';
+import { plainText } from '../core/text/plainText.ts';
 import type { Span } from '../core/yaml/problem.ts';
 import { readYaml } from '../core/yaml/readYaml.ts';
 import type { Entry, Shape } from '../core/yaml/shape.ts';

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../src/core/agent/agents.ts';
-import { familyOf, noAgents } from '../../src/core/agent/agents.ts';
-import type { Effect } from '../../src/core/agent/effect.ts';
-import { reduceAgents } from '../../src/core/agent/reduceAgents.ts';
+import { familyOf } from '../../src/core/agent/agents.ts';
 import { hasEnded } from '../../src/core/agent/state.ts';
+import type { AgentsState } from '../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../src/core/roster/agentsState.ts';
+import type { Effect } from '../../src/core/roster/effect.ts';
+import { reduceAgents } from '../../src/core/roster/reduceAgents.ts';
 import type { Policy } from '../../src/core/run/policy.ts';
 import { reduceRun } from '../../src/core/run/reduceRun.ts';
 import type { Run } from '../../src/core/run/run.ts';

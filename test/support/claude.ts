@@ -1,14 +1,14 @@
 import type { Agent, AgentId } from '../../src/core/agent/agent.ts';
 import { agentId } from '../../src/core/agent/agent.ts';
-import type { AgentsState } from '../../src/core/agent/agents.ts';
-import { noAgents } from '../../src/core/agent/agents.ts';
-import type { Effect } from '../../src/core/agent/effect.ts';
-import { reduceAgents } from '../../src/core/agent/reduceAgents.ts';
 import { sameState } from '../../src/core/agent/state.ts';
 import type { Decision } from '../../src/core/decision/decision.ts';
 import { decisionsOf } from '../../src/core/decision/decision.ts';
 import { parseClaudeCode } from '../../src/core/event/claudeCode.ts';
 import type { Event } from '../../src/core/event/event.ts';
+import type { AgentsState } from '../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../src/core/roster/agentsState.ts';
+import type { Effect } from '../../src/core/roster/effect.ts';
+import { reduceAgents } from '../../src/core/roster/reduceAgents.ts';
 
 let ids = 0;
 

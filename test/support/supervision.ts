@@ -1,12 +1,12 @@
 import { agentId } from '../../src/core/agent/agent.ts';
-import type { AgentsState } from '../../src/core/agent/agents.ts';
-import { noAgents } from '../../src/core/agent/agents.ts';
-import type { Effect } from '../../src/core/agent/effect.ts';
-import { reduceAgents } from '../../src/core/agent/reduceAgents.ts';
 import type { AgentEvent } from '../../src/core/event/agentEvent.ts';
 import { eventOf } from '../../src/core/event/agentEvent.ts';
 import { parseClaudeSession } from '../../src/core/event/claudeSession.ts';
 import type { Event, Signal } from '../../src/core/event/event.ts';
+import type { AgentsState } from '../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../src/core/roster/agentsState.ts';
+import type { Effect } from '../../src/core/roster/effect.ts';
+import { reduceAgents } from '../../src/core/roster/reduceAgents.ts';
 import type { Policy, Rule, Trigger } from '../../src/core/run/policy.ts';
 import { defaultPolicy, gateTimeoutMs } from '../../src/core/run/policy.ts';
 import { reduceRun } from '../../src/core/run/reduceRun.ts';

@@ -1,6 +1,4 @@
-import type { Run } from '../run/run.ts';
 import type { Agent, AgentId } from './agent.ts';
-import { hasEnded } from './state.ts';
 
 /** That an agent ended, when, and as which process. */
 export interface Tombstone {
@@ -8,16 +6,12 @@ export interface Tombstone {
   readonly pid?: number;
 }
 
-/** Everything Beckon knows at one moment. */
-export interface AgentsState {
+/** What is known of agents. */
+export interface KnownAgents {
   readonly agents: ReadonlyMap<AgentId, Agent>;
   /** The agents that are no longer shown, so that a late event does not bring one back. */
   readonly tombstones: ReadonlyMap<AgentId, Tombstone>;
-  readonly runs: ReadonlyMap<Run['id'], Run>;
 }
-
-/** No agent yet. */
-export const noAgents: AgentsState = { agents: new Map(), tombstones: new Map(), runs: new Map() };
 
 /** How long the end of an agent is remembered. */
 export const tombstoneMs = 10 * 60 * 1000;
@@ -25,32 +19,4 @@ export const tombstoneMs = 10 * 60 * 1000;
 /** A conversation and its subagents. */
 export function familyOf(agents: ReadonlyMap<AgentId, Agent>, rootId: AgentId): Agent[] {
   return [...agents.values()].filter((agent) => agent.id === rootId || agent.parent === rootId);
-}
-
-/**
- * Forgets what ended more than ten minutes ago; the only place where time alone changes anything. Where nothing is
- * to be forgotten, the same state comes back.
- */
-export function expireAgents(state: AgentsState, now: number): AgentsState {
-  const over = (at: number) => now - at > tombstoneMs;
-  const agents = [...state.agents].filter(([, agent]) => !(hasEnded(agent.state) && over(agent.since)));
-  const tombstones = [...state.tombstones].filter(([, { at }]) => !over(at));
-  return agents.length === state.agents.size && tombstones.length === state.tombstones.size
-    ? state
-    : { ...state, agents: new Map(agents), tombstones: new Map(tombstones) };
-}
-
-/** Takes a conversation that has ended out of the state, as if its end had long been seen; one that lives stays. */
-export function buryAgent(state: AgentsState, rootId: AgentId): AgentsState {
-  const root = state.agents.get(rootId);
-  if (!root || !hasEnded(root.state)) {
-    return state;
-  }
-  const { pid } = root.facts;
-  const agents = new Map(state.agents);
-  for (const { id } of familyOf(state.agents, rootId)) {
-    agents.delete(id);
-  }
-  const tombstone = { at: root.since, ...(pid === undefined ? {} : { pid }) };
-  return { ...state, agents, tombstones: new Map(state.tombstones).set(rootId, tombstone) };
 }

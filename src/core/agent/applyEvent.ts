@@ -1,5 +1,7 @@
+import type { AgentFacts } from '../event/agentFacts.ts';
+import type { Ask } from '../event/ask.ts';
 import type { Event } from '../event/event.ts';
-import type { Agent, AgentFacts } from './agent.ts';
+import type { Agent } from './agent.ts';
 import { callOf, callsAfter, markAsked } from './calls.ts';
 import { claimOf } from './claimOf.ts';
 import type { Claim } from './precedence.ts';
@@ -7,7 +9,7 @@ import { admission } from './precedence.ts';
 import { endsPrompt, isNamed, moreSpecific, promptEnds, visibleState } from './prompts.ts';
 import { confirmPrompts, raisePrompt } from './raisePrompt.ts';
 import { seenAgent } from './seen.ts';
-import type { AgentState, Ask, Prompt } from './state.ts';
+import type { AgentState, Prompt } from './state.ts';
 import { hasEnded, samePrompt } from './state.ts';
 
 const notifiedWithinMs = 7000;

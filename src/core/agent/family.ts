@@ -1,24 +1,17 @@
 import type { Event } from '../event/event.ts';
 import type { Agent, AgentId } from './agent.ts';
 import { agentId, newAgent } from './agent.ts';
-import type { Tombstone } from './agents.ts';
 import { familyOf } from './agents.ts';
 import type { Kin } from './applyEvent.ts';
 import { applyEvent, hearSubagent, shown } from './applyEvent.ts';
 import { claimOf } from './claimOf.ts';
+import type { Draft } from './draft.ts';
 import { markDialog } from './markDialog.ts';
 import { isEnd, withoutProcess, withProcess } from './processes.ts';
 import { isNamed } from './prompts.ts';
 import { isMeantBy } from './raisePrompt.ts';
 import type { Prompt } from './state.ts';
 import { hasEnded } from './state.ts';
-
-/** The agents of a step while it is being worked out; never seen outside of it. */
-export interface Draft {
-  readonly agents: Map<AgentId, Agent>;
-  readonly tombstones: Map<AgentId, Tombstone>;
-  readonly touched: Set<AgentId>;
-}
 
 /** Removes an agent, and remembers that it ended at `at`. */
 function bury(draft: Draft, id: AgentId, at: number): void {

@@ -1,7 +1,7 @@
 import type { Event } from '../event/event.ts';
 import type { Agent, AgentId } from './agent.ts';
 import { agentId } from './agent.ts';
-import type { AgentsState, Tombstone } from './agents.ts';
+import type { KnownAgents, Tombstone } from './agents.ts';
 import { familyOf } from './agents.ts';
 import { visibleState } from './prompts.ts';
 import type { Prompt } from './state.ts';
@@ -16,7 +16,7 @@ const onTheWayMs = 30_000;
  * with stamps in the future was heard before the clock was set back, and would be deaf until the clock has caught up.
  * Everything known of its family is moved into the past by the same time, so that the event is news.
  */
-export function startEra(state: AgentsState, event: Event, now: number): AgentsState {
+export function startEra<State extends KnownAgents>(state: State, event: Event, now: number): State {
   const rootId = agentId(event.program, event.session);
   const family = familyOf(state.agents, rootId);
   const buried = [...state.tombstones].filter(([id]) => id === rootId || id.startsWith(`${rootId}/`));

@@ -1,8 +1,8 @@
 import type { ParseError } from 'jsonc-parser';
 import { parse, printParseErrorCode } from 'jsonc-parser';
-import { isTooDeep } from '../isTooDeep.ts';
-import type { JsonObject } from '../jsonObject.ts';
-import { objectOf, parseObject } from '../jsonObject.ts';
+import { isTooDeep } from '../text/isTooDeep.ts';
+import type { JsonObject } from '../text/jsonObject.ts';
+import { objectOf, parseObject } from '../text/jsonObject.ts';
 import { callerOf, callerPid } from '../wire/callerOf.ts';
 import type { WireHead } from '../wire/wireHead.ts';
 import { agentKey, eventOf, isKnown, parseAgentEvent } from './agentEvent.ts';

@@ -1,5 +1,5 @@
 import type { TriggerId } from '../hookfile/triggers.ts';
-import { clip } from '../text.ts';
+import { clip } from '../text/clip.ts';
 import type { HookEvent } from './hookEvent.ts';
 import { noSession, toolOf } from './hookEvent.ts';
 import { spacedJson } from './spacedJson.ts';

@@ -1,11 +1,11 @@
 import { agentId } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
 import { familyOf } from '../agent/agents.ts';
 import type { AgentState, Prompt } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
-import { clip } from '../text.ts';
+import { clip } from '../text/clip.ts';
 import type { Scene } from './actOn.ts';
 import { stoppedBy } from './guards.ts';
+import type { KnownRuns } from './knownRuns.ts';
 import { holdBack, takeTurns, withoutSignal } from './laterPrompts.ts';
 import { met } from './met.ts';
 import type { Run } from './run.ts';
@@ -43,7 +43,7 @@ function spoke(run: Run, hasRow: boolean): Run {
 
 /** What a signal does. It counts whatever is known of the agent's row: the agent speaks for its run. */
 export function signalRun(
-  { agents, runs }: AgentsState,
+  { agents, runs }: KnownRuns,
   event: Event & { type: 'signalled' },
 ): RunStepped | undefined {
   const speaker = agentId(event.program, event.session, event.child?.id);

@@ -1,4 +1,4 @@
-import type { ErrorClass } from '../agent/state.ts';
+import type { ErrorClass } from '../event/errorClass.ts';
 import type { Action, ErrorRule, Trigger } from '../run/policy.ts';
 import { invalidPairs, simpleRule } from '../run/policy.ts';
 import { fieldsOf, listed, mappingOf, textOf } from '../yaml/fields.ts';

@@ -1,10 +1,10 @@
 import type { Agent } from '../agent/agent.ts';
 import { agentUrgency, isStale } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
 import { isNamed } from '../agent/prompts.ts';
 import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
 import { decisionsOf } from '../decision/decision.ts';
 import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import { isWithin } from '../wire/ownerOf.ts';
 import { agentLabel, stateDetail } from './agentWords.ts';
 

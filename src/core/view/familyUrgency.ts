@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
 import { urgencies } from '../agent/state.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import { urgencyUnder } from './supervision.ts';
 
 /** How urgent agents are, of which a conversation is as urgent as the most urgent of its family. */

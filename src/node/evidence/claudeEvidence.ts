@@ -1,9 +1,9 @@
 import type { Agent } from '../../core/agent/agent.ts';
 import { agentId } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import { claudeCode } from '../../core/event/claudeCode.ts';
 import type { Event } from '../../core/event/event.ts';
+import type { AgentsState } from '../../core/roster/agentsState.ts';
 import type { UsageFacts } from '../../core/usage/usage.ts';
 import { withUsage } from '../../core/usage/usage.ts';
 import { claudeSessionsDir, claudeTranscriptPath } from './claudeHome.ts';

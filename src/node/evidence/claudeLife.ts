@@ -1,8 +1,8 @@
 import { agentId } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import type { ClaudeProcess } from '../../core/event/claudeSession.ts';
 import type { Event } from '../../core/event/event.ts';
+import type { AgentsState } from '../../core/roster/agentsState.ts';
 import type { LivingProcess } from './processTable.ts';
 import { isSameStart } from './processTable.ts';
 import type { SessionFile } from './sessionFiles.ts';

@@ -1,10 +1,10 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Hook } from '../../core/hookfile/hook.ts';
+import type { HookScope } from '../../core/hookfile/hookScope.ts';
 import { sameNameWarning } from '../../core/hookfile/placeProblems.ts';
 import type { HookProblem } from '../../core/hookfile/problem.ts';
 import { hookProblem } from '../../core/hookfile/problem.ts';
-import type { HookScope } from '../../core/hookrun/orderHooks.ts';
 import { HookIndexFile } from './hookIndexFile.ts';
 import { projectHooksFolder, userHooksFolder } from './hookPlaces.ts';
 import type { FileStart } from './readBounded.ts';

@@ -1,11 +1,12 @@
 import type { Agent } from '../../core/agent/agent.ts';
-import { adoptAgents, agentsText } from '../../core/agent/agentsCodec.ts';
-import { agentReport, decisionsNamed } from '../../core/decision/agentReport.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import { parseAnswer } from '../../core/decision/answer.ts';
 import { isDemoSession } from '../../core/demo/playDemo.ts';
 import type { Event } from '../../core/event/event.ts';
+import { adoptAgents, agentsText } from '../../core/roster/agentsCodec.ts';
+import { decisionsNamed } from '../../core/roster/decisionsNamed.ts';
 import { supervised } from '../../core/run/supervised.ts';
+import { agentReport } from '../../core/view/agentReport.ts';
 import { ClaudeEvidence } from '../evidence/claudeEvidence.ts';
 import { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { Payload } from '../listener/listener.ts';

@@ -1,11 +1,11 @@
 import type { AgentId } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
-import { buryAgent, expireAgents, noAgents } from '../../core/agent/agents.ts';
-import type { Effect } from '../../core/agent/effect.ts';
-import { ofKnownAgent } from '../../core/agent/ofKnownAgent.ts';
-import { reduceAgents } from '../../core/agent/reduceAgents.ts';
 import { startEra } from '../../core/agent/startEra.ts';
 import type { Event } from '../../core/event/event.ts';
+import type { AgentsState } from '../../core/roster/agentsState.ts';
+import { buryAgent, expireAgents, noAgents } from '../../core/roster/agentsState.ts';
+import type { Effect } from '../../core/roster/effect.ts';
+import { ofKnownAgent } from '../../core/roster/ofKnownAgent.ts';
+import { reduceAgents } from '../../core/roster/reduceAgents.ts';
 import { reduceRun } from '../../core/run/reduceRun.ts';
 import type { Run } from '../../core/run/run.ts';
 import type { RunInput } from '../../core/run/runInput.ts';

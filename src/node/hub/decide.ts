@@ -1,9 +1,9 @@
-import type { AgentsState } from '../../core/agent/agents.ts';
-import { decisionsNamed } from '../../core/decision/agentReport.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import type { Decision } from '../../core/decision/decision.ts';
 import { agentKey } from '../../core/event/agentEvent.ts';
 import type { Event } from '../../core/event/event.ts';
+import type { AgentsState } from '../../core/roster/agentsState.ts';
+import { decisionsNamed } from '../../core/roster/decisionsNamed.ts';
 import type { HeldRequests } from './heldRequests.ts';
 
 /** What became of an answer. */

@@ -1,9 +1,8 @@
-import type { AgentsState } from '../../core/agent/agents.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import { outcomeOfAnswer } from '../../core/decision/answer.ts';
 import { claudeVerdict } from '../../core/decision/claudeVerdict.ts';
-import type { DecisionOutcome } from '../../core/decision/decision.ts';
-import type { Event } from '../../core/event/event.ts';
+import type { DecisionOutcome, Event } from '../../core/event/event.ts';
+import type { AgentsState } from '../../core/roster/agentsState.ts';
 import type { Payload } from '../listener/listener.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
 

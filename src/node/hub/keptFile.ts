@@ -1,13 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Agent, AgentId } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
-import { expireAgents, noAgents } from '../../core/agent/agents.ts';
-import { adoptAgents, agentsText, parseAgents } from '../../core/agent/agentsCodec.ts';
-import { keptAgents, takeUp } from '../../core/agent/keptAgents.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import type { Event } from '../../core/event/event.ts';
 import { parsePayload } from '../../core/event/heardEvent.ts';
+import { adoptAgents, agentsText, parseAgents } from '../../core/roster/agentsCodec.ts';
+import type { AgentsState } from '../../core/roster/agentsState.ts';
+import { expireAgents, noAgents } from '../../core/roster/agentsState.ts';
+import { keptAgents, takeUp } from '../../core/roster/keptAgents.ts';
 import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
 

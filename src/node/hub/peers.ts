@@ -1,10 +1,10 @@
 import type { Agent } from '../../core/agent/agent.ts';
-import { parseAgents } from '../../core/agent/agentsCodec.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import type { Event } from '../../core/event/event.ts';
 import { parsePayload } from '../../core/event/heardEvent.ts';
 import { seenName, seenPayload } from '../../core/event/seenEvent.ts';
 import { settledName, settledPayload } from '../../core/event/settledEvent.ts';
+import { parseAgents } from '../../core/roster/agentsCodec.ts';
 import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import { wireHeaders } from '../../core/wire/wireHead.ts';
 import { askListener } from '../listener/askListener.ts';

@@ -1,8 +1,8 @@
 import { agentId } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
 import { isDemoSession } from '../../core/demo/playDemo.ts';
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent } from '../../core/event/heardEvent.ts';
+import type { AgentsState } from '../../core/roster/agentsState.ts';
 import { callerPid } from '../../core/wire/callerOf.ts';
 import { ownerOf } from '../../core/wire/ownerOf.ts';
 import type { WireHead } from '../../core/wire/wireHead.ts';

@@ -1,5 +1,5 @@
-import type { AgentsState } from '../../core/agent/agents.ts';
-import type { Effect } from '../../core/agent/effect.ts';
+import type { AgentsState } from '../../core/roster/agentsState.ts';
+import type { Effect } from '../../core/roster/effect.ts';
 import type { Run, RunStart } from '../../core/run/run.ts';
 import { newRun } from '../../core/run/run.ts';
 import type { Choice } from '../../core/run/runDecision.ts';

@@ -4,10 +4,10 @@ import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { AgentsState } from '../../../src/core/agent/agents.ts';
-import { noAgents } from '../../../src/core/agent/agents.ts';
-import { reduceAgents } from '../../../src/core/agent/reduceAgents.ts';
 import type { Event } from '../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../../src/core/roster/agentsState.ts';
+import { reduceAgents } from '../../../src/core/roster/reduceAgents.ts';
 import { ClaudeEvidence } from '../../../src/node/evidence/claudeEvidence.ts';
 import { claudeTranscriptPath } from '../../../src/node/evidence/claudeHome.ts';
 import { processStart } from '../../../src/node/evidence/processTable.ts';

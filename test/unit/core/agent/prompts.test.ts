@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isEscalated } from '../../../../src/core/agent/agent.ts';
 import { promptEnds } from '../../../../src/core/agent/prompts.ts';
-import type { DecisionOutcome } from '../../../../src/core/decision/decision.ts';
 import { decisionsOf } from '../../../../src/core/decision/decision.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
-import type { Event } from '../../../../src/core/event/event.ts';
+import type { DecisionOutcome, Event } from '../../../../src/core/event/event.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
 
 const bash = (at: number, name: string, id = 'c1', command = 'ls') =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { agentUrgency, isStale } from '../../../../src/core/agent/agent.ts';
-import { buryAgent, expireAgents } from '../../../../src/core/agent/agents.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import { buryAgent, expireAgents } from '../../../../src/core/roster/agentsState.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
 
 const hourMs = 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
-import { reduceAgents } from '../../../../src/core/agent/reduceAgents.ts';
 import { startEra } from '../../../../src/core/agent/startEra.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
+import { reduceAgents } from '../../../../src/core/roster/reduceAgents.ts';
 import { agentOf, hook, picture, play } from '../../../support/claude.ts';
 
 const hour = 3_600_000;

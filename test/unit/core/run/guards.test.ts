@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
-import { noAgents } from '../../../../src/core/agent/agents.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import type { Moment } from '../../../../src/core/run/guards.ts';
 import { guards, stoppedBy } from '../../../../src/core/run/guards.ts';
 import type { Run } from '../../../../src/core/run/run.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
 import { parseClaudeProcess, parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
 import {
   isForeign,
   isProcessOf,

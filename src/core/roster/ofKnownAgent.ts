@@ -1,6 +1,6 @@
 import { agentKey, noProgram } from '../event/agentEvent.ts';
 import type { Event } from '../event/event.ts';
-import type { AgentsState } from './agents.ts';
+import type { AgentsState } from './agentsState.ts';
 
 /**
  * An event of an id without a program, as one of the conversation whose session that id is, where just one is known, also

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ofKnownAgent } from '../../../../src/core/agent/ofKnownAgent.ts';
 import type { AgentEvent } from '../../../../src/core/event/agentEvent.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import { ofKnownAgent } from '../../../../src/core/roster/ofKnownAgent.ts';
 import { hook, play } from '../../../support/claude.ts';
 
 const told = (agent_id: string, type: 'agent:idle' | 'agent:working' = 'agent:idle') =>

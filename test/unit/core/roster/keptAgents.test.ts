@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
-import { noAgents } from '../../../../src/core/agent/agents.ts';
-import { agentsText, parseAgents } from '../../../../src/core/agent/agentsCodec.ts';
-import { keptAgents, takeUp } from '../../../../src/core/agent/keptAgents.ts';
 import { isDone } from '../../../../src/core/agent/seen.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import { agentsText, parseAgents } from '../../../../src/core/roster/agentsCodec.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../../../src/core/roster/agentsState.ts';
+import { keptAgents, takeUp } from '../../../../src/core/roster/keptAgents.ts';
 import { agentOf, hook, picture, play } from '../../../support/claude.ts';
 
 const pid = 7;

@@ -1,14 +1,14 @@
+import type { Agent } from '../agent/agent.ts';
+import { agentId } from '../agent/agent.ts';
+import { shown } from '../agent/applyEvent.ts';
+import { isDone } from '../agent/seen.ts';
+import type { Prompt } from '../agent/state.ts';
+import { hasEnded } from '../agent/state.ts';
 import { isDemoSession } from '../demo/playDemo.ts';
 import { claudeCode } from '../event/claudeCode.ts';
 import type { Event } from '../event/event.ts';
-import type { Agent } from './agent.ts';
-import { agentId } from './agent.ts';
-import type { AgentsState } from './agents.ts';
 import { adoptAgents } from './agentsCodec.ts';
-import { shown } from './applyEvent.ts';
-import { isDone } from './seen.ts';
-import type { Prompt } from './state.ts';
-import { hasEnded } from './state.ts';
+import type { AgentsState } from './agentsState.ts';
 
 /** How long after it was left to the terminal a dialog may take to be on screen. */
 const dialogMs = 10_000;

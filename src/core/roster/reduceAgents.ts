@@ -1,17 +1,18 @@
+import type { Agent, AgentId } from '../agent/agent.ts';
+import { agentId } from '../agent/agent.ts';
+import { familyOf, tombstoneMs } from '../agent/agents.ts';
+import type { Change } from '../agent/change.ts';
+import type { Draft } from '../agent/draft.ts';
+import { applyToFamily, endFamily, leaveFormer, leaveProcess } from '../agent/family.ts';
+import { isEnd } from '../agent/processes.ts';
+import { noteSeen } from '../agent/seen.ts';
+import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
 import { triggerRuns } from '../run/triggerRuns.ts';
 import { withUsage } from '../usage/usage.ts';
-import type { Agent, AgentId } from './agent.ts';
-import { agentId } from './agent.ts';
-import type { AgentsState } from './agents.ts';
-import { familyOf, tombstoneMs } from './agents.ts';
-import type { Change, Effect } from './effect.ts';
+import type { AgentsState } from './agentsState.ts';
+import type { Effect } from './effect.ts';
 import { rowEffects } from './effect.ts';
-import type { Draft } from './family.ts';
-import { applyToFamily, endFamily, leaveFormer, leaveProcess } from './family.ts';
-import { isEnd } from './processes.ts';
-import { noteSeen } from './seen.ts';
-import { hasEnded } from './state.ts';
 
 /** The state after an event, and what the outside has to do about it. */
 export interface Step {

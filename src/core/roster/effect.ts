@@ -1,10 +1,11 @@
-import type { Decision, DecisionOutcome } from '../decision/decision.ts';
+import type { AgentId } from '../agent/agent.ts';
+import type { Change } from '../agent/change.ts';
+import { isNamed } from '../agent/prompts.ts';
+import type { Prompt } from '../agent/state.ts';
+import type { Decision } from '../decision/decision.ts';
 import { decisionsOf } from '../decision/decision.ts';
-import type { Event } from '../event/event.ts';
+import type { DecisionOutcome, Event } from '../event/event.ts';
 import type { RunEffect } from '../run/runEffect.ts';
-import type { Agent, AgentId } from './agent.ts';
-import { isNamed } from './prompts.ts';
-import type { Prompt } from './state.ts';
 
 /** What the outside has to do about a step, as data. */
 export type Effect =
@@ -16,12 +17,6 @@ export type Effect =
     }
   | { readonly type: 'closeDecision'; readonly decision: Decision; readonly outcome: DecisionOutcome }
   | RunEffect;
-
-/** One agent before and after an event. */
-export interface Change {
-  readonly before: Agent | undefined;
-  readonly after: Agent | undefined;
-}
 
 /** A tentative prompt calls a person only when it still stands after this long. */
 const confirmAfterMs = 1000;

@@ -1,5 +1,5 @@
-import type { Agent } from './agent.ts';
-import type { AgentsState } from './agents.ts';
+import type { Agent } from '../agent/agent.ts';
+import type { AgentsState } from './agentsState.ts';
 
 const never = '-Infinity';
 
