@@ -5,8 +5,8 @@ import { demoScript } from '../core/demo/demoScript.ts';
 import { playDemo } from '../core/demo/playDemo.ts';
 import { parseClaudeCode } from '../core/event/claudeCode.ts';
 import type { Event } from '../core/event/event.ts';
-import { noAgents } from '../core/roster/agentsState.ts';
-import { reduceAgents } from '../core/roster/reduceAgents.ts';
+import { reduceRoster } from '../core/roster/reduceRoster.ts';
+import { Roster } from '../core/roster/roster.ts';
 import { agentLabel, stateDetail, stateWord } from '../core/view/agentWords.ts';
 import { statusBarView } from '../core/view/statusBarView.ts';
 import { systemClock } from '../node/systemClock.ts';
@@ -34,11 +34,11 @@ export async function runDemo(args: readonly string[], console: Console): Promis
   const json = args.includes('--json');
   const clock = args.includes('--fast') ? fastClock() : systemClock;
   const startedAt = clock.now();
-  let state = noAgents;
+  const roster = new Roster();
   const tell = (event: Event) => {
-    const step = reduceAgents(state, event);
-    state = step.state;
-    for (const { before, after } of step.changes) {
+    const step = reduceRoster(roster, event);
+    roster.apply(step);
+    for (const { before, after } of step.agents) {
       if (after && !(before && sameState(before.state, after.state))) {
         console.out(lineOf(after, event, { json, startedAt }));
       }
@@ -61,7 +61,7 @@ export async function runDemo(args: readonly string[], console: Console): Promis
     died: tell,
   });
   if (!json) {
-    printText(`\n${statusBarView(state).words}.`, console.out);
+    printText(`\n${statusBarView(roster).words}.`, console.out);
   }
   return 0;
 }

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { familyOf } from '../../src/core/agent/agents.ts';
 import { hasEnded } from '../../src/core/agent/state.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
 import type { Effect } from '../../src/core/roster/effect.ts';
-import { reduceAgents } from '../../src/core/roster/reduceAgents.ts';
 import type { Policy } from '../../src/core/run/policy.ts';
-import { reduceRun } from '../../src/core/run/reduceRun.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import { runEnded } from '../../src/core/run/run.ts';
 import type { RunEffect } from '../../src/core/run/runEffect.ts';
 import { isWrapped } from '../../src/core/run/wrapped.ts';
 import type { Move } from '../support/arbitrarySupervision.ts';
 import { arbitraryMoves, arbitraryRun, inputOf, placed } from '../support/arbitrarySupervision.ts';
+import { familyOf, reduceAgents, reduceRun } from '../support/rosterState.ts';
 
 // The whole file takes a few seconds.
 const numRuns = 150;

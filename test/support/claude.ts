@@ -8,7 +8,7 @@ import type { Event } from '../../src/core/event/event.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
 import type { Effect } from '../../src/core/roster/effect.ts';
-import { reduceAgents } from '../../src/core/roster/reduceAgents.ts';
+import { reduceAgents } from './rosterState.ts';
 
 let ids = 0;
 

@@ -6,16 +6,15 @@ import type { Event, Signal } from '../../src/core/event/event.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
 import type { Effect } from '../../src/core/roster/effect.ts';
-import { reduceAgents } from '../../src/core/roster/reduceAgents.ts';
 import type { Policy, Rule, Trigger } from '../../src/core/run/policy.ts';
 import { defaultPolicy, gateTimeoutMs } from '../../src/core/run/policy.ts';
-import { reduceRun } from '../../src/core/run/reduceRun.ts';
 import type { Pending, Run, RunStart, RunStep } from '../../src/core/run/run.ts';
 import { defaultGraceMs, newRun } from '../../src/core/run/run.ts';
 import type { Choice, RunDecision } from '../../src/core/run/runDecision.ts';
 import type { RunEffect } from '../../src/core/run/runEffect.ts';
 import type { RunInput } from '../../src/core/run/runInput.ts';
 import { hook, nextId } from './claude.ts';
+import { reduceAgents, reduceRun } from './rosterState.ts';
 
 /** The agent that runs of tests follow at first. */
 export const agent = agentId('claude-code', 's1');

@@ -1,4 +1,4 @@
-import { familyOf } from '../agent/agents.ts';
+import { promptsOf } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Scene } from './actOn.ts';
@@ -39,7 +39,7 @@ export function reduceRun(state: KnownRuns, input: RunInput): RunStepped | undef
     return undefined;
   }
   const scene: Scene = { at: input.at, agent: state.agents.get(run.agent), stops: false };
-  const prompts = familyOf(state.agents, run.agent).flatMap((one) => one.prompts);
+  const prompts = promptsOf(state.family(run.agent));
   const step =
     input.type === 'takenOver'
       ? takenOver(run, state, prompts, { ...scene, ...input })

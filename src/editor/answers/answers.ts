@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../../core/agent/agent.ts';
 import { isEscalated } from '../../core/agent/agent.ts';
-import { familyOf } from '../../core/agent/agents.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import type { Decision } from '../../core/decision/decision.ts';
@@ -99,7 +98,7 @@ export class Answers {
 
   /** The conversation of an agent, with all its subagents. */
   family({ id, parent = id }: Agent): readonly Agent[] {
-    return familyOf(this.#parts.store.state.agents, parent);
+    return [...this.#parts.store.state.family(parent).agents.values()];
   }
 
   /** Gives an answer; where it cannot be given from here, the agent's terminal is shown. */

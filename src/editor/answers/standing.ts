@@ -8,7 +8,7 @@ export class Standing implements Disposable {
 
   readonly token = this.#over.token;
 
-  constructor(onDidChange: vscode.Event<void>, stands: () => boolean) {
+  constructor(onDidChange: vscode.Event<unknown>, stands: () => boolean) {
     this.#watch = onDidChange(() => {
       if (!stands()) {
         this.#over.cancel();

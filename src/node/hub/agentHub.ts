@@ -3,7 +3,7 @@ import type { Answer } from '../../core/decision/answer.ts';
 import { parseAnswer } from '../../core/decision/answer.ts';
 import { isDemoSession } from '../../core/demo/playDemo.ts';
 import type { Event } from '../../core/event/event.ts';
-import { adoptAgents, agentsText } from '../../core/roster/agentsCodec.ts';
+import { agentsText } from '../../core/roster/agentsCodec.ts';
 import { decisionsNamed } from '../../core/roster/decisionsNamed.ts';
 import { supervised } from '../../core/run/supervised.ts';
 import { agentReport } from '../../core/view/agentReport.ts';
@@ -16,7 +16,7 @@ import { AgentKeeper } from './agentKeeper.ts';
 import type { Decided } from './decide.ts';
 import { decide } from './decide.ts';
 import { EventQueue } from './eventQueue.ts';
-import { HeldRequests } from './heldRequests.ts';
+import { HeldRequests, requestsOf } from './heldRequests.ts';
 import { HeldStops } from './heldStops.ts';
 import type { HubOptions } from './hubOptions.ts';
 import { KeptFile } from './keptFile.ts';
@@ -84,7 +84,9 @@ export class AgentHub {
     const twins = new Twins();
     const over = (id: string) => twins.forget(id);
     const { subagentWaitMs, canAsk, ownsShow, role, folders, asks } = options;
-    this.#held = new HeldRequests({ now: Date.now, subagentWaitMs, tell: settle, over });
+    const isAsked = (id: string) =>
+      this.keeper.state.asking(id).some(({ prompts }) => prompts.some(({ requestId }) => requestId === id));
+    this.#held = new HeldRequests({ now: Date.now, subagentWaitMs, tell: settle, isAsked, over });
     this.#reception = new Reception({
       canAsk,
       ownsShow,
@@ -92,7 +94,6 @@ export class AgentHub {
       held: this.#held,
       twins,
       stops: this.#stops,
-      state: () => this.keeper.state,
       push: tell,
       hearSpooled: (event) => this.#spooled.hear(event),
       holds: () => options.held?.(),
@@ -117,12 +118,13 @@ export class AgentHub {
       agents: () => this.keeper.state,
       log,
     });
-    this.keeper.onStep((effects) => {
+    this.keeper.onStep(({ agents, runs, effects }) => {
       // Before a run acts: what it starts may ask something.
-      this.#change(supervised(this.keeper.state.runs));
+      if (runs.length > 0) this.#change(supervised(this.keeper.state.runs));
       this.#stops.note(effects);
-      this.#held.review(this.keeper.state);
-      this.evidence.changed();
+      this.#held.review(requestsOf(agents));
+      this.#kept.changed();
+      this.evidence.changed(agents);
     });
   }
 
@@ -138,7 +140,8 @@ export class AgentHub {
     this.#timer = setInterval(() => this.#tick(), tickMs);
     const known = await this.#peers.agents(this.#options.version);
     if (!this.#over) {
-      this.keeper.replace(this.#kept.read(adoptAgents(this.keeper.state, known)));
+      this.keeper.adopt(known);
+      this.keeper.adopt(this.#kept.read());
       // The spool first: what was asked meanwhile is asked again when the session files say so.
       await this.#spooled.take();
     }
@@ -252,7 +255,7 @@ export class AgentHub {
   }
 
   #apply(event: Event): void {
-    this.keeper.replace(this.#kept.before(event, this.keeper.state));
+    this.keeper.adopt(this.#kept.before(event));
     for (const prompt of this.#spooled.wakenBy(event)) {
       this.keeper.dispatch(prompt);
     }
@@ -260,7 +263,6 @@ export class AgentHub {
     const goesOn = this.#stops.answer(event, Date.now());
     if (goesOn) this.keeper.dispatch(goesOn);
     this.#held.applied(event);
-    this.#held.review(this.keeper.state);
   }
 
   #tell(what: 'agents' | 'state'): string {
@@ -269,7 +271,7 @@ export class AgentHub {
     const { state } = this.keeper;
     return what === 'agents'
       ? JSON.stringify({ agents: agentReport(state, (id) => this.#held.has(id), Date.now()) })
-      : JSON.stringify({ version: this.#options.version, agents: agentsText(state) });
+      : JSON.stringify({ version: this.#options.version, agents: agentsText(state.agents.values()) });
   }
 
   #decide(wanted: Payload): Decided {

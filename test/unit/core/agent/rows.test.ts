@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { agentUrgency, isStale } from '../../../../src/core/agent/agent.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
-import { buryAgent, expireAgents } from '../../../../src/core/roster/agentsState.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
+import { buryAgent, expireAgents } from '../../../support/rosterState.ts';
 
 const hourMs = 60 * 60 * 1000;
 const child = { agent_id: 'a1', agent_type: 'Explore' };

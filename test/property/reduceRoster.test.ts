@@ -2,15 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentUrgency } from '../../src/core/agent/agent.ts';
 import { promptEnds } from '../../src/core/agent/prompts.ts';
-import { startEra } from '../../src/core/agent/startEra.ts';
 import { hasEnded, urgencyOf } from '../../src/core/agent/state.ts';
 import type { Event, Happening } from '../../src/core/event/event.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
-import { reduceAgents } from '../../src/core/roster/reduceAgents.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import { arbitraryEvents, arbitraryHistory } from '../support/arbitraryEvent.ts';
 import { play } from '../support/claude.ts';
+import { reduceAgents, startEra } from '../support/rosterState.ts';
 import { runOver } from '../support/supervision.ts';
 
 // Enough to find what one in a hundred sequences shows; the whole file still takes a few seconds.
