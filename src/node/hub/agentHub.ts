@@ -16,7 +16,7 @@ import { AgentKeeper } from './agentKeeper.ts';
 import type { Decided } from './decide.ts';
 import { decide } from './decide.ts';
 import { EventQueue } from './eventQueue.ts';
-import { HeldRequests, requestsOf } from './heldRequests.ts';
+import { HeldRequests, hasRequest, requestsOf } from './heldRequests.ts';
 import { HeldStops } from './heldStops.ts';
 import type { HubOptions } from './hubOptions.ts';
 import { KeptFile } from './keptFile.ts';
@@ -35,7 +35,7 @@ const tickMs = 1000;
 export class AgentHub {
   readonly keeper = new AgentKeeper(Date.now);
   readonly evidence: ClaudeEvidence;
-  /** Hears now what it would hear in a moment. The end of a process is seen at once, what it said before that is not. */
+  /** Hears now what it would hear in a moment: the end of a process is seen at once, what it said before is not. */
   readonly catchUp = () => {
     this.#queue.catchUp();
     void this.#spooled.take();
@@ -84,8 +84,7 @@ export class AgentHub {
     const twins = new Twins();
     const over = (id: string) => twins.forget(id);
     const { subagentWaitMs, canAsk, ownsShow, role, folders, asks } = options;
-    const isAsked = (id: string) =>
-      this.keeper.state.asking(id).some(({ prompts }) => prompts.some(({ requestId }) => requestId === id));
+    const isAsked = (id: string) => hasRequest(this.keeper.state, id);
     this.#held = new HeldRequests({ now: Date.now, subagentWaitMs, tell: settle, isAsked, over });
     this.#reception = new Reception({
       canAsk,

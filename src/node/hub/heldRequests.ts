@@ -3,6 +3,7 @@ import type { Answer } from '../../core/decision/answer.ts';
 import { outcomeOfAnswer } from '../../core/decision/answer.ts';
 import { claudeVerdict } from '../../core/decision/claudeVerdict.ts';
 import type { DecisionOutcome, Event } from '../../core/event/event.ts';
+import type { KnownRoster } from '../../core/roster/rosterStep.ts';
 import type { Payload } from '../listener/listener.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
 
@@ -181,4 +182,9 @@ function release({ relays }: Held): void {
 /** The requests that agents waited for before they changed. */
 export function requestsOf(changes: readonly Change[]): readonly string[] {
   return changes.flatMap(({ before }) => (before?.prompts ?? []).flatMap(({ requestId = [] }) => requestId));
+}
+
+/** Whether a prompt stands that a request is about. */
+export function hasRequest(known: KnownRoster, id: string): boolean {
+  return known.asking(id).some(({ prompts }) => prompts.some(({ requestId }) => requestId === id));
 }
