@@ -7,7 +7,7 @@ import { urgencyOf } from './state.ts';
 export type AgentId = string;
 
 /** What a row stands on when nothing is asked: the state, since when, and who said so. */
-export interface Standing {
+export interface Base {
   readonly state: BaseState;
   readonly at: number;
   readonly evidence: Evidence;
@@ -31,7 +31,7 @@ export interface Agent {
   readonly session: string;
   readonly parent?: AgentId;
   readonly childType?: string;
-  readonly base: Standing;
+  readonly base: Base;
   readonly prompts: readonly Prompt[];
   /** Derived from `base` and `prompts`. */
   readonly state: AgentState;
@@ -82,7 +82,7 @@ export function newAgent(
   at: number,
 ): Agent {
   const { program, session, child } = key;
-  const base: Standing = {
+  const base: Base = {
     state: { kind: 'working' },
     at: Number.NEGATIVE_INFINITY,
     evidence: 'transcript',

@@ -8,7 +8,7 @@ export interface RequestHead {
 }
 
 /** Why a request is not heard: a status and one sentence. */
-export interface Refusal {
+export interface Rejection {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 426;
   readonly reason: string;
 }
@@ -23,7 +23,7 @@ const routes: Readonly<Record<string, string>> = {
 };
 
 interface Rule {
-  readonly refusal: Refusal;
+  readonly refusal: Rejection;
   readonly applies: (request: RequestHead, door: Door) => boolean;
 }
 
@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Why a request is refused; `undefined` when it is heard. */
-export function refusalOf(request: RequestHead, door: Door): Refusal | undefined {
+export function refusalOf(request: RequestHead, door: Door): Rejection | undefined {
   return rules.find((rule) => rule.applies(request, door))?.refusal;
 }
 

@@ -18,8 +18,8 @@ import { askPermission, askReason } from './askPermission.ts';
 import { askQuestions } from './askQuestions.ts';
 import { askPlan } from './planPanel.ts';
 import { QuickSteps } from './quickSteps.ts';
-import { Standing } from './standing.ts';
 import { standsAfter } from './standsAfter.ts';
+import { StillAsked } from './stillAsked.ts';
 import { isTooSoon } from './tooSoon.ts';
 
 /** What is needed to answer. */
@@ -163,8 +163,8 @@ export class Answers {
       this.#late(target, agent);
       return;
     }
-    const standing = new Standing(this.#parts.store.onDidChange, () => !!this.decision(decision.id));
-    const steps = new QuickSteps(standing.token);
+    const stillAsked = new StillAsked(this.#parts.store.onDidChange, () => !!this.decision(decision.id));
+    const steps = new QuickSteps(stillAsked.token);
     // A plan has a page, which may be behind others: only a list is surely what the person looks at.
     const asking =
       decision.prompt.kind === 'plan_approval'
@@ -172,11 +172,11 @@ export class Answers {
         : { decision: decision.id, shownAt: performance.now() };
     this.#asking = asking;
     try {
-      const answering = this.#ask(agent, decision, { over: standing.token, steps, only });
+      const answering = this.#ask(agent, decision, { over: stillAsked.token, steps, only });
       // Where the person came from goes when the next is there.
       before?.dispose();
       const answer = await answering;
-      if (standing.isOver) {
+      if (stillAsked.isOver) {
         if (!this.#given.has(decision.id)) {
           this.#late(decision.id, agent);
         }
@@ -185,7 +185,7 @@ export class Answers {
       }
     } finally {
       steps.dispose();
-      standing.dispose();
+      stillAsked.dispose();
       // The same may have been opened once more, and the list of that be the one in front by now.
       if (this.#asking === asking) {
         this.#asking = undefined;

@@ -4,7 +4,7 @@ import { outcomeOfAnswer } from '../../core/decision/answer.ts';
 import { claudeVerdict } from '../../core/decision/claudeVerdict.ts';
 import type { DecisionOutcome, Event } from '../../core/event/event.ts';
 import type { KnownRoster } from '../../core/roster/rosterStep.ts';
-import type { Payload } from '../listener/listener.ts';
+import type { Payload } from '../../core/wire/payload.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
 
 interface Held {

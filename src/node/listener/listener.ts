@@ -3,16 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parsePayload } from '../../core/event/heardEvent.ts';
+import type { Payload } from '../../core/wire/payload.ts';
 import { bodyLimit } from '../../core/wire/protocol.ts';
-import type { Refusal } from '../../core/wire/refusalOf.ts';
+import type { Rejection } from '../../core/wire/refusalOf.ts';
 import { refusalOf } from '../../core/wire/refusalOf.ts';
 import type { WireHead } from '../../core/wire/wireHead.ts';
 import { parseWireHead } from '../../core/wire/wireHead.ts';
 import { readBody } from './readBody.ts';
 import { WaitingRelay } from './waitingRelay.ts';
-
-/** The payload of an event. */
-export type Payload = Readonly<Record<string, unknown>>;
 
 /** What came of something a listener was asked to do. */
 interface Outcome {
@@ -148,7 +146,7 @@ export class Listener {
     return { port: this.port, matches: (token: string) => timingSafeEqual(digest(token), own) };
   }
 
-  #refuse(response: ServerResponse, { status, reason }: Refusal): void {
+  #refuse(response: ServerResponse, { status, reason }: Rejection): void {
     this.#hearing.refused(`${status}: ${reason}`);
     // What is still to come of the request is not read.
     response.once('finish', () => response.socket?.destroySoon());

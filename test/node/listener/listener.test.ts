@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Payload } from '../../../src/core/wire/payload.ts';
 import type { WireHead } from '../../../src/core/wire/wireHead.ts';
-import type { Payload } from '../../../src/node/listener/listener.ts';
 import { Listener } from '../../../src/node/listener/listener.ts';
 import type { WaitingRelay } from '../../../src/node/listener/waitingRelay.ts';
 import { RawConnection, relayRequest, sendRaw, wireHead } from '../../support/relayRequest.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../disposableStore.ts';
 
 /** Watches whether what a person is asked about still stands, and says by its token when it does not any more. */
-export class Standing implements Disposable {
+export class StillAsked implements Disposable {
   readonly #over = new vscode.CancellationTokenSource();
   readonly #watch: Disposable;
 
