@@ -26,18 +26,10 @@ export class Roster implements KnownRoster {
   readonly #runProcesses = new Lookup<number, Run['id']>();
   /** Every program of which an agent was known: few, whatever becomes of its agents. */
   readonly #programs = new Set<string>();
-
-  get agents(): ReadonlyMap<AgentId, Agent> {
-    return this.#agents;
-  }
-
-  get tombstones(): ReadonlyMap<AgentId, Tombstone> {
-    return this.#tombstones;
-  }
-
-  get runs(): Runs {
-    return this.#runs;
-  }
+  // Fields and no getters: whoever spreads what is known, to show a part of it, gets them too.
+  readonly agents: ReadonlyMap<AgentId, Agent> = this.#agents;
+  readonly tombstones: ReadonlyMap<AgentId, Tombstone> = this.#tombstones;
+  readonly runs: Runs = this.#runs;
 
   get ended(): readonly Agent[] {
     return this.#found(this.#ended);

@@ -98,6 +98,13 @@ describe('a step costs what it touches', () => {
     expect(asked.size).toBeLessThan(most);
   });
 
+  it('what is known can be spread by whoever shows a part of it', () => {
+    const known: KnownRoster = crowd();
+    const shown = { ...known, agents: new Map() };
+    expect([shown.agents.size, shown.runs, shown.tombstones]).toEqual([0, known.runs, known.tombstones]);
+    expect({ ...known }.agents).toBe(known.agents);
+  });
+
   it('forgetting looks at those that ended', () => {
     const roster = crowd();
     told(roster, hook(10, 'SessionEnd', { session_id: 's7', pid: 1007 }));
