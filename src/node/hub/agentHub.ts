@@ -3,6 +3,7 @@ import type { Answer } from '../../core/decision/answer.ts';
 import { isDemoSession } from '../../core/demo/playDemo.ts';
 import type { Event } from '../../core/event/event.ts';
 import { agentsText } from '../../core/roster/agentsCodec.ts';
+import type { KnownRoster } from '../../core/roster/rosterStep.ts';
 import { supervised } from '../../core/run/supervised.ts';
 import { agentReport } from '../../core/view/agentReport.ts';
 import type { Payload } from '../../core/wire/payload.ts';
@@ -50,11 +51,14 @@ export class AgentHub {
     const files = new DiscoveryFiles(options.home);
     this.#listener = new Listener({
       hear: (head, payload, relay) => this.#intake.hear(head, payload, relay),
-      tell: (what) => this.#tell(what),
-      decide: (wanted) => this.#decisions.decideWanted(wanted),
-      reveal: (wanted) => this.#reveal(wanted).catch(() => ({ status: 409, reason: 'it cannot be shown' })),
       refused: log,
     });
+    this.#listener.tells('agents', () => this.#agentsText());
+    this.#listener.tells('state', () => this.#stateText());
+    this.#listener.takes('decide', (wanted) => this.#decisions.decideWanted(wanted));
+    this.#listener.takes('reveal', (wanted) =>
+      this.#reveal(wanted).catch(() => ({ status: 409, reason: 'it cannot be shown' })),
+    );
     this.#neighbours = new Neighbours(files, this.#listener, { ...options, log });
     this.#intake = new Intake({ options, files, keeper, neighbours: this.#neighbours, log });
     const { held } = this.#intake;
@@ -195,13 +199,19 @@ export class AgentHub {
     this.#neighbours.change({});
   }
 
-  #tell(what: 'agents' | 'state'): string {
-    // A request is held before its event is due, and a peer that answers it looks for it here.
+  #agentsText(): string {
+    return JSON.stringify({ agents: agentReport(this.#sorted(), (id) => this.isHeld(id), Date.now()) });
+  }
+
+  #stateText(): string {
+    const agents = agentsText(this.#sorted().agents.values());
+    return JSON.stringify({ version: this.#options.version, agents });
+  }
+
+  /** What is known with all that was heard: a request is held before its event is due, and a peer looks for it here. */
+  #sorted(): KnownRoster {
     this.#intake.sort();
-    const { state } = this.keeper;
-    return what === 'agents'
-      ? JSON.stringify({ agents: agentReport(state, (id) => this.isHeld(id), Date.now()) })
-      : JSON.stringify({ version: this.#options.version, agents: agentsText(state.agents.values()) });
+    return this.keeper.state;
   }
 
   async #reveal({ pid, row }: Payload): Promise<Decided> {
