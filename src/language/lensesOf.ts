@@ -3,7 +3,7 @@ import type { CodeLens, Command, Range } from 'vscode-languageserver-types';
 import { triggerNamed } from '../core/hookfile/triggers.ts';
 import type { Standing } from '../core/hookrun/standing.ts';
 import type { HookSurroundings, MatchedCalls } from '../core/hookrun/surroundings.ts';
-import { languageCommands } from '../core/languageProtocol.ts';
+import { languageCommands } from '../core/wire/languageProtocol.ts';
 import { scanYaml } from './scanYaml.ts';
 import { rangeIn, yamlArea } from './yamlArea.ts';
 import type { Field } from './yamlFrame.ts';

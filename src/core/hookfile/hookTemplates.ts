@@ -1,6 +1,6 @@
-import type { HookScope } from '../hookrun/orderHooks.ts';
 import { dangerousCommands } from './dangerousCommands.ts';
 import { yamlName } from './hookName.ts';
+import type { HookScope } from './hookScope.ts';
 
 /** A hook to begin with: what its files say, for a name. */
 export interface HookTemplate {

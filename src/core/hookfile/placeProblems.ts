@@ -1,7 +1,7 @@
-import type { ScriptFacts } from '../hookrun/surroundings.ts';
 import type { Problem, Severity } from '../yaml/problem.ts';
 import { quoted } from '../yaml/shape.ts';
 import type { HookCode } from './problem.ts';
+import type { ScriptFacts } from './scriptFacts.ts';
 
 const severity = 'warning';
 

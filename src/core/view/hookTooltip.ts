@@ -1,9 +1,9 @@
 import { triggerNamed } from '../hookfile/triggers.ts';
 import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
-import { clip } from '../text.ts';
-import { markdownText } from './foreignText.ts';
-import type { ShownHook } from './hookRows.ts';
+import { clip } from '../text/clip.ts';
+import { markdownText } from '../text/foreignText.ts';
 import { agoText, outcomeWords, standingPhrases } from './hookWords.ts';
+import type { ShownHook } from './shownHook.ts';
 
 const shownRuns = 3;
 const shownProblems = 5;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Decision } from '../../core/decision/decision.ts';
+import { cutMark, toastText } from '../../core/text/foreignText.ts';
 import { agentName } from '../../core/view/agentName.ts';
 import { wholeAsk } from '../../core/view/ask/askTooltip.ts';
-import { cutMark, toastText } from '../../core/view/foreignText.ts';
 import type { Answers } from './answers.ts';
 import { titleLength } from './answers.ts';
 import type { Chooser } from './chooser.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Question } from '../../core/agent/state.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import type { Chosen } from '../../core/decision/answersOf.ts';
 import { answersOf } from '../../core/decision/answersOf.ts';
-import { cutMark, toastText } from '../../core/view/foreignText.ts';
+import type { Question } from '../../core/event/ask.ts';
+import { cutMark, toastText } from '../../core/text/foreignText.ts';
 import type { QuickSteps } from './quickSteps.ts';
 
 /** How much of a text is surely seen on one line. */

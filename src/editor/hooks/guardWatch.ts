@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toastText } from '../../core/view/foreignText.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import type { BrokenGuard, Guards } from '../../core/view/hooks/guards.ts';
 import { guardChanges } from '../../core/view/hooks/guards.ts';
 import { forgetLoss, tellLoss } from '../../node/entries/toldLosses.ts';

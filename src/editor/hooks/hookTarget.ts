@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toastText } from '../../core/view/foreignText.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { folderName } from '../../core/view/hookRows.ts';
 import { placedFolder } from '../../node/hooks/trust.ts';
 import type { HookTarget, HookWatch } from './hookWatch.ts';

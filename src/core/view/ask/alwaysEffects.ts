@@ -1,5 +1,5 @@
 import type { Prompt } from '../../agent/state.ts';
-import { cutMark, toastText } from '../foreignText.ts';
+import { cutMark, toastText } from '../../text/foreignText.ts';
 
 /** What surely fits into a title beside who asks what. */
 const longest = 300;

@@ -1,6 +1,6 @@
 import type { Prompt } from '../../agent/state.ts';
+import { markdownText } from '../../text/foreignText.ts';
 import { askPreview } from '../askPreview.ts';
-import { markdownText } from '../foreignText.ts';
 import { askLine } from './askLine.ts';
 
 /** How much of an ask a tooltip has; the document has the rest. */

@@ -1,4 +1,4 @@
-import type { AgentsState } from '../../agent/agents.ts';
+import type { AgentsState } from '../../roster/agentsState.ts';
 import type { Scope } from '../../settings/claudeEntries.ts';
 import type { HealthState } from '../../settings/healthFacts.ts';
 

@@ -1,8 +1,9 @@
 import { lackOf } from '../../hookfile/placeProblems.ts';
 import { triggerNamed } from '../../hookfile/triggers.ts';
 import { isRun } from '../../hookrun/standing.ts';
-import type { HookGroup, ShownHook } from '../hookRows.ts';
+import type { HookGroup } from '../hookRows.ts';
 import { folderName } from '../hookRows.ts';
+import type { ShownHook } from '../shownHook.ts';
 
 /** The hooks that can block something, by their HOOK.md, and whether each is run. */
 export type Guards = ReadonlyMap<string, { readonly name: string; readonly holds: boolean }>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { noAgents } from '../../../../../src/core/agent/agents.ts';
-import { reduceAgents } from '../../../../../src/core/agent/reduceAgents.ts';
 import { parseClaudeCode } from '../../../../../src/core/event/claudeCode.ts';
+import { noAgents } from '../../../../../src/core/roster/agentsState.ts';
 import type { Diagnosed } from '../../../../../src/core/view/diagnostics/diagnosticsText.ts';
 import { diagnosticsText } from '../../../../../src/core/view/diagnostics/diagnosticsText.ts';
+import { reduceAgents } from '../../../../support/rosterState.ts';
 
 const secret = 'hunter2';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../../src/core/agent/agents.ts';
 import { eventOf } from '../../../../../src/core/event/agentEvent.ts';
 import type { Event } from '../../../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts';
 import { unseenAgents } from '../../../../../src/core/view/done/doneAgents.ts';
 import { needyAgents } from '../../../../../src/core/view/needy.ts';
 import { statusBarView } from '../../../../../src/core/view/statusBarView.ts';

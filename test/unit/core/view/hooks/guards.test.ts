@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownHook } from '../../../../../src/core/view/hookRows.ts';
 import type { Guards } from '../../../../../src/core/view/hooks/guards.ts';
 import { guardChanges } from '../../../../../src/core/view/hooks/guards.ts';
+import type { ShownHook } from '../../../../../src/core/view/shownHook.ts';
 import { hookOf } from '../../../../support/hookOf.ts';
 import { shownHook } from '../../../../support/shownHook.ts';
 
