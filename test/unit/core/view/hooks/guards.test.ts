@@ -10,7 +10,8 @@ const lack = (code: string) => ({ code: `hook.${code}`, message: code, severity:
 const once = (shown: Partial<ShownHook>, before: Guards = new Map()) =>
   guardChanges([{ hooks: [shownHook(shown)] }], before);
 /** What the second of two looks says that find the same. */
-const look = (shown: Partial<ShownHook>, before: Guards = new Map()) => once(shown, once(shown, before).guards);
+const look = (shown: Partial<ShownHook>, before: Guards = new Map()) =>
+  once(shown, once(shown, before).guards);
 const held = once({}).guards;
 const unread = { folder: '/h/no-danger', file, standing: 'invalid' } as const;
 
