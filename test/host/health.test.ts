@@ -135,7 +135,10 @@ describe('Setting up a workspace', () => {
     await ui({ do: 'waitFor', selector: button(review, 'Write') });
     const said = (await texts(review)).join();
     assert.match(said, /entries to workspace\/\.claude\/settings\.local\.json\?/);
-    assert.match(said, /Beckon gets 20 events; the agent never waits for it\./);
+    assert.match(
+      said,
+      /settings\.local\.json\?\s*Beckon gets 20 events, such as the start of a turn; the agent never waits for it\.\s*Write/,
+    );
     await ui({ do: 'click', selector: button(review, 'Review First') });
     await ui({ do: 'waitFor', selector: dialog, state: 'detached' });
     await ui({ do: 'click', selector: planned });
