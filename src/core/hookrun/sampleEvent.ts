@@ -63,7 +63,7 @@ function momentOf(trigger: TriggerId, timestamp: string, workDir: string, tool?:
 
 /** The shell command that a hook names itself, so that it can show what it does. */
 function ownTool({ metadata }: Hook): readonly Tool[] {
-  const command = metadata['sample'];
+  const { sample: command } = metadata;
   return command === undefined ? [] : [{ name: 'Bash', input: { command, description: 'Say a word' } }];
 }
 
