@@ -137,7 +137,7 @@ describe('Setting up a workspace', () => {
     assert.match(said, /entries to workspace\/\.claude\/settings\.local\.json\?/);
     assert.match(
       said,
-      /settings\.local\.json\?\s*Beckon gets 20 events, such as the start of a turn; the agent never waits for it\.\s*Write/,
+      /settings\.local\.json\?\s*The agent reports 20 kinds of events, and never waits\.\s*Write/,
     );
     await ui({ do: 'click', selector: button(review, 'Review First') });
     await ui({ do: 'waitFor', selector: dialog, state: 'detached' });
@@ -190,7 +190,8 @@ describe('Setting up a workspace', () => {
     await run('beckon.install');
     // Of many messages within 800 ms VS Code shows some in the list only.
     await run('notifications.showList');
-    const left = '.notifications-center .notification-list-item:has-text("\\"workspace\\" are in place.")';
+    const left =
+      '.notifications-center .notification-list-item:has-text("Beckon is set up for \\"workspace\\". Left to do:")';
     await ui({ do: 'waitFor', selector: left });
     assert.match((await texts(left)).join(), /settings\.local\.json switches all hooks off\./);
     assert.deepEqual(await texts(`${toasts}:has-text("${glad}")`), []);

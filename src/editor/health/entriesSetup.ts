@@ -67,7 +67,7 @@ export class EntriesSetup implements Disposable {
       return;
     }
     const { words, row } = left;
-    const message = l10n.t('Beckon is set up for {0}, with something left to do: {1}', names, words);
+    const message = l10n.t('Beckon is set up for {0}. Left to do: {1}', names, words);
     const told =
       row.weight === 'problem'
         ? window.showWarningMessage(message, row.fix)
