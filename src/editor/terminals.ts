@@ -169,7 +169,7 @@ export class Terminals implements Disposable {
       return vscode.l10n.t('"{0}" has exited, and its terminal is not in this window.', label);
     }
     if (pid === undefined) {
-      return vscode.l10n.t('Beckon can\'t find the terminal of "{0}".', label);
+      return vscode.l10n.t("Beckon can't find {0}'s terminal.", label);
     }
     const folder = toastText(facts.cwd ?? facts.startedIn ?? '');
     const where = facts.terminal

@@ -116,10 +116,10 @@ function checkAgents(
       if (!drafts.has(agent)) {
         report(errorAt(reference.span, 'unknown-agent', unknownAgent(agent, names)));
       } else if (groups.get(agent) === groups.get(pipeline)) {
-        const message = `Name an agent; the pipeline ${quoted(agent)} would lead back to itself, and a pipeline cannot contain a pipeline.`;
+        const message = `Name an agent; the pipeline ${quoted(agent)} would lead back to itself, and a pipeline can't contain a pipeline.`;
         report(errorAt(reference.span, 'cycle', message));
       } else {
-        const message = `Name an agent; ${quoted(agent)} is a pipeline, and a pipeline cannot contain a pipeline.`;
+        const message = `Name an agent; ${quoted(agent)} is a pipeline, and a pipeline can't contain a pipeline.`;
         report(errorAt(reference.span, 'nested-pipeline', message));
       }
     }

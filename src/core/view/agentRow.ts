@@ -89,7 +89,8 @@ function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
     parent,
     // A long one would push the state out of sight; the tooltip and the accessible label have it whole.
     label: rowText(label, labelLength),
-    description: inWords(rowWords(agent, regard)),
+    // In a narrow sidebar the time would cut the words off; the tooltip has it.
+    description: isDone && !appeal ? rowWords(agent, regard).join(' · ') : inWords(rowWords(agent, regard)),
     tooltip: agentTooltip(agent, { now, place, root, ...regard }),
     accessibleLabel: [rowText(label), inWords(stateWords(agent, regard)), folder].filter(Boolean).join(', '),
     icon: rowIcon(agent.state, { appeal, isDone, isStale: isStale(agent, now) }),

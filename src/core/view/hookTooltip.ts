@@ -49,7 +49,7 @@ function factsOf({
     ['Tool', hook?.matcher.tool],
     ['Pattern', hook?.matcher.pattern],
     ['Timeout', hook && `${hook.timeoutMs / 1000} s`],
-    ['Background', hook?.async ? 'yes; it cannot block' : undefined],
+    ['Background', hook?.async ? "yes; it can't block" : undefined],
     ['Priority', hook && String(hook.priority)],
     ['Folder', folder],
     ['Not run in', replacedIn && replacedIn.length > 0 ? replacedIn.join(', ') : undefined],

@@ -28,7 +28,7 @@ export async function startRun(runs: WindowRuns, health: HealthWatch): Promise<v
     return;
   }
   if (!workspace.isTrusted) {
-    void tellRestricted(l10n.t("Beckon doesn't start agents in Restricted Mode."));
+    void tellRestricted();
     return;
   }
   const runbooks = await windowRunbooks();

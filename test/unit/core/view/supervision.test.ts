@@ -57,7 +57,7 @@ describe('an agent whose run waits for a person', () => {
     });
     expect(rows(state)[0]?.context).toBe('agent attention alive supervised waits');
     expect(rows(idle)[0]).toMatchObject({
-      description: 'done · unseen · 50s',
+      description: 'done · unseen',
       urgency: 'idle',
       click: 'terminal',
     });

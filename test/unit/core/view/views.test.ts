@@ -53,7 +53,7 @@ describe('the rows of the tree', () => {
       'Fix login: 10s',
       '$ npm run e2e: ',
       'Refactor billing: Edit · 10s',
-      'Write guide: done · unseen · 10s',
+      'Write guide: done · unseen',
       'Port to pnpm: died · exit 137 · now',
     ]);
     expect(rows[2]?.children.map(({ label }) => label)).toEqual(['Explore']);

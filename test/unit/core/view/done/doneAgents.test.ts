@@ -43,7 +43,7 @@ const words = (known: AgentsState) => statusBarView(known, { levels, withDone: t
 describe('an agent that is done', () => {
   it('says so in its row until a person has looked, and its row stays where it is', () => {
     const others = ['limited: failed · rate limited · 2m', 'dead: died · 2m'];
-    expect(rows(state)).toEqual([others[0], 'done: done · unseen · 2m', 'idle: idle · 2m', others[1]]);
+    expect(rows(state)).toEqual([others[0], 'done: done · unseen', 'idle: idle · 2m', others[1]]);
     expect(rows(looked)).toEqual([others[0], 'done: idle · 2m', 'idle: idle · 2m', others[1]]);
   });
 
