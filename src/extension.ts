@@ -1,12 +1,13 @@
 import type { Agent } from './core/agent/agent.ts';
 import type { Decision } from './core/decision/decision.ts';
+import { titleLength } from './core/view/ask/titleText.ts';
 import { askSentence, occurrenceText } from './core/view/askText.ts';
 import { AgentActions } from './editor/agentActions.ts';
 import { AgentStatus } from './editor/agentStatus.ts';
 import { AgentStore } from './editor/agentStore.ts';
 import { AgentTree } from './editor/agentTree.ts';
 import { AgentTyping } from './editor/agentTyping.ts';
-import { Answers, titleLength } from './editor/answers/answers.ts';
+import { Answers } from './editor/answers/answers.ts';
 import { AskDocuments } from './editor/answers/askDocuments.ts';
 import { Chooser } from './editor/answers/chooser.ts';
 import { Drafts } from './editor/answers/drafts.ts';

@@ -8,8 +8,8 @@ import type { Answer } from '../../core/decision/answer.ts';
 import type { Decision } from '../../core/decision/decision.ts';
 import { decisionsOf, shownDecision } from '../../core/decision/decision.ts';
 import { agentName } from '../../core/view/agentName.ts';
-import { askLine } from '../../core/view/ask/askLine.ts';
 import { parseAskRowId } from '../../core/view/ask/askRow.ts';
+import { isReadable } from '../../core/view/ask/titleText.ts';
 import { toastText } from '../../core/view/foreignText.ts';
 import type { Decided } from '../../node/hub/decide.ts';
 import type { AgentStore } from '../agentStore.ts';
@@ -49,8 +49,6 @@ interface Asking {
 }
 
 const rememberedAnswers = 500;
-/** How much of an ask the title of a quick pick has room for. */
-export const titleLength = 400;
 /** How long the word of another window may take. */
 const wordMs = 1500;
 
@@ -94,7 +92,7 @@ export class Answers {
   /** Whether all that is asked fits into the sentence that stands for it. */
   isReadable(target: string): boolean {
     const { prompt } = this.decision(target) ?? {};
-    return prompt !== undefined && askLine(prompt, undefined, titleLength).isWhole;
+    return prompt !== undefined && isReadable(prompt);
   }
 
   /** The conversation of an agent, with all its subagents. */
