@@ -12,6 +12,7 @@ import { AskDocuments } from './editor/answers/askDocuments.ts';
 import { Chooser } from './editor/answers/chooser.ts';
 import { Drafts } from './editor/answers/drafts.ts';
 import { Previews } from './editor/answers/previews.ts';
+import { QuickSteps } from './editor/answers/quickSteps.ts';
 import { Authoring } from './editor/authoring/authoring.ts';
 import { HookCalls } from './editor/authoring/hookCalls.ts';
 import { DemoShow } from './editor/demo/demoShow.ts';
@@ -67,9 +68,14 @@ export function activate(context: WindowContext = kept): void {
   const stages = parts.add(new DemoTerminals());
   const terminals = parts.add(new Terminals(store, hub, stages));
   made.reveal = (pids) => terminals.reveal(pids);
-  const previews = parts.add(new Previews());
-  const drafts = parts.add(new Drafts());
-  const documents = new AskDocuments({ previews, drafts, sentence });
+  const focus = parts.add(new FocusKeeper());
+  const opens = () => {
+    QuickSteps.leave();
+    focus.goOn();
+  };
+  const previews = parts.add(new Previews(opens));
+  const drafts = parts.add(new Drafts(opens));
+  const documents = new AskDocuments({ previews, drafts, focus, sentence });
   const answers = new Answers({ store, hub, terminals, documents, sentence });
   parts.add(store.onDidChange(() => answers.closeOver()));
   const typing = new AgentTyping(terminals, answers);
@@ -93,7 +99,6 @@ export function activate(context: WindowContext = kept): void {
     runs: supervised,
     sentence,
   });
-  const focus = parts.add(new FocusKeeper());
   const seen = parts.add(new SeenWatch({ store, hub, terminals, focus }));
   const resumes = new Resumes(claudeConfigDir(process.env));
   const toaster = parts.add(new Toaster({ answers, chooser, terminals, focus }));

@@ -20,6 +20,10 @@ interface Shown {
 export async function approveAll({ answers, chooser }: AllParts, steps: QuickSteps): Promise<void> {
   const { t } = vscode.l10n;
   const all = chooser.permissions();
+  if (all.length === 0) {
+    void vscode.window.showInformationMessage(t('No agent needs you.'));
+    return;
+  }
   const shown = all.flatMap((decision) => shownWhole(decision, answers) ?? []);
   if (shown.length < all.length) {
     // Nobody approves what they could not read.
@@ -41,7 +45,7 @@ export async function approveAll({ answers, chooser }: AllParts, steps: QuickSte
       answers: true,
       reads: true,
     });
-    if (picked === undefined || picked === 'back') {
+    if (picked === undefined || typeof picked === 'string') {
       return;
     }
     if (picked[0]?.keeps) {

@@ -15,7 +15,12 @@ export function askTooltip(prompt: Prompt, root: string | undefined): string {
   return shown
     .trimEnd()
     .split('\n')
-    .map((line) => line.split(/(\s{2,}|[^\S ]|^\s)/u).map(part).join(''))
+    .map((line) =>
+      line
+        .split(/(\s{2,}|[^\S ]|^\s)/u)
+        .map(part)
+        .join(''),
+    )
     .join('  \n');
 }
 
