@@ -213,7 +213,9 @@ describe('the status bar', () => {
   it('offers to show the change of a file beside its approval', () => {
     const tool_input = { file_path: '/w/a.ts', old_string: 'a', new_string: 'b' };
     const { state } = play([hook(1, 'PermissionRequest', { tool_name: 'Edit', tool_input })]);
-    expect(statusBarView(state).tooltip).toMatch(/\[Approve\].*\[Deny\].*\[Show Diff\]\(command:beckon.showDiff/u);
+    expect(statusBarView(state).tooltip).toMatch(
+      /\[Approve\].*\[Deny\].*\[Show Diff\]\(command:beckon.showDiff/u,
+    );
   });
 
   it('goes to somebody who can be answered before whoever was left to the terminal', () => {
