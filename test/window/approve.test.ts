@@ -101,7 +101,7 @@ describe('the row of a Claude Code that asks for permission', () => {
     await claude.submit('Please play:touch');
     const tree = new AgentTree(window);
     await tree.select(askRow);
-    await tree.chooseFromMenu(/^Approve$/u);
+    await tree.chooseFromMenu(/^Approve(?! Always)/u);
     await goOn(window, 'Approve', () => stage.cage.has('made.txt'));
     await window.seesRow(idle);
     expect(stage.cage.has('made.txt')).toBe(true);
@@ -112,7 +112,7 @@ describe('the row of a Claude Code that asks for permission', () => {
     await claude.submit('Please play:touch');
     const tree = new AgentTree(window);
     await tree.select(askRow);
-    await tree.chooseFromMenu(/^Deny$/u);
+    await tree.chooseFromMenu(/^Deny(?! with)/u);
     await goOn(window, 'Deny', () => isIdle(window));
     expect(await stage.model.asked('touch', 1)).toMatch(/denied/u);
     expect(stage.cage.has('made.txt')).toBe(false);
