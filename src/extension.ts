@@ -1,16 +1,18 @@
 import type { Agent } from './core/agent/agent.ts';
 import type { Decision } from './core/decision/decision.ts';
+import { titleLength } from './core/view/ask/titleText.ts';
 import { askSentence, occurrenceText } from './core/view/askText.ts';
 import { AgentActions } from './editor/agentActions.ts';
 import { AgentStatus } from './editor/agentStatus.ts';
 import { AgentStore } from './editor/agentStore.ts';
 import { AgentTree } from './editor/agentTree.ts';
 import { AgentTyping } from './editor/agentTyping.ts';
-import { Answers, titleLength } from './editor/answers/answers.ts';
+import { Answers } from './editor/answers/answers.ts';
 import { AskDocuments } from './editor/answers/askDocuments.ts';
 import { Chooser } from './editor/answers/chooser.ts';
 import { Drafts } from './editor/answers/drafts.ts';
 import { Previews } from './editor/answers/previews.ts';
+import { QuickSteps } from './editor/answers/quickSteps.ts';
 import { Authoring } from './editor/authoring/authoring.ts';
 import { HookCalls } from './editor/authoring/hookCalls.ts';
 import { DemoShow } from './editor/demo/demoShow.ts';
@@ -66,9 +68,14 @@ export function activate(context: WindowContext = kept): void {
   const stages = parts.add(new DemoTerminals());
   const terminals = parts.add(new Terminals(store, hub, stages));
   made.reveal = (pids) => terminals.reveal(pids);
-  const previews = parts.add(new Previews());
-  const drafts = parts.add(new Drafts());
-  const documents = new AskDocuments({ previews, drafts, sentence });
+  const focus = parts.add(new FocusKeeper());
+  const opens = () => {
+    QuickSteps.leave();
+    focus.goOn();
+  };
+  const previews = parts.add(new Previews(opens));
+  const drafts = parts.add(new Drafts(opens));
+  const documents = new AskDocuments({ previews, drafts, focus, sentence });
   const answers = new Answers({ store, hub, terminals, documents, sentence });
   parts.add(store.onDidChange(() => answers.closeOver()));
   const typing = new AgentTyping(terminals, answers);
@@ -92,7 +99,6 @@ export function activate(context: WindowContext = kept): void {
     runs: supervised,
     sentence,
   });
-  const focus = parts.add(new FocusKeeper());
   const seen = parts.add(new SeenWatch({ store, hub, terminals, focus }));
   const resumes = new Resumes(claudeConfigDir(process.env));
   const toaster = parts.add(new Toaster({ answers, chooser, terminals, focus }));

@@ -17,6 +17,7 @@ const linked = [
   commandIds.approve,
   commandIds.deny,
   commandIds.answer,
+  commandIds.showDiff,
   commandIds.decide,
   commandIds.goToTerminal,
   commandIds.mute,

@@ -12,7 +12,7 @@ export type ComingBack = (act: Handler) => Handler;
  */
 export function comingBackTo(focus: FocusKeeper): ComingBack {
   return (act) => async (target, how) => {
-    const place = focus.last;
+    const { place } = focus;
     const isGone = (await act(target, how)) === 'gone';
     if (!isGone && (typeof how === 'string' || target === undefined)) {
       focus.restore(place);

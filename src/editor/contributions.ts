@@ -8,6 +8,7 @@ export const commandIds = {
   stopDemo: 'beckon.stopDemo',
   showAgents: 'beckon.showAgents',
   approve: 'beckon.approve',
+  approveAll: 'beckon.approveAll',
   approveAlways: 'beckon.approveAlways',
   deny: 'beckon.deny',
   skipQuestion: 'beckon.skipQuestion',
@@ -26,6 +27,8 @@ export const commandIds = {
   approveShown: 'beckon.approveShown',
   denyShown: 'beckon.denyShown',
   denyReading: 'beckon.denyReading',
+  answerReading: 'beckon.answerReading',
+  skipReading: 'beckon.skipReading',
   denyWithReason: 'beckon.denyWithReason',
   editAsk: 'beckon.editAsk',
   approveDraft: 'beckon.approveDraft',
@@ -86,12 +89,14 @@ export const contextKeys = {
   snoozed: 'beckon.snoozed',
   /** Somebody can be answered. */
   waiting: 'beckon.waiting',
-  /** The documents that show an ask. */
+  /** The documents that show a permission. */
   readings: 'beckon.readings',
   /** Those of them that can be edited before they are approved. */
   editables: 'beckon.editables',
   /** Those of them whose agent proposes a rule. */
   withRule: 'beckon.withRule',
+  /** The documents that show questions: those are answered in a list. */
+  questions: 'beckon.questions',
   /** The asks that are being edited. */
   drafts: 'beckon.drafts',
 } as const;

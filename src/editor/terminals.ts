@@ -176,8 +176,8 @@ export class Terminals implements Disposable {
       ? vscode.l10n.t('tmux pane {0}, process {1}', toastText(facts.terminal), pid)
       : vscode.l10n.t('process {0}', pid);
     return folder
-      ? vscode.l10n.t('"{0}" runs outside VS Code: {1}, in {2}', label, where, folder)
-      : vscode.l10n.t('"{0}" runs outside VS Code: {1}', label, where);
+      ? vscode.l10n.t('Outside VS Code: {1}, in {2} ("{0}")', label, where, folder)
+      : vscode.l10n.t('Outside VS Code: {1} ("{0}")', label, where);
   }
 }
 

@@ -7,6 +7,7 @@ import { approveAll } from './answers/approveAll.ts';
 import type { Chooser } from './answers/chooser.ts';
 import { allOfThese } from './answers/chooser.ts';
 import { QuickSteps } from './answers/quickSteps.ts';
+import { isTooSoon } from './answers/tooSoon.ts';
 import { batchText } from './batchText.ts';
 import { commandIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
@@ -26,8 +27,6 @@ export interface ToasterParts {
 /** How long a person in the agent's own terminal is left alone: they see its prompt, and a toast takes their Esc. */
 const inTerminalMs = 2500;
 const batchMs = 1000;
-/** How soon after a click another one may be the second of a double click. */
-const calmMs = 1000;
 /** After these the person wants to be somewhere else. */
 const goingCommands: ReadonlySet<string> = new Set([
   commandIds.goToTerminal,
@@ -115,16 +114,20 @@ export class Toaster implements Disposable {
     }
     const text = this.#unique(toast.text);
     const buttons = toastButtons(toast);
-    const focus = this.#parts.focus.last;
     try {
       const labels = buttons.map(({ label }) => label);
       const { showInformationMessage, showWarningMessage } = vscode.window;
       const show =
         toast.kind === 'failed' || toast.kind === 'died' ? showWarningMessage : showInformationMessage;
+      const shownAt = performance.now();
       const clicked = await show(text, ...labels);
       // Nothing clicked decides nothing: VS Code also says so when a message is replaced.
       if (clicked !== undefined) {
-        const { command, how } = this.#meant(buttons.find(({ label }) => label === clicked));
+        const { place } = this.#parts.focus;
+        const { command, how } = this.#meant(
+          shownAt,
+          buttons.find(({ label }) => label === clicked),
+        );
         const target = targetOf(toast);
         await vscode.commands.executeCommand(command ?? commandIds.showAgents, target, how);
         if (command === commandIds.preview) {
@@ -132,7 +135,7 @@ export class Toaster implements Disposable {
           this.#open.delete(text);
           void this.#present(toast);
         } else if (command !== undefined && !goingCommands.has(command)) {
-          this.#parts.focus.restore(focus);
+          this.#parts.focus.restore(place);
         }
       }
     } catch {
@@ -142,18 +145,16 @@ export class Toaster implements Disposable {
     }
   }
 
-  /** What a click means: right after another one it may be the second of a double click, on what slid or came under it. */
-  #meant(button: ToastButton | undefined): Partial<ToastButton> {
-    const now = performance.now();
-    const passedMs = now - this.#clickedAt;
-    this.#clickedAt = now;
-    const isQuick = passedMs >= 0 && passedMs < calmMs;
+  /** What a click means: on what just came, or slid under a second click, it opens what it would have answered. */
+  #meant(shownAt: number, button: ToastButton | undefined): Partial<ToastButton> {
+    const isQuick = isTooSoon(shownAt) || isTooSoon(this.#clickedAt);
+    this.#clickedAt = performance.now();
     return isQuick && answering.has(button?.command ?? '') ? { command: commandIds.answer } : (button ?? {});
   }
 
   /** Lets the person pick one of those that a batch tells of, and answers it or goes there. */
   async pick(kind: 'needy' | 'done'): Promise<void> {
-    const focus = this.#parts.focus.last;
+    const { place } = this.#parts.focus;
     const steps = new QuickSteps();
     try {
       const picked = await this.#parts.chooser.needy(steps, kind);
@@ -167,7 +168,7 @@ export class Toaster implements Disposable {
         await vscode.commands.executeCommand(commandIds.goToTerminal, picked);
         return;
       }
-      this.#parts.focus.restore(focus);
+      this.#parts.focus.restore(place);
     } finally {
       steps.dispose();
     }

@@ -10,6 +10,11 @@ import { until } from './support/until.ts';
 
 const rows = '.sidebar .pane-body .monaco-list-row';
 const title = (text: string) => `.quick-input-title:has-text("${text}")`;
+const inDocument = '.editor-group-container.active .monaco-editor.focused';
+const action = (label: string) =>
+  `.editor-group-container.active .editor-actions .action-label:text-is("${label}")`;
+/** A word that no title has room for. */
+const word = 'x'.repeat(60);
 const inTerminal = '.terminal-wrapper.active .xterm-helper-textarea:focus';
 const { executeCommand } = vscode.commands;
 const sees = (selector: string) => ui({ do: 'waitFor', selector, state: 'attached' });
@@ -138,5 +143,92 @@ describe('What agents ask', () => {
     await sees(title('wants to run: make one'));
     await pressOnTop('Enter', 'Approve');
     assert.match((await asked[0]?.said) ?? '', /"behavior":"allow"/);
+  });
+
+  it('is never opened behind the list of another one, and gives the keyboard back to the terminal', async () => {
+    await asks('behind1', 'make one');
+    await asks('behind2', 'make two');
+    const third = await asks('behind3', `make ${word}`);
+    terminal = vscode.window.createTerminal({ shellPath: '/bin/bash', shellArgs: ['--norc'] });
+    terminal.show(false);
+    await sees(inTerminal);
+    for (const command of ['make one', 'make two']) {
+      await press('Control+k', 'b');
+      await sees(title(`wants to run: ${command}`));
+    }
+    await press('Control+k', 'b');
+    await ui({ do: 'waitFor', selector: action('Approve') });
+    await sees(inDocument);
+    await ui({ do: 'waitFor', selector: '.quick-input-widget', state: 'hidden' });
+    await sees(inDocument);
+    productClock.moveOn(longMs);
+    await press('Control+k', 'Control+y');
+    assert.match(await third.said, /"behavior":"allow"/);
+    await sees(inTerminal);
+  });
+
+  it('is answered by keys in its document, wherever it was opened from', async () => {
+    terminal = vscode.window.createTerminal({ shellPath: '/bin/bash', shellArgs: ['--norc'] });
+    terminal.show(false);
+    await sees(inTerminal);
+    const first = await asks('keys3', `make ${word}`);
+    await press('Control+k', 'Control+n');
+    await pressOnTop('Enter', 'Claude Code keys3');
+    await ui({ do: 'waitFor', selector: action('Deny') });
+    await sees(inDocument);
+    await everythingDrawn();
+    productClock.moveOn(longMs);
+    await press('Control+k', 'Control+n');
+    assert.match(await first.said, /"behavior":"deny"/);
+    await sees(inTerminal);
+    const second = await asks('keys4', `make ${'y'.repeat(200)}`);
+    const toast = '.notifications-toasts .notification-list-item:has-text("yyy")';
+    await ui({ do: 'click', selector: `${toast} .monaco-button:has-text("Read")` });
+    await ui({ do: 'waitFor', selector: action('Deny with Reason…') });
+    await sees(inDocument);
+    await everythingDrawn();
+    await sees(inDocument);
+    await ui({ do: 'click', selector: action('Deny with Reason…') });
+    await sees('.quick-input-widget input:focus');
+    await ui({ do: 'type', text: 'Use npm.' });
+    await press('Enter');
+    assert.match(await second.said, /Use npm\./);
+    await sees(inTerminal);
+  });
+
+  it('is opened by a click on the status bar, before what was left to the terminal', async () => {
+    await asks('left', 'make left');
+    await executeCommand('beckon.escalate', 'claude-code:left');
+    await sees(`${rows}:has-text("in the terminal")`);
+    await asks('bar', 'make bar');
+    await ui({ do: 'click', selector: '.statusbar-item:has-text("2 need you")' });
+    await sees(title('wants to run: make bar'));
+    await pressOnTop('Escape');
+  });
+
+  it('says nothing to the second of two clicks', async () => {
+    const asking = await asks('twice', 'make twice');
+    stopClock(longMs);
+    productClock.stop();
+    await executeCommand('beckon.approve', 'claude-code:twice');
+    assert.match(await asking.said, /"behavior":"allow"/);
+    await executeCommand('beckon.approve', 'claude-code:twice');
+    void vscode.window.showInformationMessage('Nothing was said before.');
+    await sees('.notifications-toasts :has-text("Nothing was said before.")');
+    assert.deepEqual(await texts('.notifications-toasts :has-text("already answered")'), []);
+  });
+
+  it('is approved together with others by command, except where it cannot be shown whole', async () => {
+    await asks('all1', 'make all');
+    const tab = starts('all2', 'Bash', { command: 'make\tall' });
+    await sees(`${rows}:has-text("all2")`);
+    const over = executeCommand('beckon.approveAll');
+    await sees(title('1 of 1: '));
+    await sees('.notifications-toasts :has-text("1 of 2 asks are not shown here")');
+    productClock.moveOn(longMs);
+    await pressOnTop('Enter', 'Approve All 1');
+    await over;
+    assert.match((await asked[0]?.said) ?? '', /"behavior":"allow"/);
+    assert.equal(tab.process.exitCode, null);
   });
 });

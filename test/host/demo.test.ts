@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { beckonFile, beckonModule, installedBeckon } from './support/beckon.ts';
 import { everythingDrawn } from './support/everythingDrawn.ts';
 import { holdTimers } from './support/holdTimers.ts';
+import { productClock } from './support/productClock.ts';
 import { needsBrowser, rowTexts, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
 
@@ -108,6 +109,8 @@ describe('The demo agents', () => {
     const asking = `${toast}:has-text("wants to run: npm run e2e")`;
     await ui({ do: 'waitFor', selector: asking });
     assert.match((await texts(asking)).join(), /Approve.*Deny.*Escalate/s);
+    // Longer than it takes to read.
+    productClock.moveOn(1000);
     await ui({ do: 'click', selector: `${asking} .monaco-button:has-text("Approve")` });
     await ui({
       do: 'waitFor',

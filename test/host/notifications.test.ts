@@ -76,6 +76,7 @@ describe('Notifications', () => {
     });
     assert.equal(both?.length, 2);
     const button = (label: string) => `${toasts}:has-text("npm test") .monaco-button:has-text("${label}")`;
+    later();
     await ui({ do: 'click', selector: button('Approve') });
     await until('one toast', async () => (await texts(`${toasts}:has-text("npm test")`)).length === 1);
     // The page closes a message before the product hears of the click.
@@ -90,11 +91,14 @@ describe('Notifications', () => {
     const questions = [{ question: 'Which color?', options: [{ label: 'Red' }], multiSelect: false }];
     const question = asks('no1', 'AskUserQuestion', { questions });
     const plan = asks('no2', 'ExitPlanMode', { plan: '# Paint the shed' });
-    const button = (text: string, label: string) =>
-      ui({ do: 'click', selector: `${toasts}:has-text("${text}") .monaco-button:has-text("${label}")` });
+    const button = async (text: string, label: string) => {
+      const selector = `${toasts}:has-text("${text}") .monaco-button:has-text("${label}")`;
+      await ui({ do: 'waitFor', selector });
+      later();
+      await ui({ do: 'click', selector });
+    };
     await button('Which color?', 'Skip Question');
     assert.match(await question.said, /"behavior":"deny","message":"The user skipped this/);
-    later();
     await button('Paint the shed', 'Reject Plan');
     assert.match(await plan.said, /"behavior":"deny","message":"The user rejected this plan/);
   });
@@ -115,6 +119,7 @@ describe('Notifications', () => {
     const [first, second] = [asks('d1', 'Bash', command('make d1')), asks('d2', 'Bash', command('make d2'))];
     const approve = (text: string) => `${toasts}:has-text("${text}") .monaco-button:has-text("Approve")`;
     for (const text of ['make d1', 'make d2']) await ui({ do: 'waitFor', selector: approve(text) });
+    later();
     // However slow this machine is, it is a double click.
     productClock.stop();
     try {
@@ -123,6 +128,19 @@ describe('Notifications', () => {
       await ui({ do: 'click', selector: approve('make d2') });
       await ui({ do: 'waitFor', selector: '.quick-input-title:has-text("make d2")' });
       assert.equal(second.process.exitCode, null);
+    } finally {
+      productClock.run();
+    }
+    await pressOnTop('Escape');
+  });
+
+  it('that have just come are shown before a click counts', async () => {
+    productClock.stop();
+    const asking = asks('young', 'Bash', command('make young'));
+    try {
+      await ui({ do: 'click', selector: `${toasts}:has-text("make young") .monaco-button:has-text("Deny")` });
+      await ui({ do: 'waitFor', selector: '.quick-input-title:has-text("make young")' });
+      assert.equal(asking.process.exitCode, null);
     } finally {
       productClock.run();
     }
@@ -228,7 +246,9 @@ describe('Notifications', () => {
     waits.end();
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("wants to run: make inside")` });
     await executeCommand('workbench.action.closePanel');
-    await executeCommand('beckon.goToTerminal', agent);
+    for (const key of ['Control+k', 'b']) await ui({ do: 'press', key });
+    await ui({ do: 'waitFor', selector: '.quick-input-title:has-text("make inside")' });
+    for (const key of ['Control+k', 'Control+g']) await ui({ do: 'press', key });
     await ui({ do: 'waitFor', selector: inTerminal, state: 'attached' });
     await executeCommand('beckon.interrupt', agent);
     await until('the verdict', () => existsSync(verdict ?? '') && readFileSync(verdict ?? '', 'utf8'));
@@ -301,6 +321,7 @@ describe('A row', () => {
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("make here")` });
     const reading = executeCommand('beckon.answer', 'claude-code:read');
     await ui({ do: 'waitFor', selector: `${picks}:has-text("Approve")` });
+    later();
     await ui({ do: 'click', selector: `${toasts}:has-text("make here") .monaco-button:has-text("Approve")` });
     assert.match(await asking.said, /"behavior":"allow"/);
     await reading;

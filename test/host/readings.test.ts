@@ -267,9 +267,17 @@ describe('A document with what is asked', () => {
     await ui({ do: 'click', selector: action('Approve as Edited') });
     await ui({ do: 'waitFor', selector: '.notifications-toasts :has-text("nothing left to approve")' });
     await write(`c = 3  \n# ${trap}`);
-    // Nobody means the text they have just changed.
-    await executeCommand('beckon.approveReading', reading);
-    await ui({ do: 'waitFor', selector: '.notifications-toasts :has-text("Approve it as edited")' });
+    // Nobody means the text they have just changed, and nothing takes it away unasked.
+    for (const other of [
+      ['beckon.approveReading', reading],
+      ['beckon.escalate', 'claude-code:doc-new'],
+    ]) {
+      const [command = '', target] = other as [string, unknown];
+      await executeCommand('notifications.clearAll');
+      await executeCommand(command, target);
+      await ui({ do: 'waitFor', selector: '.notifications-toasts :has-text("Approve it as edited")' });
+      assert.equal(asking.process.exitCode, null);
+    }
     await ui({ do: 'waitFor', selector: action('Cancel') });
     await ui({ do: 'click', selector: action('Approve as Edited') });
     const { decision } = JSON.parse(await asking.said).hookSpecificOutput;
@@ -303,5 +311,28 @@ describe('A document with what is asked', () => {
     asking.process.kill();
     await until('the draft is gone', () => openTabs().length === 0);
     await ui({ do: 'waitFor', selector: '.notifications-toasts :has-text("already answered")' });
+  });
+
+  it('shows questions in full, with the way back to their list, and goes with them', async () => {
+    const options = [{ label: 'Red', description: 'A very warm color. '.repeat(10) }, { label: 'Blue' }];
+    const questions = [{ question: 'Which colors?', options, multiSelect: true }];
+    const asking = await asks('doc-ask', 'AskUserQuestion', { questions });
+    void executeCommand('beckon.answer', 'claude-code:doc-ask');
+    const list = '.quick-input-widget:visible';
+    await ui({ do: 'waitFor', selector: title('asks: Which colors?') });
+    await ui({ do: 'waitFor', selector: `${list} .monaco-list-row:has-text("Other…")` });
+    assert.equal(await ui({ do: 'count', selector: `${list} .monaco-list-row` }), 3);
+    const button = (label: string) => `${list} .quick-input-titlebar .action-label[aria-label="${label}"]`;
+    await ui({ do: 'waitFor', selector: button('Skip Question') });
+    await ui({ do: 'click', selector: button('Read in Full') });
+    await ui({ do: 'waitFor', selector: '.editor-instance .view-line:has-text("(any of these)")' });
+    await ui({ do: 'waitFor', selector: list, state: 'hidden' });
+    await ui({ do: 'click', selector: action('Answer…') });
+    await ui({ do: 'waitFor', selector: title('asks: Which colors?') });
+    await ui({ do: 'click', selector: button('Read in Full') });
+    await ui({ do: 'waitFor', selector: list, state: 'hidden' });
+    await ui({ do: 'click', selector: action('Skip Question') });
+    assert.match(await asking.said, /"behavior":"deny","message":"The user skipped this/);
+    await until('the document is gone', () => openTabs().length === 0);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { bash, type Step } from '../agents/support/modelScript.ts';
 import { until } from '../agents/support/until.ts';
 import { AgentTree } from './support/agentTree.ts';
+import type { EditorWindow } from './support/editorWindow.ts';
 import { QuickPick } from './support/quickPick.ts';
 import { it, itWithClaude } from './support/stage.ts';
 
@@ -80,24 +81,67 @@ describe('the row of a Claude Code that asks for permission', () => {
   itWithClaude('has a button to approve', async ({ stage, window, claude }) => {
     stage.model.script('touch', touch);
     await claude.submit('Please play:touch');
-    const pick = new QuickPick(window);
     await new AgentTree(window).clickButton(askRow, /^Approve/u);
-    // A click on a row that has just come shows it first.
-    const isShown = await until(
-      'the answer',
-      async () => ((await pick.isOpen()) && 'shown') || (stage.cage.has('made.txt') && 'given'),
-    );
-    if (isShown === 'shown') {
-      await pick.sees(/^(?:Approve|Please play:touch)$/u);
-      // While VS Code draws its folder anew it does not say which row was clicked: the person is asked that first.
-      if (!(await pick.items()).some(({ label }) => label === 'Approve')) {
-        await pick.take('Please play:touch');
-      }
-      await pick.isAt('Approve');
-      await window.press('Enter');
-    }
+    await goOn(window, 'Approve', () => stage.cage.has('made.txt'));
     await window.seesRow(idle);
     expect(stage.cage.has('made.txt')).toBe(true);
+  });
+
+  itWithClaude('has a button to deny', async ({ stage, window, claude }) => {
+    stage.model.script('touch', touch);
+    await claude.submit('Please play:touch');
+    await new AgentTree(window).clickButton(askRow, /^Deny/u);
+    await goOn(window, 'Deny', () => isIdle(window));
+    expect(await stage.model.asked('touch', 1)).toMatch(/denied/u);
+    expect(stage.cage.has('made.txt')).toBe(false);
+  });
+
+  itWithClaude('can be approved in its menu', async ({ stage, window, claude }) => {
+    stage.model.script('touch', touch);
+    await claude.submit('Please play:touch');
+    const tree = new AgentTree(window);
+    await tree.select(askRow);
+    await tree.chooseFromMenu(/^Approve(?! Always)/u);
+    await goOn(window, 'Approve', () => stage.cage.has('made.txt'));
+    await window.seesRow(idle);
+    expect(stage.cage.has('made.txt')).toBe(true);
+  });
+
+  itWithClaude('can be denied in its menu', async ({ stage, window, claude }) => {
+    stage.model.script('touch', touch);
+    await claude.submit('Please play:touch');
+    const tree = new AgentTree(window);
+    await tree.select(askRow);
+    await tree.chooseFromMenu(/^Deny(?! with)/u);
+    await goOn(window, 'Deny', () => isIdle(window));
+    expect(await stage.model.asked('touch', 1)).toMatch(/denied/u);
+    expect(stage.cage.has('made.txt')).toBe(false);
+  });
+
+  itWithClaude('can be left to the terminal in its menu', async ({ stage, window, claude }) => {
+    stage.model.script('touch', touch);
+    await claude.submit('Please play:touch');
+    const tree = new AgentTree(window);
+    await tree.select(askRow);
+    await tree.chooseFromMenu(/^Escalate/u);
+    await window.seesRow(/in the terminal/u);
+    await claude.answer(dialog, /^Yes$/u);
+    await window.seesRow(idle);
+    expect(stage.cage.has('made.txt')).toBe(true);
+  });
+
+  itWithClaude('is denied by four keys, from wherever the person is', async ({ stage, window, claude }) => {
+    stage.model.script('touch', touch);
+    await claude.submit('Please play:touch');
+    await window.seesRow(askRow);
+    await window.press('Control+k');
+    await window.press('b');
+    // What has only just come takes no answer; then a line is marked.
+    await new QuickPick(window).isAt('Approve');
+    await window.press('Control+k');
+    await window.press('Control+n');
+    expect(await stage.model.asked('touch', 1)).toMatch(/denied/u);
+    expect(stage.cage.has('made.txt')).toBe(false);
   });
 
   itWithClaude(
@@ -153,3 +197,28 @@ describe('the row of a Claude Code that asks for permission', () => {
     },
   );
 });
+
+async function isIdle(window: EditorWindow): Promise<boolean> {
+  return (await window.rows()).some((row) => idle.test(row));
+}
+
+/** A click on a row that has just come shows what it asks first: then it is answered there. */
+async function goOn(
+  window: EditorWindow,
+  label: string,
+  isOver: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const pick = new QuickPick(window);
+  const became = await until(
+    'the answer',
+    async () => ((await pick.isOpen()) && 'shown') || ((await isOver()) && 'given'),
+  );
+  if (became === 'shown') {
+    await pick.sees(new RegExp(`^(?:${label}|Please play:touch)$`, 'u'));
+    // While VS Code draws its folder anew it does not say which row was clicked: the person is asked that first.
+    if (!(await pick.items()).some((item) => item.label === label)) {
+      await pick.take('Please play:touch');
+    }
+    await pick.answer(label);
+  }
+}

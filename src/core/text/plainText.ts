@@ -26,6 +26,14 @@ export function plainText(text: string): string {
   return oneLine(honestText(text));
 }
 
+/**
+ * Whether a text is shown on one line as it is: with nothing invisible in it, and no white space that would be lost, as
+ * runs of blanks, tabs, indentation and empty lines are.
+ */
+export function isPlain(text: string): boolean {
+  return honestText(text) === text && !/\s{2}|[^\S \n]/u.test(text);
+}
+
 // Letters and digits that are written from right to left.
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const [isolate, endOfIsolate] = ['\u2068', '\u2069'];

@@ -29,10 +29,26 @@ export function askPreview({ tool, input, questions }: Prompt): AskPreview | und
   if (file !== undefined && change) {
     return { kind: 'change', name: nameOf(file.split(/[/\\]/u).at(-1)) ?? 'file', file, change };
   }
+  const cell = cellOf(tool, fields);
+  if (cell) {
+    return cell;
+  }
   const command = textOf(fields.command);
   return command === undefined
     ? { kind: 'text', name: `${nameOf(tool) ?? 'Request'}.json`, text: `${JSON.stringify(input, null, 2)}\n` }
     : { kind: 'text', name: `${nameOf(tool) ?? 'Command'}.txt`, text: commandText(command, fields) };
+}
+
+/** What a cell of a notebook becomes, below which one that is and how. */
+function cellOf(tool: string | undefined, { new_source: source, ...which }: Input): AskPreview | undefined {
+  const file = textOf(which.notebook_path);
+  return tool === 'NotebookEdit' && file !== undefined && typeof source === 'string'
+    ? {
+        kind: 'text',
+        name: `${nameOf(file.split(/[/\\]/u).at(-1)) ?? 'Notebook'}.txt`,
+        text: `${notesOf(which)}${source}\n`,
+      }
+    : undefined;
 }
 
 /** Whether what is asked can be shown as the change of a file. */
@@ -101,11 +117,15 @@ function questionText({ question, options, multiSelect }: Question): string {
 /** A command, below what it is for and how it is to be run. */
 function commandText(command: string, { command: _, description, ...how }: Input): string {
   const says = textOf(description);
-  const notes = [
-    ...(says === undefined ? [] : [says.replaceAll(/\s+/gu, ' ')]),
-    ...Object.entries(how).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
-  ];
-  return `${notes.map((note) => `# ${note}\n`).join('')}${command}\n`;
+  const about = says === undefined ? '' : `# ${says.replaceAll(/\s+/gu, ' ')}\n`;
+  return `${about}${notesOf(how)}${command}\n`;
+}
+
+/** The other fields of an input, a line for each. */
+function notesOf(fields: Input): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `# ${name}: ${JSON.stringify(value)}\n`)
+    .join('');
 }
 
 function textOf(value: unknown): string | undefined {

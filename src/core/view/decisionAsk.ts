@@ -6,7 +6,7 @@ import type { Choice, Option, RunDecision } from '../run/runDecision.ts';
 import { besidesHead } from '../run/runDecision.ts';
 import { toastText } from '../text/foreignText.ts';
 import { honestText } from '../text/plainText.ts';
-import { askLine } from './ask/askLine.ts';
+import { isReadable, titleLength } from './ask/titleText.ts';
 import { askText } from './askText.ts';
 import { decisionSentence, gateOutcome, gateWords, runName } from './decisionWords.ts';
 
@@ -38,9 +38,6 @@ export const answeredThere = "It can only be answered in the agent's terminal.";
 /** What can be said to a prompt only from here: its gate too would answer it. */
 const answering: ReadonlySet<Choice> = new Set(['approve', 'deny', 'answer', 'retry']);
 
-/** How much is shown of what is asked: the title of a quick pick takes some lines. */
-const longestAsk = 400;
-
 /**
  * What a run waits for, as it is shown to whoever decides. What its agent asks is in no file: it is read off the prompt
  * that stands.
@@ -56,8 +53,8 @@ export function decisionAsk(run: Run, decision: RunDecision, agents: Agents): De
   const isLeft = prompt.escalatedAt !== undefined;
   const gate = decision.gate ? gateWords(decision).replace(/^the/u, 'The') : '';
   // What is longer, as every plan, is approved where it is read.
-  const isReadable = prompt.kind === 'permission' && askLine(prompt, cwd, longestAsk).isWhole;
-  const asks = questionWords(prompt) ?? askText(prompt, cwd, longestAsk);
+  const isApproved = prompt.kind === 'permission' && isReadable(prompt, cwd);
+  const asks = questionWords(prompt) ?? askText(prompt, cwd, titleLength);
   return {
     title: `${runName(run)} ${asks}`,
     asks,
@@ -65,7 +62,7 @@ export function decisionAsk(run: Run, decision: RunDecision, agents: Agents): De
     prompt,
     isLeft,
     options: decision.options.filter(
-      ({ choice }) => !(isLeft && answering.has(choice)) && (isReadable || choice !== 'approve'),
+      ({ choice }) => !(isLeft && answering.has(choice)) && (isApproved || choice !== 'approve'),
     ),
     besides: decision.gate && honestText(decision.context),
     about: ({ answer }) => descriptionOf(prompt, answer),
@@ -90,7 +87,7 @@ function askedOf(
 /** All that is asked in questions: `asks: [Store] Which store? · How big?` */
 function questionWords({ kind, questions = [] }: Prompt): string | undefined {
   const lines = questions.map(({ header, question }) => `${header ? `[${header}] ` : ''}${question}`);
-  const most = Math.floor(longestAsk / lines.length);
+  const most = Math.floor(titleLength / lines.length);
   return kind === 'question' && lines.length > 0
     ? `asks: ${lines.map((line) => toastText(line, most)).join(' · ')}`
     : undefined;

@@ -7,6 +7,7 @@ import type { RunDecision } from '../run/runDecision.ts';
 import { markdownText } from '../text/foreignText.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
 import { askLine } from './ask/askLine.ts';
+import { isChange } from './askPreview.ts';
 import { commandLink } from './commandLink.ts';
 import { decisionWords } from './decisionWords.ts';
 import { doneAgents } from './done/doneAgents.ts';
@@ -85,7 +86,9 @@ export function statusBarView(
   ].filter((part) => part.length > 0);
   const words = parts.length === 0 ? 'no agents' : parts.map(([, told]) => told).join(', ');
   const rank = (agent: Agent) => urgencies.indexOf(urgencyUnder(state.runs, agent));
-  const [first] = needy.toSorted((a, b) => rank(a) - rank(b));
+  const isLeft = (agent: Agent) => Number(shownDecision(agent) === undefined);
+  // Who can be answered comes before whoever was left to the terminal.
+  const [first] = needy.toSorted((a, b) => rank(a) - rank(b) || isLeft(a) - isLeft(b));
   const [run] = lonely;
   const mostUrgent = first?.id ?? (run && runRowId(run.id));
   const lines = [
@@ -112,6 +115,7 @@ export function statusBarView(
 function needyLine(agent: Agent, appeal: RunDecision | undefined): string {
   const decision = shownDecision(agent);
   const isAnswerable = decision?.prompt.requestId !== undefined;
+  const isEdit = decision !== undefined && isChange(decision.prompt);
   const line = decision && askLine(decision.prompt, agent.facts.cwd);
   const isPermission = isAnswerable && decision.prompt.kind === 'permission';
   const words = line ? line.text : stateWords(agent, { appeal }).join(' · ');
@@ -119,7 +123,8 @@ function needyLine(agent: Agent, appeal: RunDecision | undefined): string {
     // Nobody approves what they could not read.
     ...(isPermission && line?.isWhole ? [commandLink('Approve', 'beckon.approve', [decision.id])] : []),
     ...(isPermission ? [commandLink('Deny', 'beckon.deny', [decision.id])] : []),
-    ...(isAnswerable
+    ...(isAnswerable && isEdit ? [commandLink('Show Diff', 'beckon.showDiff', [decision.id])] : []),
+    ...(isAnswerable && !isEdit
       ? [commandLink(isPermission ? 'Read…' : 'Answer…', 'beckon.answer', [decision.id])]
       : []),
     ...(appeal ? [commandLink('Decide…', 'beckon.decide', [appeal.id])] : []),

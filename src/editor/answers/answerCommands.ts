@@ -4,12 +4,15 @@ import { parseAskRowId } from '../../core/view/ask/askRow.ts';
 import type { AgentTree } from '../agentTree.ts';
 import type { ComingBack, Handler } from '../comingBack.ts';
 import { commandIds, viewIds } from '../contributions.ts';
+import type { FocusKeeper } from '../focusKeeper.ts';
 import type { Answers } from './answers.ts';
+import { approveAll } from './approveAll.ts';
 import type { AskDocuments } from './askDocuments.ts';
 import type { Chooser } from './chooser.ts';
 import type { Drafts } from './drafts.ts';
 import { NextWaiting } from './nextWaiting.ts';
 import { onDidLeavePlan } from './planPanel.ts';
+import { QuickSteps } from './quickSteps.ts';
 
 /** What the commands that answer agents are carried out by. */
 export interface AnswerCommandParts {
@@ -18,11 +21,12 @@ export interface AnswerCommandParts {
   readonly chooser: Chooser;
   readonly drafts: Drafts;
   readonly documents: AskDocuments;
+  readonly focus: FocusKeeper;
 }
 
 /** The commands that answer agents, or show what they ask. */
 export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack) {
-  const { tree, answers, chooser, drafts, documents } = made;
+  const { tree, answers, chooser, drafts, documents, focus } = made;
   const isRow = (target: string) =>
     parseAskRowId(target) !== undefined || answers.agent(target)?.id === target;
   /** What the list or document in front of the person is about, whether or not they can see it. */
@@ -51,27 +55,45 @@ export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack)
         : answers.answer(decision));
     };
 
+  /** Whoever answers in a document, which goes then, is brought back to where they opened it. */
+  const leaving = async (decision: string, act: () => unknown) => {
+    const from = documents.cameFrom(decision);
+    await act();
+    if (answers.wasGiven(decision)) {
+      focus.go(from);
+    }
+  };
+
   // From a document that is in sight: a button above it, a key pressed in it, or the palette.
   const giveShown =
     (answer: Answer): Handler =>
     async (target) => {
       const shown = documents.at(target);
-      const isEdited = shown?.isDraft && answer.kind === 'approve';
-      const given = isEdited ? documents.approval(shown.decision) : answer;
-      if (shown && given) {
-        await answers.give(shown.decision, given);
+      if (!shown) {
+        return;
+      }
+      const { decision, isDraft } = shown;
+      const approves = answer.kind === 'approve';
+      const isQuestion = answers.decision(decision)?.prompt.kind === 'question';
+      const given = isDraft && approves ? documents.approval(decision) : answer;
+      if (isQuestion && approves) {
+        // It has answers of its own.
+        await leaving(decision, () => answers.answer(decision));
+      } else if (given) {
+        await leaving(decision, () => answers.give(decision, given));
       }
     };
 
   const withAsked =
     (act: (decision: string) => unknown): Handler =>
     async (target) => {
+      const shown = target instanceof vscode.Uri ? documents.at(target)?.decision : undefined;
       const decision =
         target instanceof vscode.Uri
-          ? documents.at(target)?.decision
+          ? shown
           : await chooser.decision(typeof target === 'string' ? target : inFront());
       if (decision !== undefined) {
-        await act(decision);
+        await (shown === undefined ? act(decision) : leaving(shown, () => act(shown)));
       }
     };
 
@@ -96,11 +118,16 @@ export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack)
     waiting: () => chooser.waiting(),
     answer: (decision) => answers.answer(decision),
   });
+  const all = async () => {
+    const steps = new QuickSteps();
+    await approveAll({ answers, chooser }, steps).finally(() => steps.dispose());
+  };
   const deny = comingBack(give({ kind: 'deny' }));
   const answer = comingBack(chosen(answerAsked));
   const preview = chosen((decision) => answers.preview(decision));
   return {
     [commandIds.approve]: comingBack(give({ kind: 'approve' })),
+    [commandIds.approveAll]: comingBack(all),
     [commandIds.approveAlways]: comingBack(withAsked((one) => answers.answer(one, { only: 'always' }))),
     [commandIds.deny]: deny,
     // The same in the words for what a row asks.
@@ -115,6 +142,8 @@ export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack)
     [commandIds.approveReading]: giveShown({ kind: 'approve' }),
     [commandIds.approveRule]: giveShown({ kind: 'approve', always: true }),
     [commandIds.denyReading]: giveShown({ kind: 'deny' }),
+    [commandIds.answerReading]: giveShown({ kind: 'approve' }),
+    [commandIds.skipReading]: giveShown({ kind: 'deny' }),
     [commandIds.approveDraft]: giveShown({ kind: 'approve' }),
     // VS Code writes the key of a command below its button above a document, where there is no room for it.
     [commandIds.approveShown]: giveShown({ kind: 'approve' }),

@@ -8,8 +8,8 @@ import { decisionsOf, shownDecision } from '../../core/decision/decision.ts';
 import { decisionsNamed } from '../../core/roster/decisionsNamed.ts';
 import { toastText } from '../../core/text/foreignText.ts';
 import { agentName } from '../../core/view/agentName.ts';
-import { askLine } from '../../core/view/ask/askLine.ts';
 import { parseAskRowId } from '../../core/view/ask/askRow.ts';
+import { isReadable } from '../../core/view/ask/titleText.ts';
 import type { Decided } from '../../node/hub/decide.ts';
 import type { AgentStore } from '../agentStore.ts';
 import type { Terminals } from '../terminals.ts';
@@ -48,8 +48,6 @@ interface Asking {
 }
 
 const rememberedAnswers = 500;
-/** How much of an ask the title of a quick pick has room for. */
-export const titleLength = 400;
 /** How long the word of another window may take. */
 const wordMs = 1500;
 
@@ -59,6 +57,7 @@ export class Answers {
   #asking: { readonly decision: string; readonly shownAt: number } | undefined;
   /** What was answered from here: whoever still reads it need not be told. */
   readonly #given = new Set<string>();
+  #givenAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: AnswerParts) {
     this.#parts = parts;
@@ -80,6 +79,11 @@ export class Answers {
     return named ?? [...agents.values()].find(({ prompts }) => prompts.some(({ id }) => id === prompt));
   }
 
+  /** Whether it was answered from here. */
+  wasGiven(decision: string): boolean {
+    return this.#given.has(decision);
+  }
+
   /** What the person is being asked right now. */
   get asking(): string | undefined {
     return this.#asking?.decision;
@@ -93,7 +97,7 @@ export class Answers {
   /** Whether all that is asked fits into the sentence that stands for it. */
   isReadable(target: string): boolean {
     const { prompt } = this.decision(target) ?? {};
-    return prompt !== undefined && askLine(prompt, undefined, titleLength).isWhole;
+    return prompt !== undefined && isReadable(prompt);
   }
 
   /** The conversation of an agent, with all its subagents. */
@@ -106,36 +110,28 @@ export class Answers {
     const agent = this.agent(target);
     const decision = this.decision(target);
     if (!decision) {
-      const id = parseAskRowId(target) ?? target;
-      // The second of two clicks need not be told what the first has done.
-      if (!this.#given.has(id)) {
-        this.#late(id, agent);
-      }
+      this.#late(target, agent);
       return;
     }
-    if (agent && answer.kind === 'approve' && !answer.edited && this.#parts.documents.isEdited(decision.id)) {
+    const isAsEdited = answer.kind === 'approve' && answer.edited !== undefined;
+    if (agent && !isAsEdited && this.#parts.documents.isEdited(decision.id)) {
       // What was written there would be lost.
       await this.#parts.documents.edit(agent, decision);
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t(
-          'You have edited this request from "{0}". Approve it as edited, or cancel the edit.',
-          agentName(agent),
-        ),
-      );
+      const text = vscode.l10n.t('You are editing this. Approve it as edited, or cancel.');
+      void vscode.window.showInformationMessage(text);
       return;
     }
     if (this.#given.size >= rememberedAnswers) {
       this.#given.clear();
     }
     this.#given.add(decision.id);
+    this.#givenAt = performance.now();
     const { status, reason } = await this.#parts.hub.decideAnywhere(decision.id, answer);
     if (status !== 200) {
       this.#given.delete(decision.id);
     }
     if (status === 200) {
-      if (answer.kind === 'escalate' && agent) {
-        await this.#parts.terminals.goTo(agent);
-      }
+      await (answer.kind === 'escalate' && agent ? this.#parts.terminals.goTo(agent) : undefined);
       return;
     }
     // Whoever was faster may be a window whose word is still on its way.
@@ -176,11 +172,9 @@ export class Answers {
       // Where the person came from goes when the next is there.
       before?.dispose();
       const answer = await answering;
-      if (stillAsked.isOver) {
-        if (!this.#given.has(decision.id)) {
-          this.#late(decision.id, agent);
-        }
-      } else if (answer) {
+      if (stillAsked.isOver && !this.#given.has(decision.id)) {
+        this.#late(decision.id, agent);
+      } else if (answer && !stillAsked.isOver) {
         await this.give(decision.id, answer);
       }
     } finally {
@@ -271,7 +265,11 @@ export class Answers {
   #late(target: string, known: Agent | undefined): void {
     const { t } = vscode.l10n;
     const { agents } = this.#parts.store.state;
-    const closed = this.#parts.store.closed(target);
+    // The second of two clicks need not be told what the first has done.
+    if (isTooSoon(this.#givenAt)) {
+      return;
+    }
+    const closed = this.#parts.store.closed(parseAskRowId(target) ?? target);
     // As it is now: whoever was asked about may have ended meanwhile.
     const agent = agents.get(known?.id ?? closed?.agent ?? '');
     const named = agent ?? known;

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import type { Decision } from '../../core/decision/decision.ts';
-import { cutMark, toastText } from '../../core/text/foreignText.ts';
 import { agentName } from '../../core/view/agentName.ts';
-import { wholeAsk } from '../../core/view/ask/askTooltip.ts';
+import { wholeTitle } from '../../core/view/ask/titleText.ts';
 import type { Answers } from './answers.ts';
-import { titleLength } from './answers.ts';
 import type { Chooser } from './chooser.ts';
 import type { QuickSteps } from './quickSteps.ts';
 
@@ -22,15 +20,15 @@ interface Shown {
 export async function approveAll({ answers, chooser }: AllParts, steps: QuickSteps): Promise<void> {
   const { t } = vscode.l10n;
   const all = chooser.permissions();
+  if (all.length === 0) {
+    void vscode.window.showInformationMessage(t('No agent needs you.'));
+    return;
+  }
   const shown = all.flatMap((decision) => shownWhole(decision, answers) ?? []);
   if (shown.length < all.length) {
     // Nobody approves what they could not read.
     void vscode.window.showInformationMessage(
-      t(
-        '{0} of {1} asks are too long to be approved together: open them one by one.',
-        all.length - shown.length,
-        all.length,
-      ),
+      t('{0} of {1} asks are not shown here: open them one by one.', all.length - shown.length, all.length),
     );
   }
   const kept: string[] = [];
@@ -47,7 +45,7 @@ export async function approveAll({ answers, chooser }: AllParts, steps: QuickSte
       answers: true,
       reads: true,
     });
-    if (picked === undefined || picked === 'back') {
+    if (picked === undefined || typeof picked === 'string') {
       return;
     }
     if (picked[0]?.keeps) {
@@ -60,6 +58,6 @@ export async function approveAll({ answers, chooser }: AllParts, steps: QuickSte
 /** A permission with all that it is about; `undefined` where there is no room for that. */
 function shownWhole({ id, agent, prompt }: Decision, answers: Answers): Shown | undefined {
   const who = answers.agent(agent);
-  const text = toastText(wholeAsk(prompt, who?.facts.cwd), titleLength);
-  return who && !text.includes(cutMark) ? { id, title: `${agentName(who)} — ${text}` } : undefined;
+  const text = wholeTitle(prompt, who?.facts.cwd);
+  return who && text !== undefined ? { id, title: `${agentName(who)} — ${text}` } : undefined;
 }

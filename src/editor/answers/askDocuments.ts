@@ -8,6 +8,7 @@ import { agentKey } from '../../core/event/agentEvent.ts';
 import { agentName } from '../../core/view/agentName.ts';
 import { alwaysEffects } from '../../core/view/ask/alwaysEffects.ts';
 import { askPreview, draftPath } from '../../core/view/askPreview.ts';
+import type { Focus, FocusKeeper } from '../focusKeeper.ts';
 import type { Drafts } from './drafts.ts';
 import type { Previews } from './previews.ts';
 
@@ -15,6 +16,7 @@ import type { Previews } from './previews.ts';
 export interface AskDocumentParts {
   readonly previews: Previews;
   readonly drafts: Drafts;
+  readonly focus: FocusKeeper;
   /** What an agent asks, in a sentence with at most `max` characters of the agent's own words. */
   readonly sentence: (agent: Agent, decision: Decision, max: number) => string;
 }
@@ -25,6 +27,8 @@ const headLength = 80;
 /** The asks that a person reads in full, or edits, in documents with buttons. */
 export class AskDocuments {
   readonly #parts: AskDocumentParts;
+  /** Where the person was when they opened the documents of an ask. */
+  readonly #cameFrom = new Map<string, Focus>();
   /** The asks whose documents are being opened, and whether they are over since. */
   readonly #opening = new Set<{ readonly decision: string; isOver: boolean }>();
 
@@ -36,15 +40,17 @@ export class AskDocuments {
   async read(agent: Agent, decision: Decision, besides?: string): Promise<boolean> {
     const { id, prompt } = decision;
     const { previews } = this.#parts;
-    const isAnswerable = prompt.kind === 'permission' && prompt.requestId !== undefined;
+    const isQuestion = prompt.kind === 'question';
+    const isAnswerable = (prompt.kind === 'permission' || isQuestion) && prompt.requestId !== undefined;
     const who = this.#parts.sentence(agent, decision, headLength);
     const isEditable = editableOf(decision) !== undefined;
     const rule = alwaysEffects(prompt);
     const reading = isAnswerable
-      ? { decision: id, name: agentName(agent), who, isEditable, rule }
+      ? { decision: id, name: agentName(agent), who, isQuestion, isEditable, rule }
       : undefined;
     const opening = { decision: id, isOver: false };
     this.#opening.add(opening);
+    this.#noteFocus(id);
     const isShown = await previews
       .show(prompt, { besides, reading })
       .finally(() => this.#opening.delete(opening));
@@ -64,6 +70,7 @@ export class AskDocuments {
       void vscode.window.showInformationMessage(text);
       return;
     }
+    this.#noteFocus(decision.id);
     const preview = askPreview(decision.prompt);
     const { text } = editable;
     const name = agentName(agent);
@@ -89,6 +96,11 @@ export class AskDocuments {
     return decision === undefined ? undefined : { decision, isDraft: read === undefined };
   }
 
+  /** Where the person was when they opened the documents of an ask. */
+  cameFrom(decision: string): Focus | undefined {
+    return this.#cameFrom.get(decision);
+  }
+
   /** Whether a person has changed what they would approve. */
   isEdited(decision: string): boolean {
     const draft = this.#parts.drafts.read(decision);
@@ -112,6 +124,9 @@ export class AskDocuments {
     for (const opening of this.#opening) {
       opening.isOver ||= isOver(opening.decision);
     }
+    for (const id of [...this.#cameFrom.keys()].filter(isOver)) {
+      this.#cameFrom.delete(id);
+    }
     for (const id of [...previews.readings.decisions].filter(isOver)) {
       void previews.close(id);
     }
@@ -120,6 +135,14 @@ export class AskDocuments {
       void drafts.close(id);
     }
     return edited;
+  }
+
+  /** Of somebody who goes from one document of an ask to another one it stays known where they began. */
+  #noteFocus(decision: string): void {
+    const { previews, drafts, focus } = this.#parts;
+    if (!previews.readings.isInFront(decision) && !drafts.tabs.isInFront(decision)) {
+      this.#cameFrom.set(decision, focus.last);
+    }
   }
 }
 

@@ -33,7 +33,7 @@ export async function askPermission(
       answers: true,
       reads: true,
     });
-    return chosen === 'back' ? undefined : chosen?.[0];
+    return typeof chosen === 'string' ? undefined : chosen?.[0];
   };
   const picked = always ? ({ label: '', does: 'always' } as const) : await pick(who, choices(prompt));
   switch (picked?.does) {

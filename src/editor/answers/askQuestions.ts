@@ -3,19 +3,16 @@ import type { Answer } from '../../core/decision/answer.ts';
 import type { Chosen } from '../../core/decision/answersOf.ts';
 import { answersOf } from '../../core/decision/answersOf.ts';
 import type { Question } from '../../core/event/ask.ts';
-import { cutMark, toastText } from '../../core/text/foreignText.ts';
-import type { QuickSteps } from './quickSteps.ts';
+import { toastText } from '../../core/text/foreignText.ts';
+import { fitsTitle, titleLength } from '../../core/view/ask/titleText.ts';
+import type { QuickSteps, StepButton } from './quickSteps.ts';
 
 /** How much of a text is surely seen on one line. */
 const lineLength = 70;
-/** How much of a question its title shows, where VS Code wraps it. */
-const titleLength = 400;
 
 interface OptionItem extends vscode.QuickPickItem {
-  /** The agent's own word for it, what is shown is made harmless; missing for the lines of ours. */
+  /** The agent's own word for it, what is shown is made harmless; missing for own words. */
   readonly answer?: string;
-  /** It is no answer: the questions are to be read, or none of them is answered. */
-  readonly does?: 'read' | 'skip';
 }
 
 /** What is needed to ask questions. */
@@ -23,7 +20,7 @@ export interface QuestionAsk {
   /** The agent's name, made harmless. */
   readonly who: string;
   readonly steps: QuickSteps;
-  /** Opens all the questions as a text. */
+  /** Opens all the questions as a text, from which they are asked again. */
   readonly read: () => Promise<unknown>;
 }
 
@@ -38,8 +35,9 @@ export async function askQuestions(
   const answers: Chosen[] = [];
   // Kept for whoever comes back to a question.
   const asked = questions.map((question, step): Asked => {
-    const items = optionsOf(question, questions.length);
-    return { title: titleOf(question, ask.who, { step, of: questions.length }), question, items, ticked: [] };
+    const title = titleOf(question, ask.who, { step, of: questions.length });
+    const buttons = buttonsOf(question, questions.length);
+    return { title, question, items: optionsOf(question), buttons, ticked: [] };
   });
   for (let step = 0; step < questions.length; ) {
     const one = asked[step];
@@ -65,6 +63,7 @@ interface Asked {
   readonly title: string;
   readonly question: Question;
   readonly items: readonly OptionItem[];
+  readonly buttons: readonly StepButton[];
   ticked: readonly OptionItem[];
 }
 
@@ -73,7 +72,7 @@ async function askOne(
   { steps, read }: QuestionAsk,
   back: boolean,
 ): Promise<readonly string[] | 'back' | 'skip' | undefined> {
-  const { title, question, items } = asked;
+  const { title, question, items, buttons } = asked;
   const { t } = vscode.l10n;
   for (;;) {
     const picked = await steps.pick(items, {
@@ -81,6 +80,7 @@ async function askOne(
       placeholder: question.multiSelect ? t('Choose one or more answers') : t('Choose an answer'),
       many: question.multiSelect,
       back,
+      buttons,
       answers: true,
       reads: true,
       ticked: asked.ticked,
@@ -88,21 +88,14 @@ async function askOne(
         asked.ticked = ticked;
       },
     });
-    if (picked === undefined || picked === 'back') {
+    if (picked === 'read') {
+      await read();
+      return undefined;
+    }
+    if (picked === undefined || typeof picked === 'string') {
       return picked;
     }
-    asked.ticked = picked.filter(({ does }) => !does);
-    if (picked.some(({ does }) => does === 'read')) {
-      await read();
-      continue;
-    }
-    if (picked.some(({ does }) => does === 'skip')) {
-      // Whoever ticked answers too, as by ticking everything, has to say which of the two is meant.
-      if (picked.length === 1) {
-        return 'skip';
-      }
-      continue;
-    }
+    asked.ticked = picked;
     const chosen = picked.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
     if (chosen.length === picked.length) {
       return chosen;
@@ -117,11 +110,8 @@ async function askOne(
   }
 }
 
-function optionsOf({ question, options }: Question, of: number): readonly OptionItem[] {
+function optionsOf({ options }: Question): readonly OptionItem[] {
   const { t } = vscode.l10n;
-  const isLong =
-    toastText(question, titleLength).includes(cutMark) ||
-    options.some(({ label, description = '' }) => Math.max(label.length, description.length) > lineLength);
   return [
     ...options.map(({ label, description }) => ({
       label: toastText(label, 100),
@@ -129,13 +119,19 @@ function optionsOf({ question, options }: Question, of: number): readonly Option
       ...(description ? { detail: toastText(description, 200) } : {}),
     })),
     { label: t('Other…'), detail: t('Answer in your own words'), alwaysShow: true },
-    ...(isLong ? [{ label: t('Read in Full'), does: 'read' as const, alwaysShow: true }] : []),
-    {
-      label: of > 1 ? t('Skip All Questions') : t('Skip Question'),
-      detail: t('The agent continues without an answer'),
-      does: 'skip',
-      alwaysShow: true,
-    },
+  ];
+}
+
+/** What is no answer has no line: several lines may be ticked together. */
+function buttonsOf({ question, options }: Question, of: number): readonly StepButton[] {
+  const { t } = vscode.l10n;
+  const isLong =
+    !fitsTitle(toastText(question, titleLength)) ||
+    options.some(({ label, description = '' }) => Math.max(label.length, description.length) > lineLength);
+  const skip = of > 1 ? t('Skip All Questions') : t('Skip Question');
+  return [
+    ...(isLong ? [{ name: 'read' as const, icon: 'book', tooltip: t('Read in Full') }] : []),
+    { name: 'skip', icon: 'close', tooltip: skip },
   ];
 }
 

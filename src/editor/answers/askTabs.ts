@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
 import { isTooSoon } from './tooSoon.ts';
 
-/** How long a document that came to the front by itself answers nothing. */
-const calmMs = 1000;
-
 /** A document about an ask. */
 interface AskTab {
   readonly decision: string;
@@ -43,13 +40,19 @@ export class AskTabs {
    * nobody can have read yet.
    */
   decisionOf(target: unknown): string | undefined {
-    if (isTooSoon(AskTabs.#closedAt, calmMs)) {
+    if (isTooSoon(AskTabs.#closedAt)) {
       return undefined;
     }
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;
     const uri = target === undefined ? shownIn(activeTab) : target;
     const tab = uri instanceof vscode.Uri ? this.#tabs.get(uri.toString()) : undefined;
     return target === undefined && tab && isTooSoon(tab.openedAt) ? undefined : tab?.decision;
+  }
+
+  /** Whether a document about a decision is in front. */
+  isInFront(decision: string): boolean {
+    const uri = shownIn(vscode.window.tabGroups.activeTabGroup.activeTab);
+    return this.of(decision).some((one) => String(one) === String(uri));
   }
 
   /** The addresses of the documents about a decision. */
@@ -92,7 +95,8 @@ export class AskTabs {
     if (meant.some(({ isActive }) => isActive)) {
       AskTabs.#closedAt = performance.now();
     }
-    await vscode.window.tabGroups.close(meant, true);
+    // Where the keyboard was in one of them, the editors keep it.
+    await vscode.window.tabGroups.close(meant);
   }
 
   #tell(): void {

@@ -173,5 +173,5 @@ async function pickOne<Item extends vscode.QuickPickItem & { readonly sentence?:
   if (!steps) {
     own.dispose();
   }
-  return picked === 'back' ? undefined : picked?.[0];
+  return typeof picked === 'string' ? undefined : picked?.[0];
 }

@@ -30,11 +30,14 @@ export class Drafts implements Disposable, vscode.FileSystemProvider {
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly #drafts = new Map<string, Draft>();
+  readonly #opens: () => void;
   #count = 0;
 
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor() {
+  /** `opens` is told of each document that is opened. */
+  constructor(opens: () => void) {
+    this.#opens = opens;
     this.#parts.add(vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }));
     this.#parts.add(vscode.workspace.onDidCloseTextDocument(() => this.#forgetClosed()));
     closeLeftTabs(scheme);
@@ -45,6 +48,7 @@ export class Drafts implements Disposable, vscode.FileSystemProvider {
    * shown as it is.
    */
   async open(decision: string, { file, title, text, replaces }: Titled): Promise<void> {
+    this.#opens();
     const [known] = this.tabs.of(decision);
     const uri = known ?? this.#begin(file, text);
     this.tabs.add(uri, decision);

@@ -4,6 +4,7 @@ import { planText } from '../../core/text/foreignText.ts';
 import { planAnswer, planFocus } from '../../core/view/planAnswer.ts';
 import { planPage } from '../../core/view/planPage.ts';
 import { showsAll } from '../../core/view/showsAll.ts';
+import { QuickSteps } from './quickSteps.ts';
 
 /** A plan, and whose it is. */
 interface PlanToRead {
@@ -37,6 +38,7 @@ export async function askPlan(
   toRead: PlanToRead,
   over: vscode.CancellationToken,
 ): Promise<Answer | undefined> {
+  QuickSteps.leave();
   const shown = open.get(toRead.id);
   if (shown) {
     shown.panel?.reveal();

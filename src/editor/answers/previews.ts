@@ -16,6 +16,7 @@ export interface Reading {
   readonly name: string;
   /** Who asks what, in a sentence. */
   readonly who: string;
+  readonly isQuestion: boolean;
   readonly isEditable: boolean;
   /** What approving for always would change, in words. */
   readonly rule: string | undefined;
@@ -35,14 +36,22 @@ interface Side {
 /** What an agent asks, to read in full: a change as a comparison, anything else as a text. */
 export class Previews implements Disposable, vscode.TextDocumentContentProvider {
   /** The documents whose buttons answer. */
-  readonly readings = new AskTabs(contextKeys.readings, contextKeys.editables, contextKeys.withRule);
+  readonly readings = new AskTabs(
+    contextKeys.readings,
+    contextKeys.questions,
+    contextKeys.editables,
+    contextKeys.withRule,
+  );
+  readonly #opens: () => void;
   readonly #parts = new DisposableStore();
   readonly #texts = new Map<string, string>();
   /** What the documents of each reading hold, so that one that is opened twice is shown again. */
   readonly #shown = new Map<string, { readonly sides: string; readonly uris: readonly vscode.Uri[] }>();
   #count = 0;
 
-  constructor() {
+  /** `opens` is told of each document that is opened. */
+  constructor(opens: () => void) {
+    this.#opens = opens;
     this.#parts.add(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
     closeLeftTabs(scheme);
   }
@@ -121,6 +130,7 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
 
   /** The addresses of these texts: of a reading that shows them already, its own. */
   async #open(sides: readonly Side[], reading?: Reading): Promise<readonly vscode.Uri[]> {
+    this.#opens();
     if (!reading) {
       this.#forgetOldest();
       return sides.map((side) => this.#keep(side));
@@ -134,9 +144,9 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
       await this.close(decision);
       this.#shown.set(decision, { sides: text, uris });
     }
-    const { readings, editables, withRule } = contextKeys;
+    const { readings, questions, editables, withRule } = contextKeys;
     const keys = [
-      readings,
+      reading.isQuestion ? questions : readings,
       ...(isEditable ? [editables] : []),
       ...(rule !== undefined && sides.length === 1 ? [withRule] : []),
     ];

@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../disposableStore.ts';
-import { isTooSoon } from './tooSoon.ts';
+import { isTooSoon, readMs } from './tooSoon.ts';
 
-/** Longer than it takes until a key that is held down is repeated for the first time. */
-const calmMs = 800;
+/** A button in the title of a list, for what is no answer. */
+export interface StepButton {
+  readonly name: 'read' | 'skip';
+  readonly icon: string;
+  readonly tooltip: string;
+}
 
 /** How a list is shown. */
 export interface PickOptions<Item> {
@@ -13,13 +17,14 @@ export interface PickOptions<Item> {
   readonly describe?: (item: Item) => string;
   readonly many?: boolean;
   readonly back?: boolean;
+  readonly buttons?: readonly StepButton[];
   /** Whether a choice answers an agent: then a key that is still held down, from before the list was there, must not choose. */
   readonly answers?: boolean;
   /** Whether what is chosen has to be read first: then nothing counts that comes sooner than anybody reads. */
   readonly reads?: boolean;
   /** What is ticked already. */
   readonly ticked?: readonly Item[];
-  /** Told what is ticked when the person goes back. */
+  /** Told what is ticked when the person goes back, or takes another button. */
   readonly keep?: (ticked: readonly Item[]) => void;
 }
 
@@ -28,6 +33,7 @@ export interface PickOptions<Item> {
  * of them VS Code would give the focus back, and what the person types would go into a terminal.
  */
 export class QuickSteps implements Disposable {
+  static #open: QuickSteps | undefined;
   readonly #over: vscode.CancellationToken | undefined;
   #current: vscode.QuickInput | undefined;
 
@@ -36,7 +42,12 @@ export class QuickSteps implements Disposable {
     this.#over = over;
   }
 
-  /** Lets the person choose; `undefined` where they leave, or it is over. */
+  /** Takes away the list or box that is open: no document may open behind it. */
+  static leave(): void {
+    QuickSteps.#open?.dispose();
+  }
+
+  /** Lets the person choose, or take a button; `undefined` where they leave, or it is over. */
   pick<Item extends vscode.QuickPickItem>(
     items: readonly Item[],
     {
@@ -45,12 +56,13 @@ export class QuickSteps implements Disposable {
       placeholder,
       many = false,
       back = false,
+      buttons = [],
       answers = false,
       reads = false,
       ticked = [],
       keep,
     }: PickOptions<Item>,
-  ): Promise<readonly Item[] | 'back' | undefined> {
+  ): Promise<readonly Item[] | 'back' | StepButton['name'] | undefined> {
     const pick = vscode.window.createQuickPick<Item>();
     pick.title = title;
     pick.placeholder = placeholder;
@@ -66,14 +78,23 @@ export class QuickSteps implements Disposable {
         pick.title = item ? describe(item) : title;
       });
     }
-    pick.buttons = back ? [vscode.QuickInputButtons.Back] : [];
+    const shown = buttons.map(({ name, icon, tooltip }) => ({
+      name,
+      tooltip,
+      iconPath: new vscode.ThemeIcon(icon),
+    }));
+    pick.buttons = [...(back ? [vscode.QuickInputButtons.Back] : []), ...shown];
+    const shownAt = performance.now();
     const calm = answers && !many ? waitForCalm(pick) : undefined;
     return this.#show(pick, (end) => {
-      pick.onDidTriggerButton(() => {
+      pick.onDidTriggerButton((button) => {
+        const name = shown.find((one) => one === button)?.name ?? 'back';
+        if (name === 'skip' && isTooSoon(shownAt)) {
+          return;
+        }
         keep?.(many ? pick.selectedItems : []);
-        end('back');
+        end(name);
       });
-      const shownAt = performance.now();
       pick.onDidAccept(() => {
         // It was meant for what stood there before.
         if (reads && !many && isTooSoon(shownAt)) {
@@ -100,10 +121,10 @@ export class QuickSteps implements Disposable {
     let pressedAt = performance.now();
     return this.#show(box, (end) => {
       box.onDidAccept(() => {
-        const [now, before] = [performance.now(), pressedAt];
-        pressedAt = now;
+        const before = pressedAt;
+        pressedAt = performance.now();
         // A key that is still held down, from before the box was there, says nothing.
-        if (box.value !== '' || now - before >= calmMs) {
+        if (box.value !== '' || !isTooSoon(before)) {
           end(box.value);
         }
       });
@@ -133,6 +154,7 @@ export class QuickSteps implements Disposable {
       if (this.#over?.isCancellationRequested) {
         end(undefined);
       } else {
+        QuickSteps.#open = this;
         next.show();
       }
       last?.dispose();
@@ -154,7 +176,7 @@ function waitForCalm<Item extends vscode.QuickPickItem>(pick: vscode.QuickPick<I
       ? undefined
       : setTimeout(() => {
           pick.activeItems = pick.items.slice(0, 1);
-        }, calmMs);
+        }, readMs);
   };
   pick.activeItems = [];
   // Also told when the list is shown, and nothing is active as it should be.

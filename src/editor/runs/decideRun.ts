@@ -107,7 +107,7 @@ async function ask(
     const placeholder = more || vscode.l10n.t('Choose what to do');
     const items = itemsOf(run, shown, runs.agents.get(run.agent));
     const picked = await steps.pick(items, { title, placeholder, answers: true });
-    const [{ option, reads = false, goes = false } = {}] = picked === 'back' ? [] : (picked ?? []);
+    const [{ option, reads = false, goes = false } = {}] = typeof picked === 'string' ? [] : (picked ?? []);
     if (goes) {
       await vscode.commands.executeCommand(commandIds.goToTerminal, run.agent);
       return 'gone';

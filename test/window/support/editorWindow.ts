@@ -34,6 +34,9 @@ export interface WindowPlace {
 /** How long a button may take to be ready for a click. */
 const clickMs = 3000;
 
+/** How long a notification is in sight before somebody clicks it. */
+const readMs = 900;
+
 /** What VS Code itself says on a slow machine. */
 const slowStart = 'Activating Extensions...';
 
@@ -134,6 +137,20 @@ export class EditorWindow {
     await this.#until(`a click on ${button} of ${text}`, async () => {
       if ((await notice.count()) === 0) {
         await this.run('notifications.showList');
+      }
+      // A person reads it first: what came just now answers nothing.
+      const isRead = await notice
+        .first()
+        .evaluate((node, ms) => {
+          const seen = node as unknown as { says?: string | null; seenAt?: number };
+          if (seen.says !== node.textContent) {
+            [seen.says, seen.seenAt] = [node.textContent, performance.now()];
+          }
+          return performance.now() - (seen.seenAt ?? 0) > ms;
+        }, readMs)
+        .catch(() => false);
+      if (!isRead) {
+        return false;
       }
       // It may hide right now.
       return await target.click({ timeout: clickMs }).then(

@@ -137,6 +137,15 @@ export class QuickPick {
     await this.#widget.getByRole('button', { name: /^Back/u }).click();
   }
 
+  /** Takes a button in the title, until that is heard: a list that has just come takes nothing yet. */
+  async button(label: string): Promise<void> {
+    const button = this.#widget.getByRole('button', { name: label });
+    await until(`${label} to be taken`, async () => {
+      await button.click({ timeout: 3000 }).catch(() => undefined);
+      return (await button.count()) === 0;
+    });
+  }
+
   /** Ticks lines with the mouse. */
   async mark(...labels: readonly string[]): Promise<void> {
     for (const label of labels) {

@@ -26,7 +26,7 @@ export function askLine(prompt: Prompt, root?: string, max = longestLine): AskLi
 }
 
 /** How many letters are about half as wide again as the others, in the fonts that editors use for rows. */
-function wideLetters(text: string): number {
+export function wideLetters(text: string): number {
   return text.match(/[A-Zmw@%]/gu)?.length ?? 0;
 }
 

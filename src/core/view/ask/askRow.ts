@@ -59,7 +59,7 @@ export function askRows(
         isShort,
         label: rowText(text),
         description,
-        tooltip: askTooltip(prompt),
+        tooltip: askTooltip(prompt, root),
         accessibleLabel: [`${rowText(agentLabel(agent))} asks: ${rowText(text)}`, description]
           .filter(Boolean)
           .join(', '),

@@ -1,53 +1,31 @@
 import type { Prompt } from '../../agent/state.ts';
 import { markdownText } from '../../text/foreignText.ts';
-import { askPreview } from '../askPreview.ts';
-import { askLine } from './askLine.ts';
+import { honestText } from '../../text/plainText.ts';
+import { wholeAsk } from './wholeAsk.ts';
 
 /** How much of an ask a tooltip has; the document has the rest. */
 const longest = 3000;
+/** How many blanks in a row it shows: more would push what follows out of sight. */
+const mostBlanks = 40;
 
-/** All that is asked, as Markdown in which everything foreign is only text. */
-export function askTooltip(prompt: Prompt): string {
-  const text = wholeAsk(prompt);
+/** All that is asked, as Markdown in which everything foreign is only text. Files are named from `root`. */
+export function askTooltip(prompt: Prompt, root: string | undefined): string {
+  const text = honestText(wholeAsk(prompt, root));
   const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return shown
+    .trimEnd()
     .split('\n')
-    .map((line) => markdownText(line))
+    .map((line) =>
+      line
+        .split(/(\s{2,}|[^\S ]|^\s)/u)
+        .map(part)
+        .join(''),
+    )
     .join('  \n');
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** All that is asked, as text that is not harmless yet; files are named from `root`. */
-export function wholeAsk(prompt: Prompt, root?: string): string {
-  if (prompt.kind === 'plan_approval' && prompt.plan !== undefined) {
-    return prompt.plan;
-  }
-  const preview = askPreview(prompt);
-  const { text } = askLine(prompt, root);
-  switch (preview?.kind) {
-    case undefined:
-      return text;
-    case 'text':
-      return preview.text;
-    case 'change':
-      return [text, ...changedLines((prompt.input ?? {}) as Fields)].join('\n');
-  }
-}
-
-function changedLines({ content, edits, ...edit }: Fields): readonly string[] {
-  if (typeof content === 'string') {
-    return marked('+', content);
-  }
-  const all: readonly Fields[] = Array.isArray(edits) ? edits : [edit];
-  return all.flatMap((one) => [...marked('−', one?.old_string), ...marked('+', one?.new_string)]);
-}
-
-function marked(mark: string, text: unknown): readonly string[] {
-  return typeof text === 'string' && text !== ''
-    ? text
-        .replace(/\n$/u, '')
-        .split('\n')
-        .map((line) => `${mark} ${line}`)
-    : [];
+/** Every other part of a line is white space that Markdown would drop. */
+function part(text: string, index: number): string {
+  const blanks = text.replaceAll('\t', '    ').length;
+  return index % 2 === 0 ? markdownText(text) : '&nbsp;'.repeat(Math.min(blanks, mostBlanks));
 }

@@ -1,6 +1,6 @@
 import type { Prompt } from '../../agent/state.ts';
 import { toastText } from '../../text/foreignText.ts';
-import { honestText } from '../../text/plainText.ts';
+import { isPlain } from '../../text/plainText.ts';
 import { changeSize } from './changeSize.ts';
 import { nearbyPath } from './nearbyPath.ts';
 
@@ -65,9 +65,4 @@ export function permissionWords(
   // Of a tool nobody knows, everything it is given may matter.
   const whole = Object.keys(fields).length > 0 ? toastText(JSON.stringify(fields), max) : '';
   return { doing: `use ${toastText(tool, 60)}`, text: whole, hides: !isPlain(JSON.stringify(fields)) };
-}
-
-/** Whether a text can be shown on one line as it is: with nothing invisible in it, and no blanks that would be lost. */
-function isPlain(text: string): boolean {
-  return honestText(text) === text && !/[^\S\n]{2}|\t/u.test(text);
 }

@@ -9,12 +9,16 @@ interface RowPlace {
 /** How long a row has to stand still before a click on it counts: longer than from the aim to the click. */
 const steadyMs = 2000;
 
-/** The places of rows after a look at them; `ids` from the top to the bottom. */
-export function noteRows(before: RowPlaces, ids: Iterable<string>, now: number): RowPlaces {
+/**
+ * The places of rows after a look at them; `ids` from the top to the bottom. Where there are fewer than before, all have
+ * moved: a list that is scrolled to its end follows that.
+ */
+export function noteRows(before: RowPlaces, ids: readonly string[], now: number): RowPlaces {
+  const known = ids.length < before.size ? undefined : before;
   return new Map(
-    [...ids].map((id, index) => {
-      const known = before.get(id);
-      return [id, known?.index === index ? known : { index, since: now }];
+    ids.map((id, index) => {
+      const place = known?.get(id);
+      return [id, place?.index === index ? place : { index, since: now }];
     }),
   );
 }

@@ -56,6 +56,20 @@ describe('the name of what is read', () => {
   });
 });
 
+describe('a cell of a notebook', () => {
+  const cell = (more: object) =>
+    preview('NotebookEdit', { notebook_path: '/w/a.ipynb', new_source: 'import os\n\n  x = 1', ...more });
+
+  it('is shown as the text it becomes, below which cell that is and how it comes about', () => {
+    expect(cell({ cell_id: 'c1', cell_type: 'code', edit_mode: 'insert' })).toEqual({
+      kind: 'text',
+      name: 'a.ipynb.txt',
+      text: '# notebook_path: "/w/a.ipynb"\n# cell_id: "c1"\n# cell_type: "code"\n# edit_mode: "insert"\nimport os\n\n  x = 1\n',
+    });
+    expect(cell({ new_source: 1 })).toMatchObject({ name: 'NotebookEdit.json' });
+  });
+});
+
 describe('everything else', () => {
   it('is a text: a command with what it is for, or the input', () => {
     expect(preview('Bash', { command: 'a\nb', description: 'Do\nit' })).toEqual({

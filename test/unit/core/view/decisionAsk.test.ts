@@ -49,6 +49,7 @@ describe('what a run asks a person to decide', () => {
     const choices = (ask = shown('Bash', { command: 'ls' })) => ask?.options.map(({ choice }) => choice);
     expect(choices()).toContain('approve');
     expect(choices(shown('Bash', { command: 'x'.repeat(500) }))).not.toContain('approve');
+    expect(choices(shown('Bash', { command: 'x'.repeat(300) }))).not.toContain('approve');
     expect(choices(shown('Bash', { command: 'ls', run_in_background: true }))).not.toContain('approve');
     expect(choices(shown('ExitPlanMode', { plan: '# Plan' }, { source: 'plan' }))).not.toContain('approve');
     expect(choices(shown('Bash', { command: 'x'.repeat(500) }))).toContain('deny');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
+import type { Event } from '../../../../src/core/event/event.ts';
 import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import { durationText } from '../../../../src/core/text/durationText.ts';
@@ -207,6 +208,25 @@ describe('the status bar', () => {
       hook(1, 'PermissionRequest', { tool_name: 'AskUserQuestion', tool_input: question }),
     ]);
     expect(statusBarView(asked.state).tooltip).not.toContain('beckon.approve');
+  });
+
+  it('offers to show the change of a file beside its approval', () => {
+    const tool_input = { file_path: '/w/a.ts', old_string: 'a', new_string: 'b' };
+    const { state } = play([hook(1, 'PermissionRequest', { tool_name: 'Edit', tool_input })]);
+    expect(statusBarView(state).tooltip).toMatch(
+      /\[Approve\].*\[Deny\].*\[Show Diff\]\(command:beckon.showDiff/u,
+    );
+  });
+
+  it('goes to somebody who can be answered before whoever was left to the terminal', () => {
+    const ask = of('left', 1, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'ls' } });
+    const left = { ...ask, id: 'x', at: 2, type: 'decisionSettled', decision: ask.id, outcome: 'escalated' };
+    const { state } = play([
+      ask,
+      left as Event,
+      of('asks', 3, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'ls' } }),
+    ]);
+    expect(statusBarView(state).mostUrgent).toBe('claude-code:asks');
   });
 
   it('counts a subagent that needs a person', () => {

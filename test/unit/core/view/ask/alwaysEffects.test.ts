@@ -25,5 +25,6 @@ describe('what approving for always would change', () => {
     expect(
       effects(...Array.from({ length: 30 }, (_, at) => `Always allow: service-${at} *`)),
     ).toBeUndefined();
+    expect(effects(`Always allow: ${'a'.repeat(60)}`)).toBeUndefined();
   });
 });

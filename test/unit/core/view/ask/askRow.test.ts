@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts';
+import type { Place } from '../../../../../src/core/view/place.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { hook, play } from '../../../../support/claude.ts';
 
 const off = 'off' as const;
 const levels = { permission: off, question: off, plan: off, failed: off, died: off, idle: off, run: off };
-const rows = (state: AgentsState, now: number) =>
-  folderRows({ state, now, placeOf: () => undefined, levels }).flatMap(({ children }) => children);
+const rows = (state: AgentsState, now: number, place?: Place) =>
+  folderRows({ state, now, placeOf: () => place, levels }).flatMap(({ children }) => children);
 const asking = (at: number, tool_name: string, tool_input: object, more = {}) =>
   hook(at, 'PermissionRequest', { session_id: 's', tool_name, tool_input, ...more });
 const [, ls] = rows(play([asking(1000, 'Bash', { command: 'ls' })]).state, 31_000);
@@ -69,6 +70,17 @@ describe('the row of an ask', () => {
     const change = { file_path: '/a.ts', old_string: 'old', new_string: 'new' };
     const [, edit] = rows(play([asking(1, 'Edit', change)]).state, 1);
     expect(edit?.tooltip).toContain('&#8722; old  \n&#43; new');
+  });
+
+  it('names files in its tooltip as the row does, and keeps what is indented', () => {
+    const change = { file_path: '/w/a.ts', old_string: 'if (a)\n  b', new_string: '\tc' };
+    const place = { root: '/w', name: 'w', worktree: false };
+    const [, edit] = rows(play([asking(1, 'Edit', change)]).state, 1, place);
+    expect(edit?.tooltip).toContain('edit a&#46;ts');
+    expect(edit?.tooltip).toContain('&#8722;&nbsp;&nbsp;&nbsp;b  \n&#43;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;c');
+    const far = { command: `ls${' '.repeat(500)}; rm` };
+    const [, row] = rows(play([asking(1, 'Bash', far)]).state, 1);
+    expect(row?.tooltip.match(/&nbsp;/gu)?.length).toBeLessThan(50);
   });
 
   it('is the first one below an agent that has subagents', () => {

@@ -18,6 +18,10 @@ describe('a row', () => {
     expect(isSteady(noteRows(third, ['a', 'b'], 8000), 'b', 9000)).toBe(false);
   });
 
+  it('is not steady where there are fewer rows: a list that is scrolled to its end moves all of them', () => {
+    expect(isSteady(noteRows(first, ['a'], 5000), 'a', 6000)).toBe(false);
+  });
+
   it('stays steady where another one came below it', () => {
     expect(isSteady(noteRows(first, ['a', 'b', 'c'], 5000), 'b', 5000)).toBe(true);
   });
