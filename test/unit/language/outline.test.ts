@@ -130,7 +130,7 @@ describe('a large runbook', () => {
   });
 
   it('shows so much as an editor can take, from the outside in', () => {
-    const { document } = markedDocument(agents(6000));
+    const { document } = markedDocument(agents(5001));
     const symbols = symbolsOf(document, 'runbook');
     expect(countOf(symbols)).toBe(5000);
     expect(symbols[0]?.children?.length).toBe(4999);
