@@ -15,15 +15,25 @@ import { takeWelcomePictures } from './pictures/welcomePictures.ts';
 
 const media = join(cloneRoot, 'media');
 const shots = join(cloneRoot, '.shots');
-const theme = process.env.BECKON_THEME ?? 'Default Dark Modern';
+/** The README shows the one that goes with what the reader has. */
+const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern' };
+
+async function inBothThemes(
+  name: string,
+  take: (file: string, theme: string) => Promise<void>,
+): Promise<void> {
+  for (const [look, theme] of Object.entries(themes)) {
+    await take(join(media, `${name}-${look}.png`), theme);
+  }
+}
 
 /** What there is to take, by the name a person asks for it with. */
 const pictures: Readonly<Record<string, (parts: StageParts) => Promise<void>>> = {
-  hero: (parts) => takeHeroPicture(parts, join(media, 'hero.png'), theme),
-  approve: (parts) => takeApproveFilm(parts, join(media, 'approve.webp'), theme),
-  demo: (parts) => takeDemoPicture(parts, media, theme),
+  hero: (parts) => inBothThemes('hero', (file, theme) => takeHeroPicture(parts, file, theme)),
+  approve: (parts) => takeApproveFilm(parts, join(media, 'approve.webp'), themes.dark),
+  demo: (parts) => inBothThemes('demo', (file, theme) => takeDemoPicture(parts, file, theme)),
   serve: takeServe,
-  authoring: (parts) => takeAuthoringPicture(parts, join(media, 'authoring.png'), theme),
+  authoring: (parts) => inBothThemes('authoring', (file, theme) => takeAuthoringPicture(parts, file, theme)),
   looks: (parts) => takeLookPictures(parts, shots),
   rows: (parts) => takeRowPictures(parts, shots),
   setup: (parts) => takeSetupPictures(parts, shots),

@@ -40,7 +40,7 @@ export async function takeAuthoringPicture(parts: StageParts, file: string, them
     await page.locator('.part.sidebar', { hasText: 'No agents here yet.' }).waitFor();
     await page.keyboard.press('Control+KeyB');
     await openFile(window, 'HOOK.md');
-    await page.locator('.codelens-decoration', { hasText: 'Run with Sample Event' }).waitFor();
+    await page.locator('.codelens-decoration', { hasText: 'Run with Sample' }).waitFor();
     await page.locator('.squiggly-error').first().waitFor();
     // To the problem, and to what mends it.
     await page.getByText('50', { exact: true }).first().click();

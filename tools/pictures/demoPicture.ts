@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { StageParts } from '../../test/window/support/stageParts.ts';
 import { atExit } from '../cache/cleanup.mjs';
@@ -17,7 +17,7 @@ import { writeUserSettings } from '../vscode/userSettings.ts';
 const sidebarWidth = 560;
 
 /** Takes the picture of the demo agents, beside the page that a newcomer reads. */
-export async function takeDemoPicture(parts: StageParts, folder: string, theme: string): Promise<void> {
+export async function takeDemoPicture(parts: StageParts, file: string, theme: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'beckon-'));
   atExit(() => rmSync(dir, { recursive: true, force: true }));
   const at = (name: string) => join(dir, name);
@@ -41,13 +41,13 @@ export async function takeDemoPicture(parts: StageParts, folder: string, theme: 
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
     await page.goto(pageUrl(server, { folder: at('login-demo') }));
-    await takePicture(page, folder);
+    await takePicture(page, file);
   } finally {
     await Promise.all([browser.close(), server.stop()]);
   }
 }
 
-async function takePicture(page: Page, folder: string): Promise<void> {
+async function takePicture(page: Page, file: string): Promise<void> {
   const start = page.locator('.sidebar .welcome-view-content a:has-text("start demo agents")');
   await page.locator('.activitybar a.action-label[aria-label^="Beckon"]').click({ timeout: 60_000 });
   await start.waitFor();
@@ -62,7 +62,7 @@ async function takePicture(page: Page, folder: string): Promise<void> {
   await page.waitForFunction(`[...document.querySelectorAll('.notification-toast')].every((toast) =>
     getComputedStyle(toast).opacity === '1' && toast.getAnimations({ subtree: true }).length === 0)`);
   await page.mouse.move(1000, 600);
-  await takeShot(page, folder, 'demo');
+  await takeShot(page, dirname(file), basename(file, '.png'));
 }
 
 async function widenSidebar(page: Page): Promise<void> {
