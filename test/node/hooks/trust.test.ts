@@ -114,7 +114,7 @@ describe('trust', () => {
 
   it('that cannot be kept is said so in one sentence', async () => {
     const said = await trustWorkspace('/dev/null/nowhere', house.workspace, true);
-    expect(said).toMatch(/^[^\n]*cannot be written \([^\n]*\)\.$/u);
+    expect(said).toMatch(/^[^\n]*can't be written \([^\n]*\)\.$/u);
   });
 });
 
