@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { discoveryText } from '../src/core/wire/discovery.ts';
 import { installRelay } from '../src/node/relayFiles/installRelay.ts';
 import { benchAnswers } from './bench/benchAnswers.ts';
+import { benchCrowd } from './bench/benchCrowd.ts';
 import { benchHooks } from './bench/benchHooks.ts';
 import { benchLanguage } from './bench/benchLanguage.ts';
 import { runPython } from './bench/runPython.ts';
@@ -25,6 +26,9 @@ await runMain(async () => {
     return 0;
   }
   await buildBundles();
+  if (process.argv.includes('crowd')) {
+    return (await benchCrowd()) ? 0 : 1;
+  }
   const root = mkdtempSync(join(tmpdir(), 'beckon-bench-'));
   const forget = atExit(() => rmSync(root, { recursive: true, force: true }));
   let taken = 0;
@@ -44,10 +48,11 @@ await runMain(async () => {
   process.stdout.write(`${taken} events arrived\n`);
   await benchHooks(join(root, 'hooks'), join(cloneRoot, 'dist', 'beckon.cjs'));
   await benchLanguage(join(cloneRoot, 'dist', 'server.cjs'));
+  const isFlat = await benchCrowd();
   server.close();
   rmSync(root, { recursive: true, force: true });
   forget();
-  return 0;
+  return isFlat ? 0 : 1;
 });
 
 /** What is measured: each relay with a window alive and with none, and what others use, where it is there. */

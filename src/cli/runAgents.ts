@@ -1,7 +1,7 @@
-import type { ReportedAgent } from '../core/decision/agentReport.ts';
 import { agentKey } from '../core/event/agentEvent.ts';
-import { clip } from '../core/text.ts';
-import { plainText } from '../core/view/plainText.ts';
+import { clip } from '../core/text/clip.ts';
+import { plainText } from '../core/text/plainText.ts';
+import type { ReportedAgent } from '../core/view/agentReport.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { LastHooks } from '../node/hooks/lastHooks.ts';
 import { askAll } from '../node/hub/knownAgents.ts';

@@ -1,7 +1,7 @@
-import type { ReportedDecision } from '../core/decision/agentReport.ts';
 import type { Answer } from '../core/decision/answer.ts';
 import { planModes } from '../core/decision/answer.ts';
 import { parseAnswers } from '../core/decision/parseAnswers.ts';
+import type { ReportedDecision } from '../core/view/agentReport.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import type { Decided } from '../node/hub/decide.ts';
 import type { KnownAgent, KnownDecision } from '../node/hub/knownAgents.ts';

@@ -1,11 +1,12 @@
-import type { AgentsState } from '../core/agent/agents.ts';
-import { noAgents } from '../core/agent/agents.ts';
-import { reduceAgents } from '../core/agent/reduceAgents.ts';
+import type { Agent } from '../core/agent/agent.ts';
+import { agentEventOf } from '../core/agent/agentEventOf.ts';
+import { sameState } from '../core/agent/state.ts';
 import { demoScript } from '../core/demo/demoScript.ts';
 import { playDemo } from '../core/demo/playDemo.ts';
-import { agentEventOf } from '../core/event/agentEvent.ts';
 import { parseClaudeCode } from '../core/event/claudeCode.ts';
 import type { Event } from '../core/event/event.ts';
+import { reduceRoster } from '../core/roster/reduceRoster.ts';
+import { Roster } from '../core/roster/roster.ts';
 import { agentLabel, stateDetail, stateWord } from '../core/view/agentWords.ts';
 import { statusBarView } from '../core/view/statusBarView.ts';
 import { systemClock } from '../node/systemClock.ts';
@@ -33,13 +34,13 @@ export async function runDemo(args: readonly string[], console: Console): Promis
   const json = args.includes('--json');
   const clock = args.includes('--fast') ? fastClock() : systemClock;
   const startedAt = clock.now();
-  let state = noAgents;
+  const roster = new Roster();
   const tell = (event: Event) => {
-    const step = reduceAgents(state, event);
-    state = step.state;
-    for (const effect of step.effects) {
-      if (effect.type === 'showState') {
-        console.out(lineOf(state, effect.agent, event, { json, startedAt }));
+    const step = reduceRoster(roster, event);
+    roster.apply(step);
+    for (const { before, after } of step.agents) {
+      if (after && !(before && sameState(before.state, after.state))) {
+        console.out(lineOf(after, event, { json, startedAt }));
       }
     }
   };
@@ -60,21 +61,16 @@ export async function runDemo(args: readonly string[], console: Console): Promis
     died: tell,
   });
   if (!json) {
-    printText(`\n${statusBarView(state).words}.`, console.out);
+    printText(`\n${statusBarView(roster).words}.`, console.out);
   }
   return 0;
 }
 
 function lineOf(
-  state: AgentsState,
-  id: string,
+  agent: Agent,
   event: Event,
   { json, startedAt }: { json: boolean; startedAt: number },
 ): string {
-  const agent = state.agents.get(id);
-  if (!agent) {
-    return '';
-  }
   if (json) {
     return JSON.stringify({ at: event.at, ...agentEventOf(agent) });
   }

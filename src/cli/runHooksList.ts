@@ -1,7 +1,7 @@
 import { lackOf } from '../core/hookfile/placeProblems.ts';
 import type { Standing } from '../core/hookrun/standing.ts';
 import { standingWith } from '../core/hookrun/standing.ts';
-import { plainText } from '../core/view/plainText.ts';
+import { plainText } from '../core/text/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { scriptProblems } from '../node/hooks/hookScript.ts';
 import type { HookPlaces, LoadedHook } from '../node/hooks/loadHooks.ts';

@@ -1,8 +1,8 @@
 import { hookName } from '../core/hookfile/hookName.ts';
 import type { HookRunEntry } from '../core/hookrun/hookRunEntry.ts';
+import { plainText } from '../core/text/plainText.ts';
 import { hookLogText, runCounts, runCountsText } from '../core/view/hookReport.ts';
 import { folderName } from '../core/view/hookRows.ts';
-import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { readHookLog } from '../node/hooks/hookLog.ts';
 import type { LoadedHook } from '../node/hooks/loadHooks.ts';

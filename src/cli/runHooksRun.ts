@@ -3,7 +3,7 @@ import { lookAtHook } from '../core/hookfile/parseHook.ts';
 import type { TriggerId } from '../core/hookfile/triggers.ts';
 import { triggerNamed, triggers } from '../core/hookfile/triggers.ts';
 import { specEvent } from '../core/hookrun/specEvent.ts';
-import { parseObject } from '../core/jsonObject.ts';
+import { parseObject } from '../core/text/jsonObject.ts';
 import { folderName } from '../core/view/hookRows.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { syncMarkers } from '../node/hooks/activeMarkers.ts';

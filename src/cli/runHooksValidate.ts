@@ -1,4 +1,4 @@
-import { plainText } from '../core/view/plainText.ts';
+import { plainText } from '../core/text/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import type { PlacedFinding } from '../node/hooks/validateHook.ts';
 import { validateHook } from '../node/hooks/validateHook.ts';

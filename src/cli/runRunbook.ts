@@ -1,7 +1,7 @@
 import type { RunbookProblem } from '../core/runbook/problem.ts';
 import { fileError } from '../core/runbook/problem.ts';
 import type { Runbook } from '../core/runbook/runbook.ts';
-import { plainText } from '../core/view/plainText.ts';
+import { plainText } from '../core/text/plainText.ts';
 import { readRunbookFile } from '../node/run/readRunbook.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';

@@ -1,7 +1,7 @@
 import type { Run } from '../core/run/run.ts';
 import { isPast, runEnded } from '../core/run/run.ts';
 import type { StoredRun } from '../core/run/runCodec.ts';
-import { plainText } from '../core/view/plainText.ts';
+import { plainText } from '../core/text/plainText.ts';
 import type { RunAsk, RunNews } from '../core/view/runWords.ts';
 import { runLines } from '../core/view/runWords.ts';
 import { beckonHome } from '../node/beckonHome.ts';

@@ -1,9 +1,9 @@
-import type { AgentsState } from '../core/agent/agents.ts';
-import { noAgents } from '../core/agent/agents.ts';
+import type { Agent } from '../core/agent/agent.ts';
+import { isStale } from '../core/agent/agent.ts';
+import { plainText } from '../core/text/plainText.ts';
 import type { AgentLine } from '../core/view/agentLine.ts';
-import { agentLine, agentsWithin, goneLine } from '../core/view/agentLine.ts';
+import { agentLine, goneLine, isAgentWithin } from '../core/view/agentLine.ts';
 import { agentTable } from '../core/view/agentTable.ts';
-import { plainText } from '../core/view/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { LastHooks } from '../node/hooks/lastHooks.ts';
@@ -24,6 +24,8 @@ It listens like a VS Code window, so 'beckon decide' can answer. Ctrl+C stops it
 
 const defaultWaitS = 20;
 const longestWaitS = 86_400;
+/** How long the changes of a table are gathered before it is drawn. */
+const tableMs = 100;
 
 /** `beckon serve`: listens and shows, until it is told to end. */
 export async function runServe(args: readonly string[], console: Console): Promise<ExitCode> {
@@ -90,46 +92,60 @@ interface Showing {
 
 /** Prints a line for every agent that changed; every second also for what only time or the log of a hook tells. */
 function showLines(hub: AgentHub, console: Console, { json, folders }: Showing): () => void {
-  const printed = new Map<string, AgentLine>();
+  const printed = new Map<string, Printed>();
   const hooks = new LastHooks(beckonHome(console.env));
-  let before: AgentsState = noAgents;
   let over = false;
-  const words = (line: AgentLine) => (json ? JSON.stringify(line) : textLine(line));
   const print = (line: AgentLine, at: number) =>
     console.out(json ? JSON.stringify({ at, ...line }) : textLine(line));
-  const show = (isDue: (state: AgentsState, id: string) => boolean, at: number) => {
-    const { state } = hub.keeper;
-    const shown = new Map(agentsWithin(state, folders).map((agent) => [agent.id, agent] as const));
-    const due = [...shown.values()].filter(
-      ({ id, parent }) => isDue(state, id) || (parent !== undefined && isDue(state, parent)),
-    );
-    before = state;
-    for (const agent of due) {
-      const { id, parent, session } = agent;
-      const line = agentLine(agent, state, at, parent === undefined ? hooks.of(session) : undefined);
-      const last = printed.get(id);
-      if (!last || words(last) !== words(line)) {
-        printed.set(id, line);
-        print(line, at);
-      }
-    }
-    for (const [id, line] of printed) {
-      if (!shown.has(id)) {
-        printed.delete(id);
-        // One that was seen to end has been told of.
-        if (line.urgency !== 'ended') {
-          print(goneLine(line), at);
-        }
-      }
+  const hookOf = ({ parent, session }: Agent) => (parent === undefined ? hooks.of(session) : undefined);
+  const show = (agent: Agent, at: number) => {
+    const line = agentLine(agent, hub.keeper.state, at, hookOf(agent));
+    const words = json ? JSON.stringify(line) : textLine(line);
+    const isNew = printed.get(agent.id)?.words !== words;
+    printed.set(agent.id, { line, words });
+    if (isNew) {
+      print(line, at);
     }
   };
-  const off = hub.keeper.onStep((_, at) =>
-    show((state, id) => state.agents.get(id) !== before.agents.get(id), at),
-  );
+  const hide = (id: string, at: number) => {
+    const line = printed.get(id)?.line;
+    printed.delete(id);
+    // One that was seen to end has been told of.
+    if (line && line.urgency !== 'ended') {
+      print(goneLine(line), at);
+    }
+  };
+  const off = hub.keeper.onStep(({ agents }, at) => {
+    const { state } = hub.keeper;
+    const changed = new Set(agents.flatMap(({ before, after }) => (after ?? before)?.id ?? []));
+    // A subagent is shown with the folder of its conversation.
+    const roots = new Set(agents.flatMap(({ before, after }) => (after ?? before)?.parent ?? []));
+    for (const id of changed) {
+      roots.add(id);
+    }
+    const members = [...roots].flatMap((root) => [...state.family(root).agents.values()]);
+    const due = members.filter(({ id, parent }) => changed.has(id) || (parent && changed.has(parent)));
+    const shown = new Set(due.filter((agent) => isAgentWithin(agent, state, folders)));
+    for (const agent of shown) {
+      show(agent, at);
+    }
+    for (const id of [...changed, ...due.filter((agent) => !shown.has(agent)).map(({ id }) => id)]) {
+      const agent = state.agents.get(id);
+      if (!agent || !shown.has(agent)) {
+        hide(id, at);
+      }
+    }
+  });
   const look = async () => {
     await hooks.look();
     if (!over) {
-      show(() => true, Date.now());
+      const now = Date.now();
+      for (const { line } of [...printed.values()]) {
+        const agent = hub.keeper.state.agents.get(line.agent);
+        if (agent && (line.stale !== isStale(agent, now) || line.hook !== hookOf(agent))) {
+          show(agent, now);
+        }
+      }
       timer = setTimeout(() => void look(), 1000);
     }
   };
@@ -139,6 +155,11 @@ function showLines(hub: AgentHub, console: Console, { json, folders }: Showing):
     off();
     clearTimeout(timer);
   };
+}
+
+interface Printed {
+  readonly line: AgentLine;
+  readonly words: string;
 }
 
 function textLine({ agent, title, state, detail, decision, cwd }: AgentLine): string {
@@ -151,7 +172,7 @@ function textLine({ agent, title, state, detail, decision, cwd }: AgentLine): st
     .join('  ');
 }
 
-/** Draws the table again whenever something changed, and every second for the durations. */
+/** Draws the table again soon after something changed, and every second for the durations. */
 function showTable(hub: AgentHub, console: Console, { folders }: Showing): () => void {
   const draw = () => {
     const columns = console.screen?.columns() ?? 80;
@@ -162,11 +183,19 @@ function showTable(hub: AgentHub, console: Console, { folders }: Showing): () =>
     const lines = agentTable(hub.keeper.state, view);
     console.screen?.draw(paintTable(lines));
   };
-  const off = hub.keeper.onStep(draw);
+  let isDue: ReturnType<typeof setTimeout> | undefined;
+  const drawSoon = () => {
+    isDue ??= setTimeout(() => {
+      isDue = undefined;
+      draw();
+    }, tableMs);
+  };
+  const off = hub.keeper.onStep(drawSoon);
   const timer = setInterval(draw, 1000);
   draw();
   return () => {
     off();
+    clearTimeout(isDue);
     clearInterval(timer);
     console.screen?.draw('\u001b[?25h');
   };

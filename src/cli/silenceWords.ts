@@ -1,4 +1,4 @@
-import { plainText } from '../core/view/plainText.ts';
+import { plainText } from '../core/text/plainText.ts';
 import type { Listening } from '../core/wire/ownerOf.ts';
 
 /** That a listener does not answer, in words by which a person finds it. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import { decisionsOf } from '../core/decision/decision.ts';
+import { toastText } from '../core/text/foreignText.ts';
 import { agentName } from '../core/view/agentName.ts';
-import { toastText } from '../core/view/foreignText.ts';
 import type { AgentTyping } from './agentTyping.ts';
 import type { Answers } from './answers/answers.ts';
 import type { SeenWatch } from './done/seenWatch.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { AgentsState } from '../core/agent/agents.ts';
-import type { Decision, DecisionOutcome } from '../core/decision/decision.ts';
-import type { Event } from '../core/event/event.ts';
+import type { Decision } from '../core/decision/decision.ts';
+import type { DecisionOutcome, Event } from '../core/event/event.ts';
+import type { KnownRoster, RosterStep } from '../core/roster/rosterStep.ts';
 import type { AgentKeeper } from '../node/hub/agentKeeper.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
@@ -17,29 +17,29 @@ const rememberedDecisions = 500;
 /** What the window knows, in the way VS Code's parts want to hear of it. */
 export class AgentStore implements Disposable {
   readonly #parts = new DisposableStore();
-  readonly #changed = this.#parts.add(new vscode.EventEmitter<void>());
+  readonly #changed = this.#parts.add(new vscode.EventEmitter<RosterStep>());
   readonly #closed = new Map<string, Closed>();
   readonly #keeper: AgentKeeper;
 
-  /** Fires after the state changed. */
+  /** Fires after the state changed, with what changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(keeper: AgentKeeper) {
     this.#keeper = keeper;
     this.#parts.add({
-      dispose: keeper.onStep((effects) => {
-        for (const effect of effects) {
+      dispose: keeper.onStep((step) => {
+        for (const effect of step.effects) {
           if (effect.type === 'closeDecision') {
             this.#close(effect.decision, effect.outcome);
           }
         }
-        this.#changed.fire();
+        this.#changed.fire(step);
       }),
     });
   }
 
   /** What is known now. */
-  get state(): AgentsState {
+  get state(): KnownRoster {
     return this.#keeper.state;
   }
 

@@ -1,5 +1,5 @@
 import type { Agent } from '../core/agent/agent.ts';
-import type { AgentsState } from '../core/agent/agents.ts';
+import type { AgentsState } from '../core/roster/agentsState.ts';
 import type { NotificationMemory } from '../core/view/notifications.ts';
 import { noNotifications, notificationsDue } from '../core/view/notifications.ts';
 import { notifyKindOf } from '../core/view/notifyKinds.ts';

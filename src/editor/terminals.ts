@@ -3,8 +3,8 @@ import type { Agent } from '../core/agent/agent.ts';
 import { hasEnded } from '../core/agent/state.ts';
 import { isDemoSession } from '../core/demo/playDemo.ts';
 import { nudgeSettlesMs } from '../core/run/actOn.ts';
+import { toastText } from '../core/text/foreignText.ts';
 import { agentName } from '../core/view/agentName.ts';
-import { toastText } from '../core/view/foreignText.ts';
 import { ancestors } from '../node/evidence/processTable.ts';
 import type { NotRead } from '../node/evidence/terminalReader.ts';
 import { notReadBy } from '../node/evidence/terminalReader.ts';
@@ -169,7 +169,7 @@ export class Terminals implements Disposable {
       return vscode.l10n.t('"{0}" has exited, and its terminal is not in this window.', label);
     }
     if (pid === undefined) {
-      return vscode.l10n.t('Beckon can\'t find the terminal of "{0}".', label);
+      return vscode.l10n.t("Beckon can't find {0}'s terminal.", label);
     }
     const folder = toastText(facts.cwd ?? facts.startedIn ?? '');
     const where = facts.terminal

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
-import type { AgentsState } from '../core/agent/agents.ts';
+import type { AgentsState } from '../core/roster/agentsState.ts';
 import { shownAgents, withoutForgotten } from '../core/view/shownAgents.ts';
 import type { AgentStore } from './agentStore.ts';
 import { contextKeys } from './contributions.ts';

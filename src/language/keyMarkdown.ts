@@ -1,4 +1,4 @@
-import type { Trigger } from '../core/hookfile/triggers.ts';
+import type { HookTrigger } from '../core/hookfile/triggers.ts';
 import { namesOfTool, programsWith, toolsNamed } from '../core/hookrun/toolNames.ts';
 import type { KeyText } from '../core/yaml/keyText.ts';
 
@@ -18,7 +18,7 @@ export function keyMarkdown(key: string, { about, isNeeded, takes, usual }: KeyT
 }
 
 /** What there is to know about a trigger, as Markdown. */
-export function triggerMarkdown({ id, about, isTool, blocking }: Trigger): string {
+export function triggerMarkdown({ id, about, isTool, blocking }: HookTrigger): string {
   const tools = isTool
     ? 'A matcher can say which tools.'
     : 'It is not about a tool, so a matcher has no effect.';

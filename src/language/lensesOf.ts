@@ -3,7 +3,7 @@ import type { CodeLens, Command, Range } from 'vscode-languageserver-types';
 import { triggerNamed } from '../core/hookfile/triggers.ts';
 import type { Standing } from '../core/hookrun/standing.ts';
 import type { HookSurroundings, MatchedCalls } from '../core/hookrun/surroundings.ts';
-import { languageCommands } from '../core/languageProtocol.ts';
+import { languageCommands } from '../core/wire/languageProtocol.ts';
 import { scanYaml } from './scanYaml.ts';
 import { rangeIn, yamlArea } from './yamlArea.ts';
 import type { Field } from './yamlFrame.ts';
@@ -23,7 +23,7 @@ export function lensesOf(document: TextDocument, around?: HookSurroundings): Cod
     lensAt(range, { command, title, arguments: [document.uri] });
   const isTool = triggerNamed(field('trigger')?.value ?? '')?.isTool ?? false;
   return [
-    lens(languageCommands.runSample, '$(play) Run with Sample Event'),
+    lens(languageCommands.runSample, '$(play) Run with Sample'),
     ...switchLens(around.standing).map(([command, title]) => lens(command, title)),
     ...(isTool ? [lens(languageCommands.countCalls, callsTitle(around.calls))] : []),
   ];
@@ -38,13 +38,13 @@ function switchLens(standing: Standing | undefined): readonly (readonly [command
     case 'runs':
     case 'approves':
     case 'lapsed':
-      return [[languageCommands.disable, '$(circle-slash) Disable']];
+      return [[languageCommands.disable, '$(circle-slash) Deny This Hook']];
     case 'untrusted':
     case 'unconsented':
     case 'changed':
     case 'denied':
     case 'disabled':
-      return [[languageCommands.enable, '$(check) Enable…']];
+      return [[languageCommands.enable, '$(check) Allow…']];
     case 'unknown':
     case 'invalid':
     case 'replaced':

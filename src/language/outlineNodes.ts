@@ -1,5 +1,5 @@
-import { clip } from '../core/text.ts';
-import { plainText } from '../core/view/plainText.ts';
+import { clip } from '../core/text/clip.ts';
+import { plainText } from '../core/text/plainText.ts';
 import type { Span } from '../core/yaml/problem.ts';
 import { readYaml } from '../core/yaml/readYaml.ts';
 import type { Entry, Shape } from '../core/yaml/shape.ts';
@@ -23,7 +23,7 @@ export function outlineNodes(yaml: string, kind: FileKind): readonly OutlineNode
   return root?.kind === 'mapping' ? nodesOf(root.entries, { yaml, kind, path: [], within: root.span }) : [];
 }
 
-interface Place {
+interface NodePlace {
   readonly yaml: string;
   readonly kind: FileKind;
   readonly path: readonly string[];
@@ -31,11 +31,11 @@ interface Place {
   readonly within: Span;
 }
 
-function nodesOf(entries: readonly Entry[], place: Place): readonly OutlineNode[] {
+function nodesOf(entries: readonly Entry[], place: NodePlace): readonly OutlineNode[] {
   return entries.flatMap((entry) => nodeOf(entry, place));
 }
 
-function nodeOf({ key, keySpan, value }: Entry, place: Place): readonly OutlineNode[] {
+function nodeOf({ key, keySpan, value }: Entry, place: NodePlace): readonly OutlineNode[] {
   const { yaml, within, path } = place;
   // Behind an alias stands another part of the text; the key alone is here.
   const end = trimmed(yaml, keySpan[1], value.span[1]);
@@ -57,7 +57,7 @@ function nodeOf({ key, keySpan, value }: Entry, place: Place): readonly OutlineN
   return [node];
 }
 
-function childrenOf(value: Shape, place: Place): readonly OutlineNode[] {
+function childrenOf(value: Shape, place: NodePlace): readonly OutlineNode[] {
   if (value.kind === 'mapping') {
     return nodesOf(value.entries, place);
   }
@@ -79,7 +79,7 @@ function childrenOf(value: Shape, place: Place): readonly OutlineNode[] {
     : [];
 }
 
-function itemNode(entries: readonly Entry[], { at, inner }: { at: number; inner: Place }): OutlineNode {
+function itemNode(entries: readonly Entry[], { at, inner }: { at: number; inner: NodePlace }): OutlineNode {
   const { path, within: span } = inner;
   const named = entries.find(({ key }) => key === 'name' || key === 'action')?.value;
   const isHere = named?.kind === 'scalar' && named.span[0] >= span[0] && named.span[1] <= span[1];
@@ -98,7 +98,7 @@ function stepAgent(entries: readonly Entry[]): string {
   return agent ? detailOf(agent) : '';
 }
 
-function kindAt({ kind, path }: Place, value: Shape): OutlineNode['kind'] {
+function kindAt({ kind, path }: NodePlace, value: Shape): OutlineNode['kind'] {
   if (kind === 'runbook' && path.length <= 2 && (path[0] === 'agents' || path[0] === 'pipelines')) {
     return path.length === 1 ? 'section' : path[0] === 'agents' ? 'agent' : 'pipeline';
   }

@@ -8,8 +8,8 @@ import {
 import { parseDuration } from '../core/runbook/parseDuration.ts';
 import { parseRunbook } from '../core/runbook/parseRunbook.ts';
 import type { RunbookAgent } from '../core/runbook/runbook.ts';
-import { clip } from '../core/text.ts';
-import { markdownText } from '../core/view/foreignText.ts';
+import { clip } from '../core/text/clip.ts';
+import { markdownText } from '../core/text/foreignText.ts';
 import { policyWords } from '../core/view/policyWords.ts';
 import type { Known } from './hookHover.ts';
 import { keyOf } from './hookHover.ts';

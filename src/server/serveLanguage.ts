@@ -6,8 +6,8 @@ import {
   TextDocuments,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { LanguageOptions } from '../core/languageProtocol.ts';
-import { languageMethods } from '../core/languageProtocol.ts';
+import type { LanguageOptions } from '../core/wire/languageProtocol.ts';
+import { languageMethods } from '../core/wire/languageProtocol.ts';
 import { completeHook, completeRunbook } from '../language/complete.ts';
 import { fileKind } from '../language/fileKind.ts';
 import { hoverHook, hoverRunbook } from '../language/hover.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import type { HookSurroundings } from '../core/hookrun/surroundings.ts';
-import { languageMethods } from '../core/languageProtocol.ts';
+import { languageMethods } from '../core/wire/languageProtocol.ts';
 
 /** What the client last said of what is around files. It is asked again only when that may be something else. */
 export class Surroundings {

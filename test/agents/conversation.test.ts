@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import type { AgentFacts } from '../../src/core/agent/agent.ts';
-import { parseAgents } from '../../src/core/agent/agentsCodec.ts';
+import type { AgentFacts } from '../../src/core/event/agentFacts.ts';
+import { parseAgents } from '../../src/core/roster/agentsCodec.ts';
 import { askListener } from '../../src/node/listener/askListener.ts';
 import { listeningIn } from '../../src/node/listener/discoveryFiles.ts';
 import { allowed } from './support/cage.ts';

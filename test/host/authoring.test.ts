@@ -154,12 +154,12 @@ describe('Writing hooks', () => {
 
   it('runs the hook as it is in the editor, by the lens above its name', async () => {
     const editor = await openHook('say-no', 'trigger: session_start\n', 'echo Not today. >&2\nexit 2');
-    await ui({ do: 'waitFor', selector: lens('Run with Sample Event') });
+    await ui({ do: 'waitFor', selector: lens('Run with Sample') });
     const { range } = editor.document.lineAt(3);
     await editor.edit((edit) => edit.replace(range, 'trigger: before_tool\npriority: 7'));
     // Only what was drawn anew after the edit takes a click: this one is offered for a trigger about tools alone.
     await ui({ do: 'waitFor', selector: lens('Test Against Recent Tool Calls') });
-    await ui({ do: 'click', selector: lens('Run with Sample Event') });
+    await ui({ do: 'click', selector: lens('Run with Sample') });
     const report = await until('the report', () => {
       const shown = vscode.window.visibleTextEditors.find(({ document }) =>
         document.uri.path.includes('say-no (sample)'),

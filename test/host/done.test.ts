@@ -56,6 +56,28 @@ describe('An agent that is done', () => {
   });
 });
 
+describe('Agents of which nothing is heard', () => {
+  const idle = Array.from({ length: 20 }, (_, index) => `idle-${index}`);
+
+  before(async function () {
+    needsBrowser(this);
+    await executeCommand('beckon.showAgents');
+  });
+
+  after(async () => {
+    for (const session of ['quiet', ...idle]) await post(session, 'SessionEnd', { reason: 'other' });
+    await until('no row is left', async () => (await texts(rows)).length === 0);
+  });
+
+  it('say how long that is where they work, and are one row where they are idle', async () => {
+    await post('quiet', 'UserPromptSubmit', { prompt: 'Refactor billing' }, 12);
+    for (const session of idle) await post(session, 'SessionStart', { source: 'startup' }, 60);
+    await sees(row('Refactor billing', 'quiet 12m'));
+    await sees(`${rows}:has-text("20 idle agents")`);
+    assert.deepEqual(await texts(`${rows}:has-text("Claude Code idle")`), []);
+  });
+});
+
 describe('An agent that died', () => {
   const session = randomUUID();
   const agent = `claude-code:${session}`;

@@ -135,7 +135,10 @@ describe('Setting up a workspace', () => {
     await ui({ do: 'waitFor', selector: button(review, 'Write') });
     const said = (await texts(review)).join();
     assert.match(said, /entries to workspace\/\.claude\/settings\.local\.json\?/);
-    assert.match(said, /Beckon gets 20 events; the agent never waits for it\./);
+    assert.match(
+      said,
+      /settings\.local\.json\?\s*The agent reports 20 kinds of events, and never waits\.\s*Write/,
+    );
     await ui({ do: 'click', selector: button(review, 'Review First') });
     await ui({ do: 'waitFor', selector: dialog, state: 'detached' });
     await ui({ do: 'click', selector: planned });
@@ -187,7 +190,8 @@ describe('Setting up a workspace', () => {
     await run('beckon.install');
     // Of many messages within 800 ms VS Code shows some in the list only.
     await run('notifications.showList');
-    const left = '.notifications-center .notification-list-item:has-text("\\"workspace\\" are in place.")';
+    const left =
+      '.notifications-center .notification-list-item:has-text("Beckon is set up for \\"workspace\\". Left to do:")';
     await ui({ do: 'waitFor', selector: left });
     assert.match((await texts(left)).join(), /settings\.local\.json switches all hooks off\./);
     assert.deepEqual(await texts(`${toasts}:has-text("${glad}")`), []);

@@ -187,7 +187,8 @@ describe('Notifications', () => {
 
   it('of a kind are muted by command, which the view says, with the way back', async () => {
     const mute = `${picks}:has-text("Permission notifications") .label-name`;
-    const message = '.sidebar .pane-body .message:has-text("Permission notifications are muted.")';
+    const message =
+      '.sidebar .pane-body .message:has-text("Permission notifications are muted. The tree and status bar still update.")';
     const choose = async () => {
       const over = executeCommand('beckon.mute');
       await ui({ do: 'click', selector: mute });

@@ -78,4 +78,31 @@ describe('the code', () => {
     );
     expect(found).toEqual([]);
   });
+
+  it('has one exported type of each name in the core', () => {
+    const named = /^export (?:interface|type|class) (\w+)/gmu;
+    const names = files
+      .filter(({ file }) => /^core[\\/]/u.test(file))
+      .flatMap(({ source }) => [...source.matchAll(named)].map(([, name = '']) => name));
+    expect(names.length).toBeGreaterThan(100);
+    expect(repeated(names)).toEqual([]);
+  });
+
+  it('has one meaning for each word of the glossary', () => {
+    const glossary = readFileSync(join(repository, 'CONTEXT.md'), 'utf8');
+    expect(repeated(wordsOf(glossary))).toEqual([]);
+    expect(repeated(wordsOf(`${glossary}| owner | another one | |\n| a, agent | two | |\n`))).toEqual([
+      'owner',
+      'agent',
+    ]);
+  });
 });
+
+/** The words of the rows of a glossary; a row may have several. */
+function wordsOf(glossary: string): readonly string[] {
+  return [...glossary.matchAll(/^\| ([^|]+) \|/gmu)].flatMap(([, words = '']) => words.trim().split(', '));
+}
+
+function repeated(names: readonly string[]): readonly string[] {
+  return names.filter((name, at) => names.indexOf(name) !== at);
+}

@@ -66,7 +66,7 @@ function offenceOf(node: Node, file: string, place: string): string | undefined 
 }
 
 /** The expression that names a module, in each kind of node that names one. */
-function specifierOf(node: Node): Node | null | undefined {
+export function specifierOf(node: Node): Node | null | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':

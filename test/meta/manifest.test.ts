@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bundles } from '../../esbuild.mjs';
 import manifest from '../../package.json' with { type: 'json' };
 import nls from '../../package.nls.json' with { type: 'json' };
-import { languageCommands } from '../../src/core/languageProtocol.ts';
+import { languageCommands } from '../../src/core/wire/languageProtocol.ts';
 import {
   commandIds,
   contextKeys,

@@ -1,6 +1,6 @@
 /** Lines that get around what their place may import, in ways Biome sees too. */
 export const tricks: Readonly<Record<string, string>> = {
-  'src/relay/trickInner.ts': "import '../core/wire/../text.ts';",
+  'src/relay/trickInner.ts': "import '../core/wire/../text/clip.ts';",
   'src/relay/trickCore.ts': "import '../core';",
   'src/relay/trickNode.ts': "import '../node';",
   'src/editor/trickExtension.ts': "import '../extension';",
@@ -9,8 +9,8 @@ export const tricks: Readonly<Record<string, string>> = {
   'src/core/trickLazy.ts': "export const late = () => import('../editor/contributions.ts');",
   'src/core/trickExport.ts': "export * from 'vscode';",
   'src/core/trickType.ts': "import type { Uri } from 'vscode';",
-  'src/shared/trick.ts': "import '../core/text.ts';",
-  'src/wiring.ts': "import './core/text.ts';",
+  'src/shared/trick.ts': "import '../core/text/clip.ts';",
+  'src/wiring.ts': "import './core/text/clip.ts';",
 };
 
 /** Those only the parser sees. */
@@ -27,7 +27,7 @@ export const hidden: Readonly<Record<string, string>> = {
   'src/core/hiddenReference.ts': '/// <reference types="node" />',
   'src/core/hiddenUnchecked.ts': '// @ts-nocheck',
   'src/core/hiddenIgnored.ts': "/* biome-ignore lint/style/noRestrictedImports: no */ import 'vscode';",
-  'src/core/hiddenInner.ts': "import './wire/../text.ts';",
+  'src/core/hiddenInner.ts': "import './wire/../text/clip.ts';",
   'src/cli/hiddenBuiltin.ts': "export const fs = process.getBuiltinModule('node:fs');",
   'src/node/hiddenRequire.ts': "export { createRequire } from 'node:module';",
   'src/relay/hiddenDot.ts': "import './../core/wire/target.ts';",

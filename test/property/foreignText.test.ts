@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
+import { markdownText, planText, rowText, toastText } from '../../src/core/text/foreignText.ts';
+import { plainText } from '../../src/core/text/plainText.ts';
 import { commandLink } from '../../src/core/view/commandLink.ts';
-import { markdownText, planText, rowText, toastText } from '../../src/core/view/foreignText.ts';
-import { plainText } from '../../src/core/view/plainText.ts';
 import { nastyLines, nastyText } from '../support/nastyText.ts';
 
 const runs = { numRuns: 400 };

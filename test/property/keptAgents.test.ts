@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../src/core/agent/agents.ts';
-import { noAgents } from '../../src/core/agent/agents.ts';
-import { agentsText, parseAgents } from '../../src/core/agent/agentsCodec.ts';
-import { keptAgents, takeUp } from '../../src/core/agent/keptAgents.ts';
 import { hasEnded } from '../../src/core/agent/state.ts';
 import { decisionsOf } from '../../src/core/decision/decision.ts';
 import { agentKey } from '../../src/core/event/agentEvent.ts';
 import { claudeCode } from '../../src/core/event/claudeCode.ts';
 import type { Event } from '../../src/core/event/event.ts';
+import { agentsText, parseAgents } from '../../src/core/roster/agentsCodec.ts';
+import type { AgentsState } from '../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../src/core/roster/agentsState.ts';
+import { keptAgents } from '../../src/core/roster/keptAgents.ts';
 import { arbitraryEvents } from '../support/arbitraryEvent.ts';
 import { play } from '../support/claude.ts';
+import { takeUp } from '../support/rosterState.ts';
 
 const events = arbitraryEvents('s').map((all) => all.map((event) => ({ ...event, program: claudeCode })));
 
@@ -33,10 +34,7 @@ function leftTo(all: readonly Event[]): AgentsState {
   return play(settled, state).state;
 }
 
-function textOf(agents: ReturnType<typeof keptAgents>): string {
-  const state: AgentsState = { ...noAgents, agents: new Map(agents.map((agent) => [agent.id, agent])) };
-  return agentsText(state);
-}
+const textOf = (agents: ReturnType<typeof keptAgents>) => agentsText(agents);
 
 describe('what is kept for a later listener', () => {
   it('is read as it was written', () => {

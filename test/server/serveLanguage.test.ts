@@ -8,7 +8,7 @@ import {
   LSPErrorCodes,
 } from 'vscode-languageserver/node';
 import type { HookSurroundings } from '../../src/core/hookrun/surroundings.ts';
-import { languageMethods } from '../../src/core/languageProtocol.ts';
+import { languageMethods } from '../../src/core/wire/languageProtocol.ts';
 import { LanguageClient } from './support/languageClient.ts';
 
 const uri = 'file:///w/.agents/hooks/x/HOOK.md';

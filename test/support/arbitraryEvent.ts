@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Ask } from '../../src/core/agent/state.ts';
+import type { Ask } from '../../src/core/event/ask.ts';
 import type { Event, Evidence, Happening } from '../../src/core/event/event.ts';
 
 const tools = ['Bash', 'Edit', 'AskUserQuestion', 'ExitPlanMode'] as const;

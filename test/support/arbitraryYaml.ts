@@ -48,7 +48,7 @@ export const joined = (pieces: Pieces) => fc.array(pieces, { maxLength: 40 }).ma
 export const anyText = (pieces: Pieces) =>
   fc.oneof(joined(pieces), fc.string({ unit: 'binary', maxLength: 200 }));
 
-interface Place {
+interface Position {
   readonly line: number;
   readonly column: number;
 }
@@ -57,12 +57,12 @@ interface Place {
 export function expectInOrder(
   text: string,
   problems: readonly {
-    readonly range: { readonly start: Place; readonly end: Place };
+    readonly range: { readonly start: Position; readonly end: Position };
     readonly message: string;
   }[],
 ): void {
   const lines = text.replace(/^\uFEFF/u, '').split(/\r?\n/u);
-  const numberOf = ({ line, column }: Place) => line * 1e6 + column;
+  const numberOf = ({ line, column }: Position) => line * 1e6 + column;
   let last = 0;
   for (const { range, message } of problems) {
     for (const { line, column } of [range.start, range.end]) {

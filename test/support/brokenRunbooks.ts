@@ -125,7 +125,7 @@ export const brokenRunbooks: readonly BrokenRow[] = [
   [
     `${steps('[{ name: s, agent: «q» }]')}  q: { steps: [{ name: t, agent: «p» }] }`,
     'cycle',
-    /cannot contain/,
+    /can't contain/,
   ],
   [
     `${steps('[{ name: s, agent: «q» }]')}  q: { steps: [{ name: t, agent: a }] }`,

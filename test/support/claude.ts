@@ -1,11 +1,14 @@
-import type { Agent } from '../../src/core/agent/agent.ts';
+import type { Agent, AgentId } from '../../src/core/agent/agent.ts';
 import { agentId } from '../../src/core/agent/agent.ts';
-import type { AgentsState } from '../../src/core/agent/agents.ts';
-import { noAgents } from '../../src/core/agent/agents.ts';
-import type { Effect } from '../../src/core/agent/effect.ts';
-import { reduceAgents } from '../../src/core/agent/reduceAgents.ts';
+import { sameState } from '../../src/core/agent/state.ts';
+import type { Decision } from '../../src/core/decision/decision.ts';
+import { decisionsOf } from '../../src/core/decision/decision.ts';
 import { parseClaudeCode } from '../../src/core/event/claudeCode.ts';
 import type { Event } from '../../src/core/event/event.ts';
+import type { AgentsState } from '../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../src/core/roster/agentsState.ts';
+import type { Effect } from '../../src/core/roster/effect.ts';
+import { reduceAgents } from './rosterState.ts';
 
 let ids = 0;
 
@@ -29,20 +32,67 @@ export function hook(at: number, name: string, fields: Record<string, unknown> =
 export interface Played {
   readonly state: AgentsState;
   readonly effects: readonly Effect[];
+  /** The decisions that opened, and those of which more came to be known, in order. */
+  readonly opened: readonly Decision[];
+  readonly revised: readonly Decision[];
+  /** The agents that came to show something else, those with other facts, and those that are gone; once for each time. */
+  readonly shown: readonly AgentId[];
+  readonly told: readonly AgentId[];
+  readonly removed: readonly AgentId[];
 }
 
 /** Applies events in order. Missing ones are skipped, as the listener does with what is no event. */
 export function play(events: readonly (Event | undefined)[], from: AgentsState = noAgents): Played {
-  let state = from;
-  const effects: Effect[] = [];
+  let played: Played = {
+    state: from,
+    effects: [],
+    opened: [],
+    revised: [],
+    shown: [],
+    told: [],
+    removed: [],
+  };
   for (const event of events) {
     if (event) {
-      const step = reduceAgents(state, event);
-      state = step.state;
-      effects.push(...step.effects);
+      const { state, effects } = reduceAgents(played.state, event);
+      const seen = difference(played.state, state);
+      played = {
+        state,
+        effects: [...played.effects, ...effects],
+        opened: [...played.opened, ...seen.opened],
+        revised: [...played.revised, ...seen.revised],
+        shown: [...played.shown, ...seen.shown],
+        told: [...played.told, ...seen.told],
+        removed: [...played.removed, ...seen.removed],
+      };
     }
   }
-  return { state, effects };
+  return played;
+}
+
+/** What anybody who compares two states can see: all of it is read off them. */
+function difference(before: AgentsState, after: AgentsState): Omit<Played, 'state' | 'effects'> {
+  const known = new Map(
+    [...before.agents.values()].flatMap(decisionsOf).map((decision) => [decision.id, decision]),
+  );
+  const now = [...after.agents.values()];
+  const open = now.flatMap(decisionsOf);
+  const isRevised = ({ id, agent, prompt }: Decision) => {
+    const former = known.get(id);
+    return former && (former.agent !== agent || former.prompt.requestId !== prompt.requestId);
+  };
+  const isShown = ({ id, state }: Agent) => {
+    const former = before.agents.get(id);
+    return !former || !sameState(former.state, state);
+  };
+  const isTold = ({ id, facts }: Agent) => (before.agents.get(id)?.facts ?? facts) !== facts;
+  return {
+    opened: open.filter(({ id }) => !known.has(id)),
+    revised: open.filter(isRevised),
+    shown: now.filter(isShown).map(({ id }) => id),
+    told: now.filter(isTold).map(({ id }) => id),
+    removed: [...before.agents.keys()].filter((id) => !after.agents.has(id)),
+  };
 }
 
 /** The agent of Claude session `session`, or its subagent. */

@@ -149,7 +149,7 @@ async function endedAndGone(relay: StartedRelay): Promise<{ code: number | null;
 /** One relay is gone by itself long before this, whatever its input and the listeners do: that is its contract. */
 const relayMs = 10_000;
 
-interface Place {
+interface RelayPlace {
   /** How long what is started may take. */
   readonly withinMs: number;
   readonly root: string;
@@ -157,7 +157,7 @@ interface Place {
   readonly mark: string;
 }
 
-function startCommand(line: readonly string[], place: Place, call: RelayCall): StartedRelay {
+function startCommand(line: readonly string[], place: RelayPlace, call: RelayCall): StartedRelay {
   const { root, feed, mark, withinMs } = place;
   const { input = '{}', keepOpen = false, env = {} } = call;
   const [command, ...args] = asOrdinaryUser(line);

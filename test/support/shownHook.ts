@@ -1,5 +1,5 @@
 import type { HookRunEntry } from '../../src/core/hookrun/hookRunEntry.ts';
-import type { ShownHook } from '../../src/core/view/hookRows.ts';
+import type { ShownHook } from '../../src/core/view/shownHook.ts';
 import { hookOf } from './hookOf.ts';
 
 /** A hook that is shown, with what is said about it. */

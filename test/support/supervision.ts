@@ -1,21 +1,20 @@
 import { agentId } from '../../src/core/agent/agent.ts';
-import type { AgentsState } from '../../src/core/agent/agents.ts';
-import { noAgents } from '../../src/core/agent/agents.ts';
-import type { Effect } from '../../src/core/agent/effect.ts';
-import { reduceAgents } from '../../src/core/agent/reduceAgents.ts';
 import type { AgentEvent } from '../../src/core/event/agentEvent.ts';
 import { eventOf } from '../../src/core/event/agentEvent.ts';
 import { parseClaudeSession } from '../../src/core/event/claudeSession.ts';
 import type { Event, Signal } from '../../src/core/event/event.ts';
+import type { AgentsState } from '../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../src/core/roster/agentsState.ts';
+import type { Effect } from '../../src/core/roster/effect.ts';
 import type { Policy, Rule, Trigger } from '../../src/core/run/policy.ts';
 import { defaultPolicy, gateTimeoutMs } from '../../src/core/run/policy.ts';
-import { reduceRun } from '../../src/core/run/reduceRun.ts';
-import type { Run, RunStart, RunStep } from '../../src/core/run/run.ts';
+import type { Pending, Run, RunStart, RunStep } from '../../src/core/run/run.ts';
 import { defaultGraceMs, newRun } from '../../src/core/run/run.ts';
-import type { Choice } from '../../src/core/run/runDecision.ts';
+import type { Choice, RunDecision } from '../../src/core/run/runDecision.ts';
 import type { RunEffect } from '../../src/core/run/runEffect.ts';
 import type { RunInput } from '../../src/core/run/runInput.ts';
 import { hook, nextId } from './claude.ts';
+import { reduceAgents, reduceRun } from './rosterState.ts';
 
 /** The agent that runs of tests follow at first. */
 export const agent = agentId('claude-code', 's1');
@@ -48,11 +47,43 @@ export function runOver(policy: Partial<Policy> = {}, more: Partial<RunStart> = 
   });
 }
 
+/** What a step made a run act on, as the run shows it: a gate, a question to a person, a wait, a start, or what stands. */
+export function actedOn(before: Run | undefined, after: Run | undefined): readonly Trigger[] {
+  if (!before || !after || after === before) {
+    return [];
+  }
+  const { decision, pending } = after;
+  const gates = after.gates.filter(({ id }) => before.gates.every((gate) => gate.id !== id));
+  const asks = decision && decision.id !== before.decision?.id && askedBy(decision);
+  const waits = pending && !isSameWait(pending, before.pending) && waitOf(pending, after.step > before.step);
+  const stands = after.standing !== before.standing && standingOf[after.standing ?? 'signal'];
+  const found = [...gates.map(({ trigger }) => trigger), asks, waits, stands].filter((one) => !!one);
+  return [...new Set(found as Trigger[])];
+}
+
+function isSameWait(a: Pending, b: Pending | undefined): boolean {
+  const due = (one: Pending) => ('dueAt' in one ? one.dueAt : undefined);
+  return b?.kind === a.kind && due(a) === due(b);
+}
+
+function askedBy({ source, gate }: RunDecision): Trigger | undefined {
+  const triggers = { idle: 'on_idle', error: 'on_error', dead: 'on_dead', signal: undefined } as const;
+  return source in triggers ? triggers[source as keyof typeof triggers] : (gate?.trigger ?? 'on_prompt');
+}
+
+function waitOf(pending: Pending, isNextStep: boolean): Trigger | undefined {
+  const triggers = { grace: 'on_idle', start: isNextStep ? undefined : 'on_dead', end: undefined } as const;
+  return pending.kind === 'cooldown' ? pending.trigger : triggers[pending.kind];
+}
+
+const standingOf = { idle: 'on_idle', quiet: 'on_idle', prompt: 'on_prompt', signal: undefined } as const;
+
 type Distributed<T> = T extends unknown ? Omit<T, 'run'> : never;
 
 /** One run, and what it did; events and inputs are applied in the order they are given. */
 export class Supervision {
   state: AgentsState;
+  readonly #triggers: Trigger[] = [];
   #effects: Effect[] = [];
 
   constructor(run: Run) {
@@ -72,9 +103,11 @@ export class Supervision {
   hear(...events: readonly (Event | undefined)[]): this {
     for (const event of events) {
       if (event) {
+        const [before] = this.state.runs.values();
         const step = reduceAgents(this.state, event);
         this.state = step.state;
         this.#effects.push(...step.effects);
+        this.#triggers.push(...actedOn(before, this.state.runs.get(before?.id ?? '')));
       }
     }
     return this;
@@ -131,9 +164,9 @@ export class Supervision {
     return this.#effects.flatMap((effect) => (effect.type === 'noteRun' ? [effect.text] : []));
   }
 
-  /** What triggered the run since anything was last asked. */
+  /** What triggered the run, as far as the events went. */
   triggers(): readonly Trigger[] {
-    return this.#effects.flatMap((effect) => (effect.type === 'triggerRun' ? [effect.trigger] : []));
+    return this.#triggers;
   }
 
   /** The types of {@link did}. */

@@ -57,7 +57,7 @@ async function takeTour(page: Page, path: string, installClaude: () => void): Pr
   await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
   await look('3-changes');
   await page.locator('.editor-actions a.action-label:text-is("Write")').click();
-  await page.locator('.notifications-toasts :text("are in place")').first().waitFor();
+  await page.locator('.notifications-toasts :text("Left to do:")').first().waitFor();
   await look('4-no-program');
   await takeWidths(page, look, '5-no-program');
   await command(page, 'Beckon: Show Health');

@@ -15,7 +15,7 @@ export const anyTest: readonly Scope[] = ['check', 'meta/changeTable', 'meta/ski
 /** What any source file can break; the other files of `meta` are about tests, settings and docs. */
 const source = [
   ...['check', 'build', 'meta/boundaries', 'meta/changeTable', 'meta/code'],
-  ...['meta/extension', 'meta/home', 'meta/manifest', 'meta/vsix'],
+  ...['meta/extension', 'meta/home', 'meta/manifest', 'meta/vsix', 'meta/words'],
 ];
 const view = [...source, 'unit', 'node/bundles'];
 const core = ['check', 'build', 'unit', 'property', 'replay', 'server', 'meta'];
@@ -49,12 +49,13 @@ export const changeTable: readonly ChangeRow[] = [
   ],
   ['src/core/view/{run,step,decision,choice,reason}*', [...view, 'node/cli/run', 'host/runs']],
   ['src/core/view/{done,rows}/**', [...view, 'property/hookRows', 'host/done', 'host/demo']],
-  ['src/core/view/durationText.ts', [...view, 'property', 'node/cli', 'host/demo', 'host/runs']],
+  ['src/core/text/durationText.ts', [...view, 'property', 'node/cli', 'host/demo', 'host/runs']],
   ['src/core/view/terminalName.ts', [...view, 'host/runs']],
   ['src/core/view/lookPause.ts', [...view, 'host/hooks', 'host/authoring']],
   ['src/core/view/policyWords.ts', [...view, 'property/language', 'server', 'host/runs', 'host/authoring']],
-  ['src/core/view/{agentLine,agentTable,cellWidth}.ts', [...view, 'node/cli/serve']],
-  ['src/core/view/{plain,foreign}Text.ts', [...core, 'node/cli', 'host', 'window/hostile']],
+  ['src/core/text/cellWidth.ts', [...view, 'node/cli/serve']],
+  ['src/core/view/{agentLine,agentTable,agentReport}.ts', [...view, 'node/cli/serve']],
+  ['src/core/text/{plain,foreign}Text.ts', [...core, 'node/cli', 'host', 'window/hostile']],
   ['src/core/view/commandLink.ts', [...view, 'property/foreignText', 'host/demo', 'host/notifications']],
   ['src/core/view/**', [...view, 'property/hookRows', 'host/activation', 'host/demo', 'host/keyboard']],
   ['src/editor/done/**', [...source, 'host/done', 'window/rows']],
@@ -92,8 +93,7 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/core/{runbook,yaml}/**', [...core, ...about('run'), 'node/hooks', 'node/cli', 'host/authoring']],
   ['src/core/settings/**', [...core, 'node', 'agents', 'host/health', 'window/rows']],
   ['src/core/demo/**', [...core, 'node/bundles', 'host/activation', 'host/demo']],
-  ['src/core/{agent,decision,event,run,usage,wire}/**', everything],
-  ['src/core/*.ts', everything],
+  ['src/core/{agent,decision,event,roster,run,text,usage,wire}/**', everything],
   ['src/{language,server}/**', [...core, 'node/bundles', 'node/languageServer', 'host/authoring']],
 
   // What touches the machine.

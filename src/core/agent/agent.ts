@@ -1,3 +1,4 @@
+import type { AgentFacts } from '../event/agentFacts.ts';
 import type { Event, Evidence } from '../event/event.ts';
 import type { AgentState, BaseState, Prompt, Urgency } from './state.ts';
 import { urgencyOf } from './state.ts';
@@ -5,38 +6,8 @@ import { urgencyOf } from './state.ts';
 /** `program:session`, or `program:session/child` for a subagent. */
 export type AgentId = string;
 
-/** What is known of an agent besides its state; every field may be missing. */
-export interface AgentFacts {
-  /** Where it works now; an agent may change its folder. */
-  readonly cwd?: string;
-  /** The folder it was started in. */
-  readonly startedIn?: string;
-  readonly model?: string;
-  readonly title?: string;
-  readonly firstPrompt?: string;
-  readonly lastMessage?: string;
-  readonly transcript?: string;
-  readonly permissionMode?: string;
-  readonly pid?: number;
-  /** Where the agent runs, as its surroundings name it. */
-  readonly terminal?: string;
-  /** By which door its program was started, as it says itself: `cli`, `claude-vscode`, `sdk-cli`. */
-  readonly entrypoint?: string;
-  /** The id it was started under, as its environment says: Beckon started it. */
-  readonly startedAs?: string;
-  /** How full its context is after its newest message, in tokens; subagents have contexts of their own. */
-  readonly contextTokens?: number;
-  /** How many tokens fit into its context, where its model is known. */
-  readonly contextLimit?: number;
-  /**
-   * What its messages so far come to at list prices, without those of its subagents; missing where one of them has no
-   * known price. A person with a subscription does not pay it.
-   */
-  readonly costUsd?: number;
-}
-
 /** What a row stands on when nothing is asked: the state, since when, and who said so. */
-export interface Standing {
+export interface Base {
   readonly state: BaseState;
   readonly at: number;
   readonly evidence: Evidence;
@@ -60,7 +31,7 @@ export interface Agent {
   readonly session: string;
   readonly parent?: AgentId;
   readonly childType?: string;
-  readonly base: Standing;
+  readonly base: Base;
   readonly prompts: readonly Prompt[];
   /** Derived from `base` and `prompts`. */
   readonly state: AgentState;
@@ -111,7 +82,7 @@ export function newAgent(
   at: number,
 ): Agent {
   const { program, session, child } = key;
-  const base: Standing = {
+  const base: Base = {
     state: { kind: 'working' },
     at: Number.NEGATIVE_INFINITY,
     evidence: 'transcript',

@@ -1,6 +1,6 @@
-import type { Run } from '../run/run.ts';
+import { agentKey } from '../event/agentEvent.ts';
 import type { Agent, AgentId } from './agent.ts';
-import { hasEnded } from './state.ts';
+import { agentId } from './agent.ts';
 
 /** That an agent ended, when, and as which process. */
 export interface Tombstone {
@@ -8,49 +8,37 @@ export interface Tombstone {
   readonly pid?: number;
 }
 
-/** Everything Beckon knows at one moment. */
-export interface AgentsState {
+/** A conversation and its subagents. A step makes another one of it; one that no step touched stays the same object. */
+export interface Family {
+  readonly root: AgentId;
   readonly agents: ReadonlyMap<AgentId, Agent>;
-  /** The agents that are no longer shown, so that a late event does not bring one back. */
+  /** Those of them that are no longer shown, so that a late event does not bring one back. */
   readonly tombstones: ReadonlyMap<AgentId, Tombstone>;
-  readonly runs: ReadonlyMap<Run['id'], Run>;
 }
 
-/** No agent yet. */
-export const noAgents: AgentsState = { agents: new Map(), tombstones: new Map(), runs: new Map() };
+/** What is known of agents. */
+export interface KnownAgents {
+  readonly agents: ReadonlyMap<AgentId, Agent>;
+  readonly tombstones: ReadonlyMap<AgentId, Tombstone>;
+  /** The family of a conversation; one without members where nothing is known of it. */
+  family(root: AgentId): Family;
+}
 
 /** How long the end of an agent is remembered. */
 export const tombstoneMs = 10 * 60 * 1000;
 
-/** A conversation and its subagents. */
-export function familyOf(agents: ReadonlyMap<AgentId, Agent>, rootId: AgentId): Agent[] {
-  return [...agents.values()].filter((agent) => agent.id === rootId || agent.parent === rootId);
+/** The conversation that an agent is, or belongs to. */
+export function rootOf({ id, parent }: Agent): AgentId {
+  return parent ?? id;
 }
 
-/**
- * Forgets what ended more than ten minutes ago; the only place where time alone changes anything. Where nothing is
- * to be forgotten, the same state comes back.
- */
-export function expireAgents(state: AgentsState, now: number): AgentsState {
-  const over = (at: number) => now - at > tombstoneMs;
-  const agents = [...state.agents].filter(([, agent]) => !(hasEnded(agent.state) && over(agent.since)));
-  const tombstones = [...state.tombstones].filter(([, { at }]) => !over(at));
-  return agents.length === state.agents.size && tombstones.length === state.tombstones.size
-    ? state
-    : { ...state, agents: new Map(agents), tombstones: new Map(tombstones) };
+/** The conversation that the agent of this id is, or belongs to. */
+export function rootNamed(id: AgentId): AgentId {
+  const key = agentKey(id);
+  return key ? agentId(key.program, key.session) : id;
 }
 
-/** Takes a conversation that has ended out of the state, as if its end had long been seen; one that lives stays. */
-export function buryAgent(state: AgentsState, rootId: AgentId): AgentsState {
-  const root = state.agents.get(rootId);
-  if (!root || !hasEnded(root.state)) {
-    return state;
-  }
-  const { pid } = root.facts;
-  const agents = new Map(state.agents);
-  for (const { id } of familyOf(state.agents, rootId)) {
-    agents.delete(id);
-  }
-  const tombstone = { at: root.since, ...(pid === undefined ? {} : { pid }) };
-  return { ...state, agents, tombstones: new Map(state.tombstones).set(rootId, tombstone) };
+/** What a family asks. */
+export function promptsOf({ agents }: Family): Agent['prompts'] {
+  return [...agents.values()].flatMap(({ prompts }) => prompts);
 }

@@ -1,5 +1,7 @@
+import type { AgentFacts } from '../event/agentFacts.ts';
+import type { Ask } from '../event/ask.ts';
 import type { Event } from '../event/event.ts';
-import type { Agent, AgentFacts } from './agent.ts';
+import type { Agent } from './agent.ts';
 import { callOf, callsAfter, markAsked } from './calls.ts';
 import { claimOf } from './claimOf.ts';
 import type { Claim } from './precedence.ts';
@@ -7,7 +9,7 @@ import { admission } from './precedence.ts';
 import { endsPrompt, isNamed, moreSpecific, promptEnds, visibleState } from './prompts.ts';
 import { confirmPrompts, raisePrompt } from './raisePrompt.ts';
 import { seenAgent } from './seen.ts';
-import type { AgentState, Ask, Prompt } from './state.ts';
+import type { AgentState, Prompt } from './state.ts';
 import { hasEnded, samePrompt } from './state.ts';
 
 const notifiedWithinMs = 7000;
@@ -125,8 +127,33 @@ function promptsAfter(agent: Agent, event: Event, kin: Kin): readonly Prompt[] {
       return event.outcome === 'escalated'
         ? agent.prompts.map((one) => (isNamed(one, event.decision) ? { ...one, escalatedAt: event.at } : one))
         : agent.prompts;
-    // Every other event ends prompts, or leaves them: that is done by now.
-    default:
+    case 'sessionStarted':
+    case 'sessionEnded':
+    case 'promptSubmitted':
+    case 'toolFinished':
+    case 'toolBatchFinished':
+    case 'toolRefused':
+    case 'promptClosed':
+    case 'turnEnded':
+    case 'turnFailed':
+    case 'turnInterrupted':
+    case 'idleNoticed':
+    case 'quietNoticed':
+    case 'workNoticed':
+    case 'busyRead':
+    case 'idleRead':
+    case 'usageRead':
+    case 'seen':
+    case 'subagentStarted':
+    case 'subagentStopped':
+    case 'compactionStarted':
+    case 'compactionFinished':
+    case 'setupStarted':
+    case 'processEnded':
+    case 'processLost':
+    case 'signalled':
+    case 'noted':
+      // It ends prompts, or leaves them: that is done by now.
       return agent.prompts;
   }
 }

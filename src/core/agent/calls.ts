@@ -1,7 +1,7 @@
+import type { Ask } from '../event/ask.ts';
 import type { Event } from '../event/event.ts';
 import type { Agent, Call } from './agent.ts';
 import { promptEnds } from './prompts.ts';
-import type { Ask } from './state.ts';
 
 const keptCalls = 50;
 

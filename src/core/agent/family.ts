@@ -1,11 +1,12 @@
 import type { Event } from '../event/event.ts';
 import type { Agent, AgentId } from './agent.ts';
 import { agentId, newAgent } from './agent.ts';
-import type { Tombstone } from './agents.ts';
-import { familyOf } from './agents.ts';
+import type { Family } from './agents.ts';
 import type { Kin } from './applyEvent.ts';
 import { applyEvent, hearSubagent, shown } from './applyEvent.ts';
 import { claimOf } from './claimOf.ts';
+import type { Draft, FamilyStep } from './draft.ts';
+import { bury, draftOf, put, stepOf } from './draft.ts';
 import { markDialog } from './markDialog.ts';
 import { isEnd, withoutProcess, withProcess } from './processes.ts';
 import { isNamed } from './prompts.ts';
@@ -13,51 +14,27 @@ import { isMeantBy } from './raisePrompt.ts';
 import type { Prompt } from './state.ts';
 import { hasEnded } from './state.ts';
 
-/** The agents of a step while it is being worked out; never seen outside of it. */
-export interface Draft {
-  readonly agents: Map<AgentId, Agent>;
-  readonly tombstones: Map<AgentId, Tombstone>;
-  readonly touched: Set<AgentId>;
-}
-
-/** Removes an agent, and remembers that it ended at `at`. */
-function bury(draft: Draft, id: AgentId, at: number): void {
-  const pid = draft.agents.get(id)?.facts.pid;
-  draft.agents.delete(id);
-  draft.tombstones.set(id, pid === undefined ? { at } : { at, pid });
-  draft.touched.add(id);
-}
-
 /** Removes a conversation with its subagents. */
-export function endFamily(draft: Draft, rootId: AgentId, event: Event): void {
-  const root = draft.agents.get(rootId);
+export function endFamily(draft: Draft, event: Event): void {
+  const root = draft.agents.get(draft.root);
   // An end older than the conversation's start belongs to its former life.
   if (root && event.at < root.startedAt) {
     return;
   }
   // The end of a conversation never heard of is remembered too: what arrives late must not bring up a dead row.
-  const family = familyOf(draft.agents, rootId).map((agent) => agent.id);
-  for (const id of root ? family : [rootId]) {
+  for (const id of root ? [...draft.agents.keys()] : [draft.root]) {
     bury(draft, id, event.at);
   }
 }
 
-/**
- * Ends the conversations that an agent's process has left. A session file names the one conversation of its process,
- * so any other of the same process was cleared, or another was resumed in its place.
- */
-export function leaveFormer(draft: Draft, rootId: AgentId, event: Event): void {
-  const pid = event.facts?.pid;
-  if (event.evidence !== 'sessionFile' || pid === undefined || !draft.touched.has(rootId)) {
-    return;
+/** A family after its process was heard in another conversation: it ends, unless it goes on in another process. */
+export function leaveFamily(family: Family, event: Event): FamilyStep {
+  const draft = draftOf(family);
+  const root = draft.agents.get(family.root);
+  if (root && !leaveProcess(draft, root, event)) {
+    endFamily(draft, event);
   }
-  for (const other of draft.agents.values()) {
-    const same =
-      other.program === event.program && other.parent === undefined && other.processes.includes(pid);
-    if (same && other.id !== rootId && !hasEnded(other.state) && !leaveProcess(draft, other, event)) {
-      endFamily(draft, other.id, event);
-    }
-  }
+  return stepOf(family, draft);
 }
 
 /** Ends one process of a conversation that goes on in another; says whether it does. */
@@ -67,7 +44,7 @@ export function leaveProcess(draft: Draft, root: Agent, event: Event): boolean {
     return false;
   }
   put(draft, left);
-  for (const child of familyOf(draft.agents, root.id)) {
+  for (const child of [...draft.agents.values()]) {
     if (child.id !== root.id && child.facts.pid === event.facts?.pid) {
       bury(draft, child.id, event.at);
     }
@@ -77,14 +54,13 @@ export function leaveProcess(draft: Draft, root: Agent, event: Event): boolean {
 
 /** Applies an event to the agent it is about, and to the relatives that hear of it. */
 export function applyToFamily(draft: Draft, event: Event): void {
-  const { agents } = draft;
-  const rootId = agentId(event.program, event.session);
-  const targetId = targetOf(agents, rootId, event);
+  const { agents, root: rootId } = draft;
+  const targetId = targetOf(agents, event);
   if (!agents.has(targetId) && !adopt(draft, event)) {
     return;
   }
   const target = agents.get(targetId) as Agent;
-  const kin = kinOf(familyOf(agents, rootId), target, event);
+  const kin = kinOf([...agents.values()], target, event);
   const applied = applyEvent(target, event, kin);
   // A second stop of a subagent is none, nor is a late one: its conversation may be doing something else by now.
   const stops = event.type === 'subagentStopped';
@@ -94,7 +70,7 @@ export function applyToFamily(draft: Draft, event: Event): void {
   put(draft, applied);
   const handed = applied.prompts.some((prompt) => isNamed(prompt, event.id)) ? kin.notice : undefined;
   if (handed) {
-    dropNotice(draft, rootId, targetId, handed.id);
+    dropNotice(draft, targetId, handed.id);
   }
   const root = agents.get(rootId);
   if (root && root.id !== targetId) {
@@ -106,23 +82,18 @@ export function applyToFamily(draft: Draft, event: Event): void {
     // Who ended runs nowhere; whoever speaks for it next is heard anew.
     put(draft, isEnd(event) ? { ...now, processes: [] } : withProcess(now, event));
   }
-  for (const marked of markDialog(familyOf(agents, rootId), event, handed)) {
+  for (const marked of markDialog([...agents.values()], event, handed)) {
     put(draft, marked);
   }
-  endChildren(draft, rootId, event);
+  endChildren(draft, event);
 }
 
 /** Whom an event is about. An answer is about whoever has the prompt by now: it may turn out to be a subagent's. */
-function targetOf(agents: Draft['agents'], rootId: AgentId, event: Event): AgentId {
+function targetOf(agents: Draft['agents'], event: Event): AgentId {
   const named =
     event.type === 'decisionSettled' &&
-    familyOf(agents, rootId).find(({ prompts }) => prompts.some((prompt) => isNamed(prompt, event.decision)));
+    [...agents.values()].find(({ prompts }) => prompts.some((prompt) => isNamed(prompt, event.decision)));
   return named ? named.id : agentId(event.program, event.session, event.child?.id);
-}
-
-function put(draft: Draft, agent: Agent): void {
-  draft.agents.set(agent.id, agent);
-  draft.touched.add(agent.id);
 }
 
 function isIdle(agent: Agent): boolean {
@@ -149,8 +120,8 @@ function kinOf(family: readonly Agent[], target: Agent, event: Event): Kin {
 }
 
 /** The notice on a relative has turned out to be this agent's request. */
-function dropNotice(draft: Draft, rootId: AgentId, targetId: AgentId, notice: string): void {
-  for (const relative of familyOf(draft.agents, rootId)) {
+function dropNotice(draft: Draft, targetId: AgentId, notice: string): void {
+  for (const relative of [...draft.agents.values()]) {
     const prompts = relative.prompts.filter(({ id }) => id !== notice);
     if (relative.id !== targetId && prompts.length < relative.prompts.length) {
       put(draft, shown(relative, { ...relative, prompts }, relative.since));
@@ -158,9 +129,9 @@ function dropNotice(draft: Draft, rootId: AgentId, targetId: AgentId, notice: st
   }
 }
 
-function endChildren(draft: Draft, rootId: AgentId, event: Event): void {
-  const root = draft.agents.get(rootId);
-  const children = familyOf(draft.agents, rootId).filter((agent) => agent.id !== rootId);
+function endChildren(draft: Draft, event: Event): void {
+  const root = draft.agents.get(draft.root);
+  const children = [...draft.agents.values()].filter((agent) => agent.id !== draft.root);
   if (!root || event.child !== undefined || children.length === 0) {
     return;
   }

@@ -1,6 +1,7 @@
+import type { PromptKind } from '../event/ask.ts';
 import type { Event, Happening } from '../event/event.ts';
 import type { Agent } from './agent.ts';
-import type { AgentState, Prompt, PromptKind } from './state.ts';
+import type { AgentState, Prompt } from './state.ts';
 
 /**
  * Which of an agent's prompts an event ends: every one, those of the finished call, those that want an input, those

@@ -1,7 +1,7 @@
 import type { Event } from '../event/event.ts';
-import type { Agent, AgentId } from './agent.ts';
-import { familyOf } from './agents.ts';
-import type { Draft } from './family.ts';
+import type { Agent } from './agent.ts';
+import type { Draft } from './draft.ts';
+import { put } from './draft.ts';
 
 /** Whether a person has looked at an agent since it came to be what it is. */
 export function isSeen({ since, seenAt }: Agent): boolean {
@@ -23,10 +23,9 @@ export function isUnseen(agent: Agent): boolean {
 }
 
 /** Notes that a person looked at a conversation, and with it at its subagents. It is no sign of life of any of them. */
-export function noteSeen(draft: Draft, rootId: AgentId, { at }: Event): void {
-  for (const agent of familyOf(draft.agents, rootId).filter(isUnseen)) {
-    draft.agents.set(agent.id, seenAgent(agent, at));
-    draft.touched.add(agent.id);
+export function noteSeen(draft: Draft, { at }: Event): void {
+  for (const agent of [...draft.agents.values()].filter(isUnseen)) {
+    put(draft, seenAgent(agent, at));
   }
 }
 

@@ -1,8 +1,6 @@
 import type { Event } from '../event/event.ts';
 import type { Agent, AgentId } from './agent.ts';
-import { agentId } from './agent.ts';
-import type { AgentsState, Tombstone } from './agents.ts';
-import { familyOf } from './agents.ts';
+import type { Family, Tombstone } from './agents.ts';
 import { visibleState } from './prompts.ts';
 import type { Prompt } from './state.ts';
 
@@ -12,31 +10,25 @@ const aheadMs = 1000;
 const onTheWayMs = 30_000;
 
 /**
- * The state before an event that is applied at `now`. No stamp is later than the moment it was heard at, so an agent
+ * A family before an event of it that is applied at `now`. No stamp is later than the moment it was heard at, so an agent
  * with stamps in the future was heard before the clock was set back, and would be deaf until the clock has caught up.
- * Everything known of its family is moved into the past by the same time, so that the event is news.
+ * Everything known of the family is moved into the past by the same time, so that the event is news.
  */
-export function startEra(state: AgentsState, event: Event, now: number): AgentsState {
-  const rootId = agentId(event.program, event.session);
-  const family = familyOf(state.agents, rootId);
-  const buried = [...state.tombstones].filter(([id]) => id === rootId || id.startsWith(`${rootId}/`));
-  const newest = Math.max(...family.map(newestStamp), ...buried.map(([, { at }]) => at));
+export function startEra(family: Family, event: Event, now: number): Family {
+  const { root, agents, tombstones } = family;
+  const ends = [...tombstones.values()].map(({ at }) => at);
+  const newest = Math.max(...[...agents.values()].map(newestStamp), ...ends);
   // An event with a stamp in the future was itself heard before.
   if (newest <= now + aheadMs || event.at > now + aheadMs) {
-    return state;
+    return family;
   }
   const byMs = newest - Math.max(event.at - 1, now - onTheWayMs);
   const earlier = (at: number) => at - byMs;
+  const buried = ([id, one]: [AgentId, Tombstone]) => [id, { ...one, at: earlier(one.at) }] as const;
   return {
-    ...state,
-    agents: replaced(
-      state.agents,
-      family.map((agent) => [agent.id, movedAgent(agent, earlier)]),
-    ),
-    tombstones: replaced(
-      state.tombstones,
-      buried.map(([id, tombstone]) => [id, { ...tombstone, at: earlier(tombstone.at) } satisfies Tombstone]),
-    ),
+    root,
+    agents: new Map([...agents].map(([id, agent]) => [id, movedAgent(agent, earlier)])),
+    tombstones: new Map([...tombstones].map(buried)),
   };
 }
 
@@ -88,11 +80,4 @@ function movedFields<Key extends string>(
     return at === undefined ? [] : [[key, earlier(at)] as const];
   });
   return Object.fromEntries(set) as { readonly [key in Key]?: number };
-}
-
-function replaced<Value>(
-  all: ReadonlyMap<AgentId, Value>,
-  changed: readonly (readonly [AgentId, Value])[],
-): ReadonlyMap<AgentId, Value> {
-  return new Map([...all, ...changed]);
 }

@@ -1,32 +1,6 @@
+import type { Ask } from '../event/ask.ts';
+import type { AgentError } from '../event/errorClass.ts';
 import type { Evidence } from '../event/event.ts';
-
-/** What a prompting agent asks for; `other` covers everything Beckon has no better word for. */
-export type PromptKind = 'permission' | 'question' | 'plan_approval' | 'other';
-
-/** The reason of a prompt in which an MCP server asks for something. */
-export const mcpReason = 'MCP input';
-
-/** One question of an agent, with the answers it offers itself. */
-export interface Question {
-  readonly question: string;
-  readonly header?: string;
-  readonly options: readonly { readonly label: string; readonly description?: string }[];
-  readonly multiSelect: boolean;
-}
-
-/** What is asked, in program-neutral terms. `input` is the agent's own text: hostile when shown, private when logged. */
-export interface Ask {
-  readonly kind: PromptKind;
-  /** What is needed, in a word or two: a tool's name, `Permission`, `MCP input`. */
-  readonly reason: string;
-  readonly tool?: string;
-  readonly input?: unknown;
-  readonly questions?: readonly Question[];
-  readonly plan?: string;
-  /** What approving for always would change, each effect in words. */
-  readonly suggests?: readonly string[];
-  readonly message?: string;
-}
 
 /** One unanswered ask. Its id is the id of the event that first told of it, and the id of its decision. */
 export interface Prompt extends Ask {
@@ -51,21 +25,6 @@ export interface Prompt extends Ask {
   readonly onScreenAt?: number;
   /** The tool call that waits, where it is known. */
   readonly callId?: string;
-}
-
-/** Why an agent's turn failed; the classes a policy can match. */
-export type ErrorClass =
-  | 'unauthorized'
-  | 'out_of_credits'
-  | 'rate_limited'
-  | 'no_internet'
-  | 'overloaded'
-  | 'other';
-
-/** A failed turn: its class, and the program's own sentence where it gave one. */
-export interface AgentError {
-  readonly class: ErrorClass;
-  readonly message?: string;
 }
 
 /** What an agent does while it asks nothing. */

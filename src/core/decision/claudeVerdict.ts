@@ -1,4 +1,4 @@
-import type { PromptKind } from '../agent/state.ts';
+import type { PromptKind } from '../event/ask.ts';
 import { claudeQuestions } from '../event/claudePayload.ts';
 import { promptKindOfTool } from '../event/promptType.ts';
 import type { Answer, PlanMode } from './answer.ts';

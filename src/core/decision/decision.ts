@@ -2,9 +2,6 @@ import type { Agent, AgentId } from '../agent/agent.ts';
 import { isNamed } from '../agent/prompts.ts';
 import type { Prompt } from '../agent/state.ts';
 
-/** How a decision ends. `withdrawn`: the prompt went away without an answer of ours. */
-export type DecisionOutcome = 'approved' | 'denied' | 'answered' | 'escalated' | 'withdrawn';
-
 /** One prompt that waits for a person or a rule. It carries the prompt's id. */
 export interface Decision {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Question } from '../agent/state.ts';
+import type { Question } from '../event/ask.ts';
 
 /** The answers to an agent's questions, or what is wrong with them. */
 export type ParsedAnswers =

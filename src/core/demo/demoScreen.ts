@@ -18,10 +18,14 @@ const dim = (text: string) => `\u001b[2m${text}\u001b[0m`;
 /** What a demo agent writes into its terminal when it runs a hook; the prompt of a request is told apart. */
 export function demoLines({ hook_event_name: event, ...fields }: DemoPayload): readonly string[] {
   switch (event) {
-    case 'SessionStart':
-      return [bold('A demo agent'), dim('A script plays it: nothing is run, and no file is changed.'), ''];
     case 'UserPromptSubmit':
-      return [`> ${String(fields.prompt)}`, ''];
+      return [
+        bold('A demo agent'),
+        dim('A script plays it: nothing is run, and no file is changed.'),
+        '',
+        `> ${String(fields.prompt)}`,
+        '',
+      ];
     case 'PreToolUse':
       return fields.tool_name === 'AskUserQuestion' ? [] : [`● ${callOf(fields)}`];
     case 'PostToolUse':

@@ -69,11 +69,9 @@ function stop(afterMs: number, last_assistant_message: string): DemoStep {
   return { afterMs, event: 'Stop', fields: stopped({ last_assistant_message }) };
 }
 
+/** The first that is heard of it: its row has a name from the start. */
 function asked(prompt: string): DemoStep[] {
-  return [
-    { afterMs: 0, event: 'SessionStart', fields: { source: 'startup', model: 'demo-model' } },
-    { afterMs: 400, event: 'UserPromptSubmit', fields: { permission_mode: 'default', prompt } },
-  ];
+  return [{ afterMs: 400, event: 'UserPromptSubmit', fields: { permission_mode: 'default', prompt } }];
 }
 
 function started(afterMs: number, tool_name: string, tool_input: Input): DemoStep {

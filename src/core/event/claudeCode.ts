@@ -1,7 +1,7 @@
-import type { AgentFacts } from '../agent/agent.ts';
-import type { Ask } from '../agent/state.ts';
-import { mcpReason } from '../agent/state.ts';
-import { clip } from '../text.ts';
+import { clip } from '../text/clip.ts';
+import type { AgentFacts } from './agentFacts.ts';
+import type { Ask } from './ask.ts';
+import { mcpReason } from './ask.ts';
 import type { ClaudePayload } from './claudePayload.ts';
 import { claudePayload, claudePlan, claudeQuestions } from './claudePayload.ts';
 import { ruleEffect } from './claudeRules.ts';

@@ -18,7 +18,7 @@ export function ruleEffect(rule: unknown): string {
     return `Always ${verb}${where}: ${rules.map(ruleName).join(', ')}`;
   }
   if (type === 'setMode' && mode === 'acceptEdits') {
-    return `Auto-accept edits${where}`;
+    return `Auto-accept all edits${where}`;
   }
   if (type === 'setMode' && typeof mode === 'string') {
     return `Switch to the mode ${mode}${where}`;

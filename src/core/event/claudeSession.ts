@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Ask } from '../agent/state.ts';
+import type { Ask } from './ask.ts';
 import { claudeCode } from './claudeCode.ts';
 import type { Event, EventHead } from './event.ts';
 

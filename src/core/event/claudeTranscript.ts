@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { AgentFacts } from '../agent/agent.ts';
-import { clip } from '../text.ts';
+import { clip } from '../text/clip.ts';
+import type { AgentFacts } from './agentFacts.ts';
 import { claudeCode, firstPrompt } from './claudeCode.ts';
 import { errorClass } from './errorClass.ts';
 import type { Event, EventHead, Happening } from './event.ts';

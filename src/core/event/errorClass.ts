@@ -1,4 +1,17 @@
-import type { ErrorClass } from '../agent/state.ts';
+/** Why an agent's turn failed; the classes a policy can match. */
+export type ErrorClass =
+  | 'unauthorized'
+  | 'out_of_credits'
+  | 'rate_limited'
+  | 'no_internet'
+  | 'overloaded'
+  | 'other';
+
+/** A failed turn: its class, and the program's own sentence where it gave one. */
+export interface AgentError {
+  readonly class: ErrorClass;
+  readonly message?: string;
+}
 
 /** Words that tell the class of an error, most telling first; programs write codes, statuses or sentences. */
 const signs: readonly (readonly [ErrorClass, RegExp])[] = [

@@ -1,6 +1,6 @@
-import type { AgentFacts } from '../agent/agent.ts';
-import type { AgentError, Ask } from '../agent/state.ts';
-import type { DecisionOutcome } from '../decision/decision.ts';
+import type { AgentFacts } from './agentFacts.ts';
+import type { Ask } from './ask.ts';
+import type { AgentError } from './errorClass.ts';
 
 /** Where a fact comes from; strength is declared in `agent/precedence.ts`. */
 export type Evidence = 'hook' | 'sessionFile' | 'process' | 'transcript';
@@ -10,6 +10,9 @@ export type Signal = 'complete' | 'escalate' | 'continue';
 
 /** Why a conversation began. */
 export type SessionSource = 'startup' | 'resume' | 'clear' | 'compact' | 'fork' | 'other';
+
+/** How a decision ends. `withdrawn`: the prompt went away without an answer of ours. */
+export type DecisionOutcome = 'approved' | 'denied' | 'answered' | 'escalated' | 'withdrawn';
 
 /** What happened, program-neutral, in the past tense. */
 export type Happening =

@@ -1,9 +1,9 @@
 import type { ParseError } from 'jsonc-parser';
 import { parse, printParseErrorCode } from 'jsonc-parser';
-import { isTooDeep } from '../isTooDeep.ts';
-import type { JsonObject } from '../jsonObject.ts';
-import { objectOf, parseObject } from '../jsonObject.ts';
+import { isTooDeep } from '../text/isTooDeep.ts';
+import { objectOf, parseObject } from '../text/jsonObject.ts';
 import { callerOf, callerPid } from '../wire/callerOf.ts';
+import type { Payload } from '../wire/payload.ts';
 import type { WireHead } from '../wire/wireHead.ts';
 import { agentKey, eventOf, isKnown, parseAgentEvent } from './agentEvent.ts';
 import { claudeCode, parseClaudeCode } from './claudeCode.ts';
@@ -31,8 +31,6 @@ function cutPayload(body: string): Payload | undefined {
   const isNamed = typeof payload?.session_id === 'string' && typeof payload.hook_event_name === 'string';
   return isCut && isNamed ? payload : undefined;
 }
-
-type Payload = JsonObject;
 
 /**
  * What an event that arrived at `arrivedAt` says happened. `undefined` for callers and events nothing is known of:

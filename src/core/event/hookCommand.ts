@@ -1,4 +1,4 @@
-import type { JsonObject } from '../jsonObject.ts';
+import type { JsonObject } from '../text/jsonObject.ts';
 import { agentKey } from './agentEvent.ts';
 import { promptKindOfTool } from './promptType.ts';
 

@@ -1,4 +1,4 @@
-import { withEnds } from '../text.ts';
+import { withEnds } from '../text/clip.ts';
 
 const keptLength = 4000;
 

@@ -1,4 +1,4 @@
-import type { AgentFacts } from '../agent/agent.ts';
+import type { AgentFacts } from './agentFacts.ts';
 import type { Event } from './event.ts';
 
 /**

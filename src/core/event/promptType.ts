@@ -1,4 +1,4 @@
-import type { PromptKind } from '../agent/state.ts';
+import type { PromptKind } from './ask.ts';
 
 /** The prompt types on the wire. `idle` is none to a person: it means the idle state. */
 export const promptTypes = ['permission', 'idle', 'plan_approval', 'question', 'other'] as const;

@@ -101,6 +101,6 @@ function asyncBlocks({ get, spanOf }: HookKeys, { script }: HookSurroundings): r
   if (!span || how === undefined) {
     return [];
   }
-  const message = `Set '${key}' to false; the script tries to block with ${quoted(how)}, and a hook in the background cannot.`;
+  const message = `Set '${key}' to false; the script tries to block with ${quoted(how)}, and a hook in the background can't.`;
   return [{ code: 'hook.async-blocks', message, severity: 'warning', span }];
 }

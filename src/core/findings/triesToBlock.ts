@@ -1,4 +1,4 @@
-import type { ScriptFacts } from '../hookrun/surroundings.ts';
+import type { ScriptFacts } from '../hookfile/scriptFacts.ts';
 
 const hashComments = /\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"|'[^']*'|(?:^|(?<=\s))#.*$/gmu;
 const slashComments =

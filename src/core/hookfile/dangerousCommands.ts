@@ -1,23 +1,29 @@
 const { raw } = String;
 
 /**
- * The script of a hook that blocks shell commands which could destroy the system: a list for people, and a small reader
- * of shell commands. What takes too long to read is blocked; the time it takes grows with the text, not faster.
+ * The script of a hook that blocks shell commands which would erase the system, the person's home or a disk: a list for
+ * people, and a small reader of shell commands. What takes too long to read is blocked; the time it takes grows with the text, not faster.
  */
 export const dangerousCommands = raw`# What is blocked, one kind of command on each line: a program, and what has to be among its arguments, in any order.
 #   -r      this letter, also among others: -rf, -fr
 #   a|b     one of these
 #   mkfs*   everything that begins so
+#   ~       also $HOME, /home/NAME, /Users/NAME and /root; what is in a folder counts as the folder, so ~/* is ~
 #   DISK    /dev/sda, /dev/nvme0n1p1 and the like; >DISK is what a command writes over one
 list='
-rm     -r|-R|--recursive  /                # deletes everything
-rm     -r|-R|--recursive  ~|$HOME          # deletes all of your files
-mkfs*  /dev/*|DISK                         # formats a disk
-shred  /dev/*|DISK                         # overwrites a disk
-dd     if=/dev/zero                        # writes zeros, usually over a disk
-dd     of=DISK                             # overwrites a disk
-tee    DISK                                # overwrites a disk
->DISK                                      # overwrites a disk
+rm      -r|-R|--recursive  /                                                           # deletes everything
+rm      -r|-R|--recursive  /bin|/boot|/dev|/etc|/home|/lib|/opt|/sbin|/srv|/usr|/var   # deletes a folder of the system
+rm      -r|-R|--recursive  /Applications|/Library|/System|/Users                       # deletes a folder of the system
+rm      -r|-R|--recursive  ~                                                           # deletes all of your files
+rm      -r|-R|--recursive  ~/Desktop|~/Documents|~/Downloads|~/Pictures|~/.ssh         # deletes your documents
+find    -delete            /|~                                                         # deletes what it finds anywhere
+mkfs*   /dev/*|DISK                                                                    # formats a disk
+wipefs  -a|--all           /dev/*|DISK                                                 # erases a disk
+shred   /dev/*|DISK                                                                    # overwrites a disk
+dd      if=/dev/zero                                                                   # writes zeros, usually over a disk
+dd      of=DISK                                                                        # overwrites a disk
+tee     DISK                                                                           # overwrites a disk
+>DISK                                                                                  # overwrites a disk
 '
 
 block() {
@@ -62,6 +68,7 @@ found=$(printf '%s\n' "$event" | list=$list LC_ALL=C awk '
   function look(text,    at, end, c, quote, open, start) {
     end = length(text)
     start = 1
+    here = ""
     for (at = 1; at <= end; at++) {
       c = substr(text, at, 1)
       if (c == "\\" && quote != "\047") at++
@@ -87,6 +94,8 @@ found=$(printf '%s\n' "$event" | list=$list LC_ALL=C awk '
   }
   # A new command begins.
   function command() {
+    if (before == "cd") here = "~"
+    before = ""
     runs = 0
     split("", met)
   }
@@ -101,8 +110,12 @@ found=$(printf '%s\n' "$event" | list=$list LC_ALL=C awk '
     if (text == "") return
     if (text ~ /^(eval|ssh|-[a-z]*c)$/) runs = 1
     sub(/\/dev\/([shv]d|xvd|nvme|mmc|r?disk|mapper|md|dm).*/, "DISK", text)
-    # /, //, /. and /* are the same, and so are ~ and ~/*.
+    # /, //, /. and /* are the same, and so are ~ and ~/*; behind cd, so is *.
     if (sub(/\/[\/.*]*$/, "", text) && text == "") text = "/"
+    sub(/^(\$HOME|\/root|\/(home|Users)\/[^\/]+)/, "~", text)
+    if (before == "cd") here = text
+    if (here != "" && text ~ /^[*.]$/) text = here
+    before = text
     name = text
     sub(/.*\//, "", name)
     for (i = 1; i <= rules; i++) {

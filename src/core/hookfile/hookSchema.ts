@@ -63,7 +63,7 @@ export const hookSchema = z
     async: described(flag.default(false), hookKeyTexts.async),
     // What it may be hangs on whether there is an 'async': see below.
     async_: described(z.unknown().optional(), {
-      about: "The same as 'async', for programs that cannot have that name.",
+      about: "The same as 'async', for programs that can't have that name.",
     }),
     priority: described(priority, hookKeyTexts.priority),
     metadata: described(z.record(z.string(), z.unknown()).nullable(), hookKeyTexts.metadata).optional(),

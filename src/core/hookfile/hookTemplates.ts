@@ -1,6 +1,6 @@
-import type { HookScope } from '../hookrun/orderHooks.ts';
 import { dangerousCommands } from './dangerousCommands.ts';
 import { yamlName } from './hookName.ts';
+import type { HookScope } from './hookScope.ts';
 
 /** A hook to begin with: what its files say, for a name. */
 export interface HookTemplate {
@@ -46,13 +46,15 @@ const blank = template('blank', {
 /** The patterns that hooks are mostly made for, and an empty one. */
 export const hookTemplates: readonly HookTemplate[] = [
   template('block-dangerous-commands', {
-    about: 'Blocks shell commands that could destroy data',
+    about: 'Blocks commands that erase the whole system, your home or a disk',
     title: 'Block dangerous commands',
     keys: `trigger: before_tool
 matcher:
   tool: Shell
 timeout: 5000
 priority: 999
+metadata:
+  sample: rm -rf /
 `,
     words:
       'The list is in `scripts/run.sh`, one kind of command on each line: add your own. The agent reads why.',

@@ -43,7 +43,7 @@ export const hookKeyTexts: Readonly<Record<HookKey, KeyText>> = {
     usual: String(priorityAmount.usual),
   },
   metadata: {
-    about: 'Your own notes about the hook. They have no effect.',
+    about: 'Your own notes about the hook. Only "sample" has an effect: it is the command of a sample event.',
     takes: 'a mapping of texts',
   },
 };

@@ -15,7 +15,7 @@ import { checkedHookName } from './hookName.ts';
 import type { HookCode, HookProblem, HookReport } from './problem.ts';
 import { readAmount, readFlag } from './readAmount.ts';
 import { readMatcher } from './readMatcher.ts';
-import type { Trigger } from './triggers.ts';
+import type { HookTrigger } from './triggers.ts';
 import { triggerMeant, triggerNamed } from './triggers.ts';
 
 /** A hook, where its text has no error, and everything that is wrong with the text in the order of its places. */
@@ -127,7 +127,7 @@ function readDescription(entry: Entry | undefined, report: HookReport): string |
   return text;
 }
 
-function readTrigger(entry: Entry | undefined, report: HookReport): Trigger | undefined {
+function readTrigger(entry: Entry | undefined, report: HookReport): HookTrigger | undefined {
   const text = textOf(entry, report, true);
   const trigger = text === undefined ? undefined : triggerNamed(text);
   if (entry && text !== undefined && !trigger) {

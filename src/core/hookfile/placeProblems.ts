@@ -1,7 +1,7 @@
-import type { ScriptFacts } from '../hookrun/surroundings.ts';
 import type { Problem, Severity } from '../yaml/problem.ts';
 import { quoted } from '../yaml/shape.ts';
 import type { HookCode } from './problem.ts';
+import type { ScriptFacts } from './scriptFacts.ts';
 
 const severity = 'warning';
 
@@ -17,7 +17,7 @@ export function problemsOfScript(
   script: Pick<ScriptFacts, 'name' | 'isExecutable' | 'kind' | 'missing'> | undefined,
 ): readonly PlaceProblem[] {
   if (!script) {
-    const message = 'Add a script as scripts/run.sh; without one the hook cannot run.';
+    const message = "Add a script as scripts/run.sh; without one the hook can't run.";
     return [{ code: 'no-script', message, severity: 'error' }];
   }
   const name = quoted(`scripts/${script.name}`);
@@ -31,7 +31,7 @@ export function problemsOfScript(
     problems.push({ code: 'script-no-shebang', message, severity });
   }
   if (script.missing !== undefined) {
-    const message = `Name a program that is there in the first line of ${name}; ${quoted(script.missing)} cannot be run.`;
+    const message = `Name a program that is there in the first line of ${name}; ${quoted(script.missing)} can't be run.`;
     problems.push({ code: 'no-interpreter', message, severity: 'error' });
   }
   return problems;

@@ -6,12 +6,12 @@ import type { Matcher } from './hook.ts';
 import { longestRegex } from './hook.ts';
 import type { HookReport } from './problem.ts';
 import { slowPart } from './slowPart.ts';
-import type { Trigger } from './triggers.ts';
+import type { HookTrigger } from './triggers.ts';
 
 /** What a hook is for. A matcher of a trigger that is about no tool has no effect, which is reported. */
 export function readMatcher(
   entry: Entry | undefined,
-  trigger: Trigger | undefined,
+  trigger: HookTrigger | undefined,
   report: HookReport,
 ): Matcher {
   // Only the key, with nothing behind it, asks for nothing.

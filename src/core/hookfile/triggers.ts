@@ -1,7 +1,7 @@
 import { nearestWord } from '../yaml/nearestWord.ts';
 
 /** One moment in the life of an agent at which hooks run. */
-export interface Trigger {
+export interface HookTrigger {
   /** Its name, the only one that Beckon shows. */
   readonly id: TriggerId;
   /** The name that later texts of the format have for it. Files may use it; nothing shows it. */
@@ -36,13 +36,13 @@ const trigger = (
   id: TriggerId,
   alias: string | undefined,
   about: string,
-  { isTool = false, canBlock = false, blocking }: Partial<Trigger> & Pick<Trigger, 'blocking'>,
-): Trigger => ({ id, ...(alias === undefined ? {} : { alias }), about, isTool, canBlock, blocking });
+  { isTool = false, canBlock = false, blocking }: Partial<HookTrigger> & Pick<HookTrigger, 'blocking'>,
+): HookTrigger => ({ id, ...(alias === undefined ? {} : { alias }), about, isTool, canBlock, blocking });
 
 const nothing = 'too late, so the reason is only shown';
 
 /** All triggers, in the order of an agent's life. */
-export const triggers: readonly Trigger[] = [
+export const triggers: readonly HookTrigger[] = [
   trigger('session_start', 'pre-session', 'a session starts', { blocking: 'only shows the reason' }),
   trigger('session_end', 'post-session', 'a session ends', { blocking: nothing }),
   trigger('before_agent', 'pre-agent-turn', 'the agent is about to work on your prompt', {
@@ -88,7 +88,7 @@ export const triggerNames: readonly string[] = triggers.flatMap(({ id, alias }) 
 );
 
 /** The trigger of a name or an alias. */
-export function triggerNamed(name: string): Trigger | undefined {
+export function triggerNamed(name: string): HookTrigger | undefined {
   return triggers.find(({ id, alias }) => id === name || alias === name);
 }
 

@@ -1,5 +1,6 @@
 import type { TriggerId } from '../hookfile/triggers.ts';
-import { clip } from '../text.ts';
+import { clip } from '../text/clip.ts';
+import type { Payload } from '../wire/payload.ts';
 import type { HookEvent } from './hookEvent.ts';
 import { noSession, toolOf } from './hookEvent.ts';
 import { spacedJson } from './spacedJson.ts';
@@ -24,8 +25,6 @@ export const claudeTriggers: Readonly<Record<string, readonly TriggerId[]>> = {
 export function claudeEventsOf(trigger: TriggerId): readonly string[] {
   return Object.keys(claudeTriggers).filter((event) => claudeTriggers[event]?.includes(trigger));
 }
-
-type Payload = Readonly<Record<string, unknown>>;
 
 /** A payload of Claude Code in the words of the format. A guard holds, whatever the payload leaves out. */
 export function claudeHookEvent(payload: Payload, trigger: TriggerId, timestamp: string): HookEvent {

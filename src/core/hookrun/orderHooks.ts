@@ -1,7 +1,5 @@
 import type { Hook } from '../hookfile/hook.ts';
-
-/** Where a hook was found: the person's own, or one of the workspace. */
-export type HookScope = 'user' | 'project';
+import type { HookScope } from '../hookfile/hookScope.ts';
 
 /** A hook where it lies. */
 export interface PlacedHook {

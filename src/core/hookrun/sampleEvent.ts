@@ -28,8 +28,8 @@ export interface SampleGround {
 }
 
 /**
- * A moment of a hook's trigger, made up. About a tool it is a use of one that the matcher of the hook matches, where one
- * was found among guesses; else a plain one. Nothing in it is ever done: scripts read it.
+ * A moment of a hook's trigger, made up. About a tool it is a use of one that the matcher of the hook matches: the command
+ * its `metadata.sample` names, or a guess; where none matches, a plain one. Nothing in it is ever done: scripts read it.
  */
 export function sampleEvent(hook: Hook, { timestamp, workDir, findsIn }: SampleGround): SampleEvent {
   const { trigger, matcher } = hook;
@@ -37,7 +37,8 @@ export function sampleEvent(hook: Hook, { timestamp, workDir, findsIn }: SampleG
   if (!triggerNamed(trigger)?.isTool) {
     return { event: plain, match: 'yes' };
   }
-  const [usual, ...others] = [...usualTools(workDir), ...guessedTools(hook, workDir)].map((tool) =>
+  const tools = [...ownTool(hook), ...usualTools(workDir), ...guessedTools(hook, workDir)];
+  const [usual, ...others] = tools.map((tool) =>
     momentOf(trigger, timestamp, workDir, { ...tool, useId: 'sample-1' }),
   );
   // One after the other: an expression may take its time.
@@ -58,6 +59,12 @@ function momentOf(trigger: TriggerId, timestamp: string, workDir: string, tool?:
     ...event,
     fields: { ...event.fields, context: { ...Object(event.fields.context), sample: true } },
   };
+}
+
+/** The shell command that a hook names itself, so that it can show what it does. */
+function ownTool({ metadata }: Hook): readonly Tool[] {
+  const { sample: command } = metadata;
+  return command === undefined ? [] : [{ name: 'Bash', input: { command, description: 'Say a word' } }];
 }
 
 function usualTools(workDir: string): readonly Tool[] {

@@ -1,7 +1,6 @@
 import type { TriggerId } from '../hookfile/triggers.ts';
+import type { Payload } from '../wire/payload.ts';
 import type { HookEvent } from './hookEvent.ts';
-
-type Payload = Readonly<Record<string, unknown>>;
 
 const words = 'This is a sample.';
 const asked = { permission_mode: 'default' };

@@ -1,6 +1,6 @@
 import type { Hook } from '../hookfile/hook.ts';
-import { objectOf, parseObject } from '../jsonObject.ts';
-import { clip } from '../text.ts';
+import { clip } from '../text/clip.ts';
+import { objectOf, parseObject } from '../text/jsonObject.ts';
 
 /** How a script ended, and what it wrote. */
 export interface ScriptEnd {

@@ -1,6 +1,6 @@
 import type { Hook } from '../hookfile/hook.ts';
+import type { HookScope } from '../hookfile/hookScope.ts';
 import type { Problem } from '../yaml/problem.ts';
-import type { HookScope } from './orderHooks.ts';
 import { consentFor, type Trust } from './trust.ts';
 
 /**

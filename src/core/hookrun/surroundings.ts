@@ -1,19 +1,7 @@
+import type { HookScope } from '../hookfile/hookScope.ts';
+import type { ScriptFacts } from '../hookfile/scriptFacts.ts';
 import type { TriggerId } from '../hookfile/triggers.ts';
-import type { HookScope } from './orderHooks.ts';
 import type { Standing } from './standing.ts';
-
-/** The script of a hook, as far as whoever writes the hook should know. */
-export interface ScriptFacts {
-  /** The name of its file in `scripts`. */
-  readonly name: string;
-  readonly isExecutable: boolean;
-  /** What it is by its first bytes: a text with or without a line for its program, or a program itself. */
-  readonly kind: 'shebang' | 'plain' | 'binary';
-  /** The program that its first line names, where that is not there or may not be run. */
-  readonly missing?: string;
-  /** The beginning of a text; empty where it is none. */
-  readonly text: string;
-}
 
 /** Another hook that is found where this one is used. */
 export interface OtherHook {

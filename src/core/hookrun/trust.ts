@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readVersioned } from '../versionedText.ts';
+import { readVersioned } from '../text/versionedText.ts';
 
 /** What a person said about one hook, and about which content of its folder. */
 export interface HookConsent {

@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
-import type { AgentError, Prompt } from '../agent/state.ts';
-import { clip } from '../text.ts';
+import type { Prompt } from '../agent/state.ts';
+import type { AgentError } from '../event/errorClass.ts';
+import { clip } from '../text/clip.ts';
 import type { ErrorRule, Policy, Rule } from './policy.ts';
 import { simpleRule } from './policy.ts';
 import type { Run } from './run.ts';

@@ -1,27 +1,20 @@
 import type { AgentId } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
-import type { Change } from '../agent/effect.ts';
+import type { Change } from '../agent/change.ts';
 import { isEnd } from '../agent/processes.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
+import type { KnownRuns, Runs } from './knownRuns.ts';
 import { livesOn } from './occasions.ts';
 import type { Run } from './run.ts';
 import { runEnded, runOf } from './run.ts';
 import { withAgent, withoutMove } from './runSteps.ts';
 import { isProgram } from './wrapped.ts';
 
-type Runs = AgentsState['runs'];
-
 /**
  * A run follows its agent: after /clear or /resume its process goes on with another conversation, and a program that
  * was not told which id to take says in its environment whose it is. No run takes the agent of another.
  */
-export function followAgent(
-  state: AgentsState,
-  event: Event,
-  root: AgentId,
-  changes: readonly Change[],
-): Runs {
+export function followAgent(state: KnownRuns, event: Event, root: AgentId, changes: readonly Change[]): Runs {
   const { runs } = state;
   const own = runOf(runs, root);
   if (own?.agent === root && !runEnded(own)) {
@@ -37,12 +30,12 @@ export function followAgent(
 }
 
 /** What such an agent starts itself inherits the environment: only the first that is heard counts. */
-function isNamed({ agents, tombstones }: AgentsState, { facts }: Event, { agent }: Run): boolean {
+function isNamed({ agents, tombstones }: KnownRuns, { facts }: Event, { agent }: Run): boolean {
   return facts?.startedAs === agent && !agents.has(agent) && !tombstones.has(agent);
 }
 
 /** Whether a program that runs agents one after the other runs the next one. */
-function isNext({ agents }: AgentsState, event: Event, run: Run): boolean {
+function isNext({ agents }: KnownRuns, event: Event, run: Run): boolean {
   const { agent, startedAs } = run;
   const row = agents.get(agent);
   const isNamedSo = isProgram(run, event.facts?.startedAs) && agent !== startedAs;
@@ -70,7 +63,7 @@ function withMove(run: Run, event: Event, changes: readonly Change[]): Run {
 
 /** Whether an event of another conversation comes from the process of a run's agent. */
 function hasMoved(
-  { agents, tombstones }: AgentsState,
+  { agents, tombstones }: KnownRuns,
   event: Event,
   run: Run,
   changes: readonly Change[],

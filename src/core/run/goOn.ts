@@ -1,5 +1,5 @@
 import type { AgentId } from '../agent/agent.ts';
-import type { Change } from '../agent/effect.ts';
+import type { Change } from '../agent/change.ts';
 import type { AgentState } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
@@ -7,12 +7,12 @@ import { wasDismissed, withDismissed } from './dismissed.ts';
 import { isSetBack } from './isSetBack.ts';
 import { withoutSignal } from './laterPrompts.ts';
 import { tellsIdle } from './occasions.ts';
+import type { Rows } from './rows.ts';
 import type { Run } from './run.ts';
 import { runEnded } from './run.ts';
 import { aboutPrompt } from './runDecision.ts';
 import type { RunStepped } from './runEffect.ts';
 import { settled, soonMs, withoutDecision, withoutLeaving, withPending, withTranscript } from './runSteps.ts';
-import type { Rows } from './triggerRuns.ts';
 import { withoutGates } from './withoutGates.ts';
 import { endOf } from './wrapped.ts';
 

@@ -1,5 +1,5 @@
 import type { AgentId } from '../agent/agent.ts';
-import type { Change } from '../agent/effect.ts';
+import type { Change } from '../agent/change.ts';
 import { decisionsOf } from '../decision/decision.ts';
 import type { Event } from '../event/event.ts';
 import type { Cause } from './actOn.ts';

@@ -1,4 +1,4 @@
-import type { ErrorClass } from '../agent/state.ts';
+import type { ErrorClass } from '../event/errorClass.ts';
 
 /** What a policy can answer to. */
 export type Trigger = 'on_prompt' | 'on_idle' | 'on_error' | 'on_dead';

@@ -1,5 +1,4 @@
-import type { AgentsState } from '../agent/agents.ts';
-import { familyOf } from '../agent/agents.ts';
+import { promptsOf } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Scene } from './actOn.ts';
@@ -7,6 +6,7 @@ import { actOn, nudgeSettlesMs } from './actOn.ts';
 import { choose } from './choose.ts';
 import { finishGate, leaveUnanswered } from './finishGate.ts';
 import { isDead } from './isDead.ts';
+import type { KnownRuns } from './knownRuns.ts';
 import { takeTurns } from './laterPrompts.ts';
 import { causeNow, met } from './met.ts';
 import type { Pending, Run } from './run.ts';
@@ -33,13 +33,13 @@ import { neverStarted, takenOver } from './takenOver.ts';
 import { isWrapped } from './wrapped.ts';
 
 /** What happens to a run that is none of its agents' events. A run that ended stays as it is. */
-export function reduceRun(state: AgentsState, input: RunInput): RunStepped | undefined {
+export function reduceRun(state: KnownRuns, input: RunInput): RunStepped | undefined {
   const run = state.runs.get(input.run);
   if (!run || runEnded(run)) {
     return undefined;
   }
   const scene: Scene = { at: input.at, agent: state.agents.get(run.agent), stops: false };
-  const prompts = familyOf(state.agents, run.agent).flatMap((one) => one.prompts);
+  const prompts = promptsOf(state.family(run.agent));
   const step =
     input.type === 'takenOver'
       ? takenOver(run, state, prompts, { ...scene, ...input })
@@ -53,7 +53,7 @@ function stepOf(
   input: Exclude<RunInput, { type: 'takenOver' }>,
   scene: Scene,
   prompts: readonly Prompt[],
-  state: AgentsState,
+  state: KnownRuns,
 ): RunStepped | undefined {
   const { at } = input;
   switch (input.type) {
@@ -116,7 +116,7 @@ function isEndOf(run: Run, { agent, launch }: RunInput & { type: 'agentEnded' })
 function leftBy(
   run: Run,
   { agent, launch }: RunInput & { type: 'agentEnded' },
-  { agents }: AgentsState,
+  { agents }: KnownRuns,
 ): RunStepped | undefined {
   const isMeant = launch === undefined ? agent === run.leaving : launch === run.leavingLaunch;
   const row = agents.get(run.leaving ?? '');

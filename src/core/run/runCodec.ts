@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { precedence } from '../agent/precedence.ts';
-import { readVersioned } from '../versionedText.ts';
+import { readVersioned } from '../text/versionedText.ts';
 import type { ErrorRule, Policy, Rule, Trigger } from './policy.ts';
 import { invalidPairs } from './policy.ts';
 import type { Pending, Run, RunStep } from './run.ts';

@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
-import type { AgentError, Prompt } from '../agent/state.ts';
+import type { Prompt } from '../agent/state.ts';
+import type { AgentError } from '../event/errorClass.ts';
 import { keptMessage } from '../event/keptMessage.ts';
 import type { Trigger } from './policy.ts';
 

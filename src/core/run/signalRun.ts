@@ -1,11 +1,11 @@
 import { agentId } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
-import { familyOf } from '../agent/agents.ts';
+import { promptsOf } from '../agent/agents.ts';
 import type { AgentState, Prompt } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
-import { clip } from '../text.ts';
+import { clip } from '../text/clip.ts';
 import type { Scene } from './actOn.ts';
 import { stoppedBy } from './guards.ts';
+import type { KnownRuns } from './knownRuns.ts';
 import { holdBack, takeTurns, withoutSignal } from './laterPrompts.ts';
 import { met } from './met.ts';
 import type { Run } from './run.ts';
@@ -42,11 +42,9 @@ function spoke(run: Run, hasRow: boolean): Run {
 }
 
 /** What a signal does. It counts whatever is known of the agent's row: the agent speaks for its run. */
-export function signalRun(
-  { agents, runs }: AgentsState,
-  event: Event & { type: 'signalled' },
-): RunStepped | undefined {
+export function signalRun(all: KnownRuns, event: Event & { type: 'signalled' }): RunStepped | undefined {
   const speaker = agentId(event.program, event.session, event.child?.id);
+  const { agents, runs } = all;
   const own = [...runs.values()].find((run) => isProgram(run, speaker));
   const known = own ?? runOf(runs, speaker);
   // A program that runs agents speaks for the one it runs now.
@@ -68,7 +66,7 @@ export function signalRun(
     case 'complete':
       return advance(run, event.at, leavesOf(run, row?.state));
     case 'continue': {
-      const prompts = familyOf(agents, agent).flatMap((one) => one.prompts);
+      const prompts = promptsOf(all.family(agent));
       // That it says so is no movement.
       const now = row && { ...row, lastActivityAt: Math.max(row.lastActivityAt, event.at) };
       return goesOn(run, prompts, { at: event.at, agent: now, stops: false });

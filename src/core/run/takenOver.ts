@@ -1,7 +1,7 @@
-import type { AgentsState } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
 import type { Scene } from './actOn.ts';
 import { isInTurn } from './goOn.ts';
+import type { KnownRuns } from './knownRuns.ts';
 import { met } from './met.ts';
 import type { Run } from './run.ts';
 import type { RunStepped } from './runEffect.ts';
@@ -11,7 +11,7 @@ import { endOf } from './wrapped.ts';
 /** What a run does whose supervisor is gone: what its agent did meanwhile, and the end of the one of the last step. */
 export function takenOver(
   run: Run,
-  { agents }: Pick<AgentsState, 'agents'>,
+  { agents }: Pick<KnownRuns, 'agents'>,
   prompts: readonly Prompt[],
   scene: Scene & { readonly late?: true },
 ): RunStepped | undefined {

@@ -1,40 +1,30 @@
 import type { Agent } from '../agent/agent.ts';
 import { agentId } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
-import type { Change, Effect } from '../agent/effect.ts';
-import type { Prompt } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
 import type { Cause, Scene } from './actOn.ts';
 import { actOn } from './actOn.ts';
 import { followAgent } from './followAgent.ts';
 import { goOn } from './goOn.ts';
 import { stoppedBy } from './guards.ts';
+import type { KnownRuns, Runs } from './knownRuns.ts';
 import { holdBack, takeTurns } from './laterPrompts.ts';
 import type { Happened } from './occasions.ts';
 import { occasionsOf } from './occasions.ts';
 import { ended } from './reduceRun.ts';
+import type { Rows } from './rows.ts';
 import type { Run } from './run.ts';
 import { runOf } from './run.ts';
-import type { RunStepped } from './runEffect.ts';
+import type { RunEffect, RunStepped } from './runEffect.ts';
 import { withoutWait, withPending } from './runSteps.ts';
 import { signalRun } from './signalRun.ts';
 import { isWrapped } from './wrapped.ts';
 
-type Runs = AgentsState['runs'];
-
-/** What became of the rows in a step. */
-export interface Rows {
-  readonly changes: readonly Change[];
-  /** What the conversation and its subagents still ask, by id. */
-  readonly prompts: ReadonlyMap<Prompt['id'], Prompt>;
-}
-
 /** What an event means to the supervised runs. It reads rows and never changes one. */
 export function triggerRuns(
-  state: AgentsState,
+  state: KnownRuns,
   event: Event,
   rows: Rows,
-): { runs: Runs; effects: readonly Effect[] } {
+): { runs: Runs; effects: readonly RunEffect[] } {
   if (event.type === 'signalled') {
     return stepped(state.runs, signalRun(state, event));
   }
@@ -49,7 +39,7 @@ export function triggerRuns(
     ? goOn(before, event, root, rows)
     : { run: before, effects: [] };
   runs = current && current !== before ? new Map(runs).set(current.id, current) : runs;
-  const effects: Effect[] = [...own];
+  const effects: RunEffect[] = [...own];
   // An agent that a run has just started is known by it, whatever of it is heard first.
   const known =
     (before?.agent === root && (before.pending?.kind === 'start' || before.rowless)) ||
@@ -57,22 +47,14 @@ export function triggerRuns(
   const scene = sceneOf(event, after ?? state.agents.get(root));
   const turn = current?.agent === root && takeTurns(current, [...rows.prompts.values()], scene);
   if (turn) {
-    const { run } = turn;
-    runs = new Map(runs).set(run.id, run);
-    const asks = run.decision !== current.decision && run.decision?.prompt !== undefined;
-    if (turn.effects.length > 0 || asks) {
-      effects.push({ type: 'triggerRun', run: run.id, trigger: 'on_prompt', agent: root }, ...turn.effects);
-    }
+    runs = new Map(runs).set(turn.run.id, turn.run);
+    effects.push(...turn.effects);
   }
   for (const happened of occasionsOf(event, root, rows.changes)) {
     const run = runOf(runs, root);
     const { occasion, cause } = happened;
     if (run && !stoppedBy({ agent: root, known, occasion, run, stops: scene.stops })) {
       const acted = act(run, happened, scene);
-      // An end that the run itself brought about triggers nothing.
-      if (acted && run.pending?.kind !== 'end') {
-        effects.push({ type: 'triggerRun', run: run.id, trigger: cause.trigger, agent: root });
-      }
       runs = acted ? new Map(runs).set(run.id, acted.run) : runs;
       effects.push(...(acted?.effects ?? []));
     } else if (run?.agent === root && run.status === 'waiting' && cause.trigger === 'on_prompt') {
@@ -109,7 +91,7 @@ function deferred(run: Run, { at, agent }: Scene): Run {
   return withPending(run, { kind: 'grace', dueAt: at + run.graceMs, activityAt });
 }
 
-function stepped(runs: Runs, step: RunStepped | undefined): { runs: Runs; effects: readonly Effect[] } {
+function stepped(runs: Runs, step: RunStepped | undefined): { runs: Runs; effects: readonly RunEffect[] } {
   return step
     ? { runs: new Map(runs).set(step.run.id, step.run), effects: step.effects }
     : { runs, effects: [] };

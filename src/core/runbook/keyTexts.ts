@@ -1,4 +1,4 @@
-import type { ErrorClass } from '../agent/state.ts';
+import type { ErrorClass } from '../event/errorClass.ts';
 import type { Action, ErrorRule, Policy, Trigger } from '../run/policy.ts';
 import { invalidPairs } from '../run/policy.ts';
 import type { KeyText } from '../yaml/keyText.ts';

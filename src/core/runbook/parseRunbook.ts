@@ -4,7 +4,7 @@ import { problemsOf } from '../yaml/problemsOf.ts';
 import { readYaml } from '../yaml/readYaml.ts';
 import type { Entry, MappingShape, Shape } from '../yaml/shape.ts';
 import { TextLines } from '../yaml/textLines.ts';
-import type { Found, Report, RunbookProblem } from './problem.ts';
+import type { RunbookFound, RunbookProblem, RunbookReport } from './problem.ts';
 import { tooLargeMessage } from './problem.ts';
 import { readAgent } from './readAgent.ts';
 import { readPipelines } from './readPipelines.ts';
@@ -24,7 +24,7 @@ const noRunbook: Runbook = { agents: new Map(), pipelines: new Map() };
 /** Reads the text of a runbook. A byte order mark is no part of it: ranges start behind it. */
 export function parseRunbook(text: string): ParsedRunbook {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const found: Found[] = [];
+  const found: RunbookFound[] = [];
   const runbook = readText(body, (one) => found.push(one));
   const broken = found.some(({ severity }) => severity === 'error');
   if (!broken && runbook.agents.size + runbook.pipelines.size === 0) {
@@ -35,7 +35,7 @@ export function parseRunbook(text: string): ParsedRunbook {
   return broken ? { problems } : { runbook, problems };
 }
 
-function readText(text: string, report: Report): Runbook {
+function readText(text: string, report: RunbookReport): Runbook {
   if (text.length > maxRunbookLength) {
     report(errorAt([0, 0], 'too-large', tooLargeMessage));
     return noRunbook;
@@ -48,7 +48,7 @@ function readText(text: string, report: Report): Runbook {
   return mapping ? readRoot(mapping, report) : noRunbook;
 }
 
-function readRoot(root: MappingShape, report: Report): Runbook {
+function readRoot(root: MappingShape, report: RunbookReport): Runbook {
   const fields = fieldsOf(root, { of: 'the runbook', known: ['agents', 'pipelines'] }, report);
   const written = entriesOf(fields.get('agents'), report);
   const pipelines = entriesOf(fields.get('pipelines'), report);
@@ -67,7 +67,7 @@ function isNothing(shape: Shape): boolean {
 }
 
 /** The entries of a part of the runbook; one that is only a key has none. */
-function entriesOf(field: Entry | undefined, report: Report): readonly Entry[] {
+function entriesOf(field: Entry | undefined, report: RunbookReport): readonly Entry[] {
   if (!field || isNothing(field.value)) {
     return [];
   }

@@ -1,9 +1,4 @@
-import type {
-  Found as AnyFound,
-  Problem as AnyProblem,
-  Report as AnyReport,
-  YamlCode,
-} from '../yaml/problem.ts';
+import type { Problem as AnyProblem, Found, Report, YamlCode } from '../yaml/problem.ts';
 
 /** What can be wrong with a runbook. */
 export type RunbookCode =
@@ -39,10 +34,10 @@ export type RunbookCode =
 export type RunbookProblem = AnyProblem<`runbook.${RunbookCode}`>;
 
 /** A problem before lines and columns are known. */
-export type Found = AnyFound<RunbookCode>;
+export type RunbookFound = Found<RunbookCode>;
 
 /** Takes a problem that a reader found. */
-export type Report = AnyReport<RunbookCode>;
+export type RunbookReport = Report<RunbookCode>;
 
 /** An error of the whole file, at its start. */
 export function fileError(code: RunbookCode, message: string): RunbookProblem {

@@ -4,14 +4,14 @@ import { takesArguments } from '../run/takesArguments.ts';
 import { checkedName, fieldsOf, flagOf, mappingOf, textOf } from '../yaml/fields.ts';
 import { errorAt, warningAt } from '../yaml/problem.ts';
 import type { Entry, ListShape } from '../yaml/shape.ts';
-import type { Report } from './problem.ts';
+import type { RunbookReport } from './problem.ts';
 import { nulInCommand, readRule } from './readRule.ts';
 import type { RunbookAgent } from './runbook.ts';
 
 const agentKeys = ['run', 'prompt', 'worktree', 'on_idle', 'on_prompt', 'on_dead', 'on_error'];
 
 /** Reads one agent; nothing where it cannot be started, which is reported. What else is wrong becomes a default. */
-export function readAgent({ key, keySpan, value }: Entry, report: Report): RunbookAgent | undefined {
+export function readAgent({ key, keySpan, value }: Entry, report: RunbookReport): RunbookAgent | undefined {
   const name = checkedName(key, keySpan, report);
   const mapping = mappingOf(value, "an agent its keys, with at least 'run', in", report);
   if (!mapping) {
@@ -47,7 +47,7 @@ export function readAgent({ key, keySpan, value }: Entry, report: Report): Runbo
 function readTrigger(
   trigger: Exclude<Trigger, 'on_error'>,
   fields: ReadonlyMap<string, Entry>,
-  report: Report,
+  report: RunbookReport,
 ): Rule {
   const value = fields.get(trigger)?.value;
   if (value?.kind === 'list') {
@@ -59,7 +59,7 @@ function readTrigger(
 }
 
 /** Every error has a rule: where all rules are for one class, the others escalate. */
-function readErrorRules(entry: Entry | undefined, report: Report): readonly ErrorRule[] {
+function readErrorRules(entry: Entry | undefined, report: RunbookReport): readonly ErrorRule[] {
   if (!entry) {
     return defaultPolicy.on_error;
   }
@@ -69,7 +69,7 @@ function readErrorRules(entry: Entry | undefined, report: Report): readonly Erro
   return rules.some(({ match }) => match === undefined) ? rules : [...rules, simpleRule('escalate')];
 }
 
-function readList({ items, span }: ListShape, report: Report): readonly ErrorRule[] {
+function readList({ items, span }: ListShape, report: RunbookReport): readonly ErrorRule[] {
   if (items.length === 0) {
     const message = "Put a rule into the list, or take 'on_error' out.";
     report(errorAt(span, 'empty-list', message));

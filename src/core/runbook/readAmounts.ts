@@ -2,10 +2,13 @@ import { errorAt } from '../yaml/problem.ts';
 import type { Entry } from '../yaml/shape.ts';
 import { kindWord, quoted } from '../yaml/shape.ts';
 import { parseDuration } from './parseDuration.ts';
-import type { Report } from './problem.ts';
+import type { RunbookReport } from './problem.ts';
 
 /** How often, or nothing: it is not said, or wrong and reported. */
-export function readAttempts(entry: Entry | undefined, report: Report): number | 'forever' | undefined {
+export function readAttempts(
+  entry: Entry | undefined,
+  report: RunbookReport,
+): number | 'forever' | undefined {
   if (!entry) {
     return undefined;
   }
@@ -22,7 +25,11 @@ export function readAttempts(entry: Entry | undefined, report: Report): number |
 }
 
 /** How long, or nothing: it is not said, or wrong and reported. */
-export function readDurationMs(entry: Entry | undefined, report: Report, leastMs = 0): number | undefined {
+export function readDurationMs(
+  entry: Entry | undefined,
+  report: RunbookReport,
+  leastMs = 0,
+): number | undefined {
   if (!entry) {
     return undefined;
   }

@@ -5,7 +5,7 @@ import type { Entry, Shape } from '../yaml/shape.ts';
 import { quoted } from '../yaml/shape.ts';
 import type { Links } from './connected.ts';
 import { connected } from './connected.ts';
-import type { Report } from './problem.ts';
+import type { RunbookReport } from './problem.ts';
 import type { RunbookAgent, RunbookPipeline, RunbookStep } from './runbook.ts';
 
 /** The agents a step may name: all that are written down, and of those the ones without an error. */
@@ -26,7 +26,7 @@ const stepKeys = ['name', 'agent', 'prompt', 'worktree'];
 export function readPipelines(
   entries: readonly Entry[],
   { names, agents }: NamedAgents,
-  report: Report,
+  report: RunbookReport,
 ): ReadonlyMap<string, RunbookPipeline> {
   const drafts = new Map<string, readonly Draft[]>();
   for (const entry of entries) {
@@ -53,7 +53,7 @@ function withWorktree(step: Omit<Draft, 'reference'>, agents: NamedAgents['agent
   return { ...step, worktree: step.worktree ?? agents.get(step.agent)?.worktree ?? false };
 }
 
-function readSteps({ keySpan, value }: Entry, report: Report): readonly Draft[] {
+function readSteps({ keySpan, value }: Entry, report: RunbookReport): readonly Draft[] {
   const mapping = mappingOf(value, "a pipeline its 'steps' in", report);
   const field = mapping && fieldsOf(mapping, { of: 'a pipeline', known: ['steps'] }, report).get('steps');
   if (mapping && !field) {
@@ -68,7 +68,7 @@ function readSteps({ keySpan, value }: Entry, report: Report): readonly Draft[] 
   return (list?.items ?? []).flatMap((item) => readStep(item, seen, report) ?? []);
 }
 
-function readStep(shape: Shape, seen: Set<string>, report: Report): Draft | undefined {
+function readStep(shape: Shape, seen: Set<string>, report: RunbookReport): Draft | undefined {
   const mapping = mappingOf(shape, "a step its 'name' and 'agent' in", report);
   if (!mapping) {
     return undefined;
@@ -105,7 +105,7 @@ function readStep(shape: Shape, seen: Set<string>, report: Report): Draft | unde
 function checkAgents(
   drafts: ReadonlyMap<string, readonly Draft[]>,
   names: ReadonlySet<string>,
-  report: Report,
+  report: RunbookReport,
 ): void {
   const leadsTo = (steps: readonly Draft[]) =>
     new Set(steps.map(({ agent }) => agent).filter((agent) => !names.has(agent) && drafts.has(agent)));
@@ -116,10 +116,10 @@ function checkAgents(
       if (!drafts.has(agent)) {
         report(errorAt(reference.span, 'unknown-agent', unknownAgent(agent, names)));
       } else if (groups.get(agent) === groups.get(pipeline)) {
-        const message = `Name an agent; the pipeline ${quoted(agent)} would lead back to itself, and a pipeline cannot contain a pipeline.`;
+        const message = `Name an agent; the pipeline ${quoted(agent)} would lead back to itself, and a pipeline can't contain a pipeline.`;
         report(errorAt(reference.span, 'cycle', message));
       } else {
-        const message = `Name an agent; ${quoted(agent)} is a pipeline, and a pipeline cannot contain a pipeline.`;
+        const message = `Name an agent; ${quoted(agent)} is a pipeline, and a pipeline can't contain a pipeline.`;
         report(errorAt(reference.span, 'nested-pipeline', message));
       }
     }

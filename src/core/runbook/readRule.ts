@@ -1,4 +1,4 @@
-import type { ErrorClass } from '../agent/state.ts';
+import type { ErrorClass } from '../event/errorClass.ts';
 import type { Action, ErrorRule, Trigger } from '../run/policy.ts';
 import { invalidPairs, simpleRule } from '../run/policy.ts';
 import { fieldsOf, listed, mappingOf, textOf } from '../yaml/fields.ts';
@@ -6,7 +6,7 @@ import { nearestWord } from '../yaml/nearestWord.ts';
 import { errorAt, warningAt } from '../yaml/problem.ts';
 import type { Entry, Shape } from '../yaml/shape.ts';
 import { kindWord, quoted } from '../yaml/shape.ts';
-import type { Report } from './problem.ts';
+import type { RunbookReport } from './problem.ts';
 import { readAttempts, readDurationMs } from './readAmounts.ts';
 
 const actionsByName: Readonly<Record<Action, true>> = {
@@ -32,7 +32,7 @@ const errorClasses = Object.keys(classesByName) as readonly ErrorClass[];
 const ruleKeys = ['action', 'message', 'run', 'attempts', 'cooldown', 'timeout'];
 
 /** Reads one rule, an action's name or a mapping with one; nothing where it has an error, which is reported. */
-export function readRule(trigger: Trigger, shape: Shape, report: Report): ErrorRule | undefined {
+export function readRule(trigger: Trigger, shape: Shape, report: RunbookReport): ErrorRule | undefined {
   if (shape.kind === 'scalar' && typeof shape.value === 'string') {
     const action = readAction(trigger, shape, report);
     if (action === 'gate') {
@@ -86,7 +86,7 @@ function validActions(trigger: Trigger): readonly Action[] {
   return actions.filter((action) => invalidPairs[trigger][action] === undefined);
 }
 
-function readAction(trigger: Trigger, shape: Shape, report: Report): Action | undefined {
+function readAction(trigger: Trigger, shape: Shape, report: RunbookReport): Action | undefined {
   const valid = listed(validActions(trigger));
   if (shape.kind !== 'scalar' || typeof shape.value !== 'string') {
     const message = `Name an action, ${valid}; here is ${kindWord(shape)}.`;
@@ -114,7 +114,7 @@ function readAction(trigger: Trigger, shape: Shape, report: Report): Action | un
 function checkTogether(
   { trigger, action, named }: { trigger: Trigger; action: Action; named: Entry },
   fields: ReadonlyMap<string, Entry>,
-  report: Report,
+  report: RunbookReport,
 ): void {
   const run = fields.get('run');
   if (action === 'gate' && !run) {
@@ -145,7 +145,7 @@ function checkTogether(
   }
 }
 
-function readMatch(entry: Entry | undefined, report: Report): ErrorClass | undefined {
+function readMatch(entry: Entry | undefined, report: RunbookReport): ErrorClass | undefined {
   const word = entry?.value.kind === 'scalar' ? entry.value.value : undefined;
   const found = errorClasses.find((one) => one === word);
   if (entry && found === undefined) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ErrorClass } from '../agent/state.ts';
+import type { ErrorClass } from '../event/errorClass.ts';
 import type { Action, Trigger } from '../run/policy.ts';
 import { defaultPolicy } from '../run/policy.ts';
 import { described } from '../yaml/described.ts';

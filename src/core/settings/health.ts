@@ -63,14 +63,14 @@ function read({ sight }: SettingsFact): Readonly<Partial<Record<SwitchKey, unkno
 function surroundings(facts: HealthFacts): readonly HealthState[] {
   const states: HealthState[] = [];
   if (facts.relay !== 'there') {
-    const what = facts.relay === 'missing' ? 'is missing' : 'cannot be executed';
+    const what = facts.relay === 'missing' ? 'is missing' : "can't be executed";
     const message = `${facts.relayFile} ${what}.`;
     states.push({ name: 'relay-missing', message, fix: `beckon install${facts.options}` });
   }
   if (facts.otherHome !== undefined) {
     states.push({
       name: 'other-home',
-      message: `${facts.relayFile} tells the windows of its own folder, and those of ${facts.otherHome} hear nothing.`,
+      message: `BECKON_HOME is ${facts.otherHome} here, but Claude Code reports to ${facts.relayFile}, so this Beckon gets no events.`,
       fix: `unset BECKON_HOME, or beckon install --workspace ${facts.folder}`,
     });
   }

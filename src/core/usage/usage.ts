@@ -1,4 +1,4 @@
-import type { AgentFacts } from '../agent/agent.ts';
+import type { AgentFacts } from '../event/agentFacts.ts';
 
 /** What a transcript says about one message of the model, as far as it counts. */
 export interface UsageRecord {

@@ -1,10 +1,10 @@
 import type { Agent } from '../agent/agent.ts';
 import { agentUrgency, isStale } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
 import { isNamed } from '../agent/prompts.ts';
 import type { AgentState, Prompt, Urgency } from '../agent/state.ts';
 import { decisionsOf } from '../decision/decision.ts';
 import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import { isWithin } from '../wire/ownerOf.ts';
 import { agentLabel, stateDetail } from './agentWords.ts';
 
@@ -87,12 +87,12 @@ export function goneLine(last: AgentLine): AgentLine {
 
 /** The agents that were started in some folders or work there now, or all of them when none is named. */
 export function agentsWithin(state: AgentsState, folders: readonly string[]): readonly Agent[] {
-  const all = [...state.agents.values()];
-  return folders.length === 0
-    ? all
-    : all.filter((agent) => {
-        const { startedIn } = (state.agents.get(agent.parent ?? '') ?? agent).facts;
-        const places = [folderOf(agent, state), startedIn];
-        return folders.some((folder) => places.some((place) => isWithin(folder, place)));
-      });
+  return [...state.agents.values()].filter((agent) => isAgentWithin(agent, state, folders));
+}
+
+/** Whether an agent was started in one of some folders or works there now; any is where none is named. */
+export function isAgentWithin(agent: Agent, state: AgentsState, folders: readonly string[]): boolean {
+  const { startedIn } = (state.agents.get(agent.parent ?? '') ?? agent).facts;
+  const places = [folderOf(agent, state), startedIn];
+  return folders.length === 0 || folders.some((folder) => places.some((place) => isWithin(folder, place)));
 }

@@ -7,12 +7,12 @@ import { isDemoSession } from '../demo/playDemo.ts';
 import { canResume } from '../run/person/resumeAgent.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
+import { durationText } from '../text/durationText.ts';
+import { rowText } from '../text/foreignText.ts';
 import { agentTooltip } from './agentTooltip.ts';
 import { agentLabel, rowWords, stateWords } from './agentWords.ts';
 import type { AskRow } from './ask/askRow.ts';
 import { askRowId, kindWords } from './ask/askRow.ts';
-import { durationText } from './durationText.ts';
-import { rowText } from './foreignText.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
 import type { RowBase, RowIcon } from './rowBase.ts';
@@ -89,7 +89,8 @@ function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
     parent,
     // A long one would push the state out of sight; the tooltip and the accessible label have it whole.
     label: rowText(label, labelLength),
-    description: inWords(rowWords(agent, regard)),
+    // In a narrow sidebar the time would cut the words off; the tooltip has it.
+    description: isDone && !appeal ? rowWords(agent, regard).join(' · ') : inWords(rowWords(agent, regard)),
     tooltip: agentTooltip(agent, { now, place, root, ...regard }),
     accessibleLabel: [rowText(label), inWords(stateWords(agent, regard)), folder].filter(Boolean).join(', '),
     icon: rowIcon(agent.state, { appeal, isDone, isStale: isStale(agent, now) }),

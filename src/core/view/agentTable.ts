@@ -1,14 +1,14 @@
 import type { Agent } from '../agent/agent.ts';
 import { agentUrgency } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
 import type { Urgency } from '../agent/state.ts';
 import { decisionsOf } from '../decision/decision.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
+import { fittedText, paddedText } from '../text/cellWidth.ts';
+import { durationText } from '../text/durationText.ts';
+import { plainText } from '../text/plainText.ts';
 import { agentsWithin, folderOf } from './agentLine.ts';
 import { agentLabel, stateDetail, stateWord } from './agentWords.ts';
-import { fittedText, paddedText } from './cellWidth.ts';
-import { durationText } from './durationText.ts';
 import { familyOrder } from './familyUrgency.ts';
-import { plainText } from './plainText.ts';
 import { statusBarView } from './statusBarView.ts';
 
 /** One line of the table in a terminal, and how much it wants a person: never told by colour alone. */

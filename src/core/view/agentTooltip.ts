@@ -1,10 +1,10 @@
 import type { Agent } from '../agent/agent.ts';
 import { isStale } from '../agent/agent.ts';
-import { clip } from '../text.ts';
+import { clip } from '../text/clip.ts';
+import { durationText } from '../text/durationText.ts';
+import { markdownText } from '../text/foreignText.ts';
 import type { Regard } from './agentWords.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
-import { durationText } from './durationText.ts';
-import { markdownText } from './foreignText.ts';
 import type { Place } from './place.ts';
 import { programName } from './programNames.ts';
 import { isQuiet } from './rows/quiet.ts';

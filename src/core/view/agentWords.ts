@@ -1,12 +1,12 @@
 import type { Agent } from '../agent/agent.ts';
 import { isEscalated } from '../agent/agent.ts';
 import type { AgentState, Prompt } from '../agent/state.ts';
-import { mcpReason } from '../agent/state.ts';
+import { mcpReason } from '../event/ask.ts';
 import type { RunDecision } from '../run/runDecision.ts';
-import { clip } from '../text.ts';
+import { clip } from '../text/clip.ts';
+import { toastText } from '../text/foreignText.ts';
+import { plainText } from '../text/plainText.ts';
 import { decisionWords } from './decisionWords.ts';
-import { toastText } from './foreignText.ts';
-import { plainText } from './plainText.ts';
 import { programName } from './programNames.ts';
 
 const labelLength = 60;

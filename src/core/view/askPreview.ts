@@ -1,6 +1,7 @@
-import type { Prompt, Question } from '../agent/state.ts';
+import type { Prompt } from '../agent/state.ts';
+import type { Question } from '../event/ask.ts';
+import { rowText } from '../text/foreignText.ts';
 import { nearbyPath } from './ask/nearbyPath.ts';
-import { rowText } from './foreignText.ts';
 
 /** What a person can read of a prompt before the answer: a change of a file, or a text. Its name is harmless. */
 export type AskPreview =

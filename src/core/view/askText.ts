@@ -1,14 +1,14 @@
 import type { Agent } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import type { Decision } from '../decision/decision.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
+import { toastText } from '../text/foreignText.ts';
 import { agentName } from './agentName.ts';
 import { inputWords } from './agentWords.ts';
 import { askLine, planHeading } from './ask/askLine.ts';
 import { permissionWords } from './ask/permissionWords.ts';
 import { decisionSentence, failureSentence, gateWords } from './decisionWords.ts';
-import { toastText } from './foreignText.ts';
 import type { Occurrence } from './occurrences.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';

@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import { isDead } from '../run/isDead.ts';
 import type { Run } from '../run/run.ts';
 import type { Option } from '../run/runDecision.ts';
-import { toastText } from './foreignText.ts';
+import { toastText } from '../text/foreignText.ts';
 
 /** What a choice does to a run and its agent, in a sentence; nothing where the choice says it already. For messages. */
 export function choiceWords(

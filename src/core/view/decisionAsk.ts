@@ -1,14 +1,14 @@
-import type { AgentsState } from '../agent/agents.ts';
 import { isNamed } from '../agent/prompts.ts';
 import type { Prompt } from '../agent/state.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import type { Run } from '../run/run.ts';
 import type { Choice, Option, RunDecision } from '../run/runDecision.ts';
 import { besidesHead } from '../run/runDecision.ts';
+import { toastText } from '../text/foreignText.ts';
+import { honestText } from '../text/plainText.ts';
 import { isReadable, titleLength } from './ask/titleText.ts';
 import { askText } from './askText.ts';
 import { decisionSentence, gateOutcome, gateWords, runName } from './decisionWords.ts';
-import { toastText } from './foreignText.ts';
-import { honestText } from './plainText.ts';
 
 type Agents = AgentsState['agents'];
 

@@ -1,7 +1,7 @@
 import type { Run } from '../run/run.ts';
 import type { DecisionSource, RunDecision } from '../run/runDecision.ts';
 import { headOf } from '../run/runDecision.ts';
-import { toastText } from './foreignText.ts';
+import { toastText } from '../text/foreignText.ts';
 import { reasonWords } from './reasonWords.ts';
 
 const sourceWords: Readonly<Record<DecisionSource, string>> = {

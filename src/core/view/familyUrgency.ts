@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
 import { urgencies } from '../agent/state.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import { urgencyUnder } from './supervision.ts';
 
 /** How urgent agents are, of which a conversation is as urgent as the most urgent of its family. */
@@ -14,33 +14,33 @@ export interface FamilyOrder {
   readonly compare: (a: Agent, b: Agent) => number;
 }
 
-interface Standing {
+interface FamilyRank {
   readonly rank: number;
   readonly since: number;
 }
 
 /** The order of some agents; their families have to be among them. */
 export function familyOrder(agents: Iterable<Agent>, runs: AgentsState['runs']): FamilyOrder {
-  const standings = new Map<string, Standing>();
+  const ranks = new Map<string, FamilyRank>();
   for (const agent of agents) {
-    const own = standingOf(agent, runs);
+    const own = rankOf(agent, runs);
     for (const id of [agent.id, agent.parent ?? agent.id]) {
-      standings.set(id, first(own, standings.get(id) ?? own));
+      ranks.set(id, first(own, ranks.get(id) ?? own));
     }
   }
-  const of = ({ id }: Agent) => standings.get(id) ?? { rank: urgencies.length, since: 0 };
+  const of = ({ id }: Agent) => ranks.get(id) ?? { rank: urgencies.length, since: 0 };
   return { rank: (agent) => of(agent).rank, compare: (a, b) => compared(of(a), of(b)) };
 }
 
-function standingOf(agent: Agent, runs: AgentsState['runs']): Standing {
+function rankOf(agent: Agent, runs: AgentsState['runs']): FamilyRank {
   const urgency = urgencyUnder(runs, agent);
   return { rank: urgencies.indexOf(urgency), since: urgency === 'attention' ? agent.since : 0 };
 }
 
-function first(a: Standing, b: Standing): Standing {
+function first(a: FamilyRank, b: FamilyRank): FamilyRank {
   return compared(a, b) <= 0 ? a : b;
 }
 
-function compared(a: Standing, b: Standing): number {
+function compared(a: FamilyRank, b: FamilyRank): number {
   return a.rank - b.rank || a.since - b.since;
 }

@@ -67,16 +67,20 @@ const kinds: Readonly<Record<HealthName, Kind>> = {
   outdated: { words: 'entries are outdated', weight: 'hint', does: 'repair' },
   disableAllHooks: { words: 'hooks are switched off', weight: 'problem', does: 'open' },
   'managed-only': { words: "only the administrator's hooks", weight: 'problem', does: 'explain' },
-  unreadable: { words: 'settings cannot be read', weight: 'problem', does: 'open' },
+  unreadable: { words: "settings can't be read", weight: 'problem', does: 'open' },
   'foreign-link': { words: 'settings are a link to another place', weight: 'problem', does: 'explain' },
   'untrusted-folder': { words: 'not trusted by Claude Code yet', weight: 'hint', does: 'startClaude' },
-  'unknown-event': { words: 'an event Claude Code does not know', weight: 'problem', does: 'repair' },
+  'unknown-event': { words: "an event Claude Code doesn't know", weight: 'problem', does: 'repair' },
   'relay-missing': { words: 'the relay is missing', weight: 'problem', does: 'repair' },
-  'other-home': { words: 'another Beckon is told', weight: 'problem', does: 'explain' },
+  'other-home': { words: 'another Beckon gets the events', weight: 'problem', does: 'explain' },
   'tracked-file': { words: 'your settings are tracked by git', weight: 'hint', does: 'explain' },
   'not-excluded': { words: 'git shows your settings', weight: 'hint', does: 'repair' },
   'exclude-refused': { words: 'git shows your settings', weight: 'hint', does: 'explain' },
 };
+
+/** What Restricted Mode means, wherever it has to be said. */
+export const restrictedSentence =
+  'In Restricted Mode Beckon only shows agents: it changes no settings and runs nothing.';
 
 const fixes: Readonly<Record<Repair['do'], string>> = {
   install: 'Set Up…',
@@ -95,7 +99,7 @@ export function isNotInstalled({ findings }: FolderHealth): boolean {
 }
 
 /** Whether no Claude Code was found for a folder. */
-export function lacksProgram({ findings }: FolderHealth): boolean {
+function lacksProgram({ findings }: FolderHealth): boolean {
   return findings.some(({ name }) => name === 'program-missing');
 }
 
@@ -126,8 +130,7 @@ export function lossStep(folder: FolderHealth): 'tell' | 'forget' | 'wait' {
 export function healthView(input: HealthInput): HealthView {
   const { trusted, folders } = input;
   if (!trusted) {
-    const sentence = 'In Restricted Mode Beckon shows agents; it changes no settings and runs nothing.';
-    return still('restricted', 'Restricted Mode', sentence, { do: 'manageTrust' });
+    return still('restricted', 'Restricted Mode', restrictedSentence, { do: 'manageTrust' });
   }
   if (folders.length === 0) {
     const sentence = 'Beckon is set up for each folder, and no folder is open.';
@@ -159,6 +162,13 @@ export function healthView(input: HealthInput): HealthView {
 /** What is still to be done in folders that were set up just now, problems first; nothing where every agent is heard. */
 export function leftToDo({ rows }: HealthView): LeftToDo | undefined {
   return firstOf('problem', rows) ?? firstOf('hint', rows);
+}
+
+/** What the list of health asks for: where nothing is wrong there is nothing to fix. */
+export function healthPrompt(rows: readonly HealthRow[]): string {
+  return rows.every(({ weight }) => weight === 'well')
+    ? 'All is well. Select a folder to open its settings'
+    : 'Select an issue to fix it';
 }
 
 function firstOf(wanted: HealthRow['weight'], rows: readonly HealthRow[]): LeftToDo | undefined {

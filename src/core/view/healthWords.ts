@@ -1,5 +1,5 @@
 import type { HealthState } from '../settings/healthFacts.ts';
-import { plainText } from './plainText.ts';
+import { plainText } from '../text/plainText.ts';
 
 /** What is known about one folder of a window. */
 export interface FolderHealth {

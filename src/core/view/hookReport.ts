@@ -4,9 +4,9 @@ import type { SampleEvent } from '../hookrun/sampleEvent.ts';
 import { sampleSession } from '../hookrun/sampleEvent.ts';
 import type { HookOutcome, ScriptEnd } from '../hookrun/scriptEnd.ts';
 import { heeded } from '../hookrun/scriptEnd.ts';
-import { clip } from '../text.ts';
+import { clip } from '../text/clip.ts';
+import { honestText, plainText } from '../text/plainText.ts';
 import { outcomeWords } from './hookWords.ts';
-import { honestText, plainText } from './plainText.ts';
 
 /** Says when something was, in the person's own time. */
 export type TimeText = (at: number) => string;

@@ -1,32 +1,15 @@
-import type { Hook } from '../hookfile/hook.ts';
 import { priorityAmount } from '../hookfile/hook.ts';
 import { lackOf } from '../hookfile/placeProblems.ts';
-import type { HookProblem } from '../hookfile/problem.ts';
 import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
-import type { HookScope } from '../hookrun/orderHooks.ts';
 import type { Standing } from '../hookrun/standing.ts';
 import { isRun } from '../hookrun/standing.ts';
-import { clip } from '../text.ts';
-import { markdownText } from './foreignText.ts';
+import { clip } from '../text/clip.ts';
+import { markdownText } from '../text/foreignText.ts';
+import { plainText } from '../text/plainText.ts';
 import { hookTooltip } from './hookTooltip.ts';
 import { agoText, outcomeWords, standingPhrases } from './hookWords.ts';
-import { plainText } from './plainText.ts';
 import type { RowBase, RowIcon } from './rowBase.ts';
-
-/** A hook with everything that is shown of it. */
-export interface ShownHook {
-  readonly scope: HookScope;
-  readonly folder: string;
-  readonly file: string;
-  /** What its front matter says, where that can be read. */
-  readonly hook?: Hook;
-  readonly problems: readonly HookProblem[];
-  readonly standing: Standing;
-  /** The last runs, the oldest first. */
-  readonly runs: readonly HookRunEntry[];
-  /** The names of the window's folders in which another hook of its name is in its place, where it is not so in all. */
-  readonly replacedIn?: readonly string[];
-}
+import type { ShownHook } from './shownHook.ts';
 
 /** The hooks of one place, in the order they run, then those that do not. */
 export interface HookGroup {

@@ -1,9 +1,9 @@
 import { triggerNamed } from '../hookfile/triggers.ts';
 import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
-import { clip } from '../text.ts';
-import { markdownText } from './foreignText.ts';
-import type { ShownHook } from './hookRows.ts';
+import { clip } from '../text/clip.ts';
+import { markdownText } from '../text/foreignText.ts';
 import { agoText, outcomeWords, standingPhrases } from './hookWords.ts';
+import type { ShownHook } from './shownHook.ts';
 
 const shownRuns = 3;
 const shownProblems = 5;
@@ -49,7 +49,7 @@ function factsOf({
     ['Tool', hook?.matcher.tool],
     ['Pattern', hook?.matcher.pattern],
     ['Timeout', hook && `${hook.timeoutMs / 1000} s`],
-    ['Background', hook?.async ? 'yes; it cannot block' : undefined],
+    ['Background', hook?.async ? "yes; it can't block" : undefined],
     ['Priority', hook && String(hook.priority)],
     ['Folder', folder],
     ['Not run in', replacedIn && replacedIn.length > 0 ? replacedIn.join(', ') : undefined],

@@ -1,6 +1,6 @@
 import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
 import type { Standing } from '../hookrun/standing.ts';
-import { durationText } from './durationText.ts';
+import { durationText } from '../text/durationText.ts';
 
 /** Why a hook is not run, in a few words; of one that is run, nothing or what it may do besides. */
 export const standingPhrases: Readonly<Record<Standing, string>> = {

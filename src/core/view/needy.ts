@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import { isEscalated } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import type { Run } from '../run/run.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import { notifyKindOf } from './notifyKinds.ts';

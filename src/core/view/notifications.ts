@@ -1,6 +1,6 @@
 import type { AgentId } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
 import { alwaysEffects } from './ask/alwaysEffects.ts';

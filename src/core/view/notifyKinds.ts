@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts';
 import { isDone, isSeen } from '../agent/seen.ts';
-import type { PromptKind } from '../agent/state.ts';
+import type { PromptKind } from '../event/ask.ts';
 
 /** What a person may be told of, each with a setting of its own. */
 export const notifyKinds = ['permission', 'question', 'plan', 'idle', 'failed', 'died', 'run'] as const;

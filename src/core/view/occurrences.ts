@@ -1,7 +1,7 @@
 import type { Agent, AgentId } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
 import type { Decision } from '../decision/decision.ts';
 import { decisionsOf } from '../decision/decision.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
 import type { NotifyKind } from './notifyKinds.ts';

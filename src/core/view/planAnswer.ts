@@ -1,5 +1,5 @@
 import type { Answer } from '../decision/answer.ts';
-import { honestText } from './plainText.ts';
+import { honestText } from '../text/plainText.ts';
 
 /** Whether a message of the page with a plan says that it has the keyboard; `undefined` where it is about something else. */
 export function planFocus(message: unknown): boolean | undefined {

@@ -1,4 +1,4 @@
-import { honestText } from './plainText.ts';
+import { honestText } from '../text/plainText.ts';
 
 /** What a page with a plan is made of. */
 export interface PlanPage {

@@ -1,4 +1,5 @@
-import type { ErrorClass, Prompt } from '../agent/state.ts';
+import type { Prompt } from '../agent/state.ts';
+import type { ErrorClass } from '../event/errorClass.ts';
 import { promptTrigger } from '../run/runDecision.ts';
 
 const promptWords: Readonly<Record<Prompt['kind'], string>> = {

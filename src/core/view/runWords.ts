@@ -1,10 +1,10 @@
-import type { Question } from '../agent/state.ts';
+import type { Question } from '../event/ask.ts';
 import type { Run } from '../run/run.ts';
 import type { Choice, RunDecision } from '../run/runDecision.ts';
 import { headOf } from '../run/runDecision.ts';
-import { clip } from '../text.ts';
+import { clip } from '../text/clip.ts';
+import { plainText } from '../text/plainText.ts';
 import { gateOutcome } from './decisionWords.ts';
-import { plainText } from './plainText.ts';
 import { reasonWords } from './reasonWords.ts';
 import { tryWords } from './stepState.ts';
 

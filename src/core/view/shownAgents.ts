@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import { isSetBack } from '../run/isSetBack.ts';
 import { isWithin } from '../wire/ownerOf.ts';
 

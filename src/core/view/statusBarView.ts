@@ -1,16 +1,16 @@
 import type { Agent } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
 import { urgencies } from '../agent/state.ts';
 import { shownDecision } from '../decision/decision.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
+import { markdownText } from '../text/foreignText.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
 import { askLine } from './ask/askLine.ts';
 import { isChange } from './askPreview.ts';
 import { commandLink } from './commandLink.ts';
 import { decisionWords } from './decisionWords.ts';
 import { doneAgents } from './done/doneAgents.ts';
-import { markdownText } from './foreignText.ts';
 import { needyAgents, needyRuns } from './needy.ts';
 import { snoozeWords } from './notify/snooze.ts';
 import type { NotifyLevels } from './notifyKinds.ts';

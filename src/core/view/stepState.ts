@@ -3,8 +3,8 @@ import { hasEnded } from '../agent/state.ts';
 import type { Run } from '../run/run.ts';
 import { runEnded } from '../run/run.ts';
 import { isWrapped } from '../run/wrapped.ts';
+import { durationText } from '../text/durationText.ts';
 import { stateWord } from './agentWords.ts';
-import { durationText } from './durationText.ts';
 import type { RowIcon } from './rowBase.ts';
 
 /** How a step of a run stands. */

@@ -1,7 +1,7 @@
 import type { Agent, AgentId } from '../agent/agent.ts';
 import { agentUrgency } from '../agent/agent.ts';
-import type { AgentsState } from '../agent/agents.ts';
 import type { Prompt, Urgency } from '../agent/state.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import { wasDismissed } from '../run/dismissed.ts';
 import type { Run } from '../run/run.ts';
 import { runEnded } from '../run/run.ts';

@@ -1,5 +1,5 @@
 import type { Run } from '../run/run.ts';
-import { toastText } from './foreignText.ts';
+import { toastText } from '../text/foreignText.ts';
 
 /** A longer one would push other tabs of the panel out of sight. */
 const longest = 30;

@@ -8,28 +8,21 @@ export interface RequestHead {
 }
 
 /** Why a request is not heard: a status and one sentence. */
-export interface Refusal {
+export interface Rejection {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 426;
   readonly reason: string;
 }
 
-/** What a listener serves: the method by the path. */
-const routes: Readonly<Record<string, string>> = {
-  '/v1/events': 'POST',
-  '/v1/agents': 'GET',
-  '/v1/state': 'GET',
-  '/v1/decide': 'POST',
-  '/v1/reveal': 'POST',
-};
-
 interface Rule {
-  readonly refusal: Refusal;
+  readonly refusal: Rejection;
   readonly applies: (request: RequestHead, door: Door) => boolean;
 }
 
 /** What the listener knows of itself. `matches` compares with its token in a time that tells nothing. */
 export interface Door {
   readonly port: number;
+  /** The method that a path takes; `undefined` where nothing is served. */
+  readonly methodOf: (path: string) => string | undefined;
   readonly matches: (token: string) => boolean;
 }
 
@@ -48,11 +41,11 @@ const rules: readonly Rule[] = [
   },
   {
     refusal: { status: 404, reason: 'there is nothing at this path' },
-    applies: ({ path }) => !Object.hasOwn(routes, path),
+    applies: ({ path }, { methodOf }) => methodOf(path) === undefined,
   },
   {
     refusal: { status: 405, reason: 'this path takes another method' },
-    applies: ({ path, method }) => routes[path] !== method,
+    applies: ({ path, method }, { methodOf }) => methodOf(path) !== method,
   },
   {
     refusal: { status: 401, reason: 'the token is wrong' },
@@ -69,7 +62,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Why a request is refused; `undefined` when it is heard. */
-export function refusalOf(request: RequestHead, door: Door): Refusal | undefined {
+export function refusalOf(request: RequestHead, door: Door): Rejection | undefined {
   return rules.find((rule) => rule.applies(request, door))?.refusal;
 }
 

@@ -1,7 +1,7 @@
 import type { CST, YAMLError } from 'yaml';
 import { Composer } from 'yaml';
-import { clip } from '../text.ts';
-import { plainText } from '../view/plainText.ts';
+import { clip } from '../text/clip.ts';
+import { plainText } from '../text/plainText.ts';
 import { badEscapes } from './badEscapes.ts';
 import type { Found, Report, Span, YamlCode } from './problem.ts';
 import { errorAt, warningAt } from './problem.ts';

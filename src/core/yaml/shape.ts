@@ -1,5 +1,5 @@
-import { clip } from '../text.ts';
-import { plainText } from '../view/plainText.ts';
+import { clip } from '../text/clip.ts';
+import { plainText } from '../text/plainText.ts';
 import type { Span } from './problem.ts';
 
 /** One key of a mapping and what it has. */

@@ -19,18 +19,18 @@ export function leavesOf(token: CST.Token): readonly YamlLeaf[] {
 }
 
 /** Where a piece is: how far in it should be, how far in its block was, and in how many brackets it is. */
-interface Place {
+interface LeafPlace {
   readonly indent: number;
   readonly was: number;
   readonly depth: number;
   readonly isRoot?: boolean;
   /** The place of the item around it. */
-  readonly outer?: Place;
+  readonly outer?: LeafPlace;
 }
 
 type Item = CST.BlockMap['items'][number] | CST.BlockSequence['items'][number];
 
-function collect(token: CST.Token | null | undefined, place: Place, leaves: YamlLeaf[]): void {
+function collect(token: CST.Token | null | undefined, place: LeafPlace, leaves: YamlLeaf[]): void {
   if (!token) {
     return;
   }
@@ -68,7 +68,7 @@ function collect(token: CST.Token | null | undefined, place: Place, leaves: Yaml
   }
 }
 
-function collectItem(item: Item, place: Place, leaves: YamlLeaf[]): void {
+function collectItem(item: Item, place: LeafPlace, leaves: YamlLeaf[]): void {
   const inside = { ...place, indent: place.indent + step, outer: place };
   let isBehind = false;
   for (const token of item.start) {
@@ -84,7 +84,7 @@ function collectItem(item: Item, place: Place, leaves: YamlLeaf[]): void {
 }
 
 /** A comment that stands less far in than its block is about a block around it. */
-function commentIndent({ type, indent: column }: CST.SourceToken, place: Place): number {
+function commentIndent({ type, indent: column }: CST.SourceToken, place: LeafPlace): number {
   let one = place;
   while (type === 'comment' && one.was > column && one.outer) {
     one = one.outer;
@@ -93,7 +93,7 @@ function commentIndent({ type, indent: column }: CST.SourceToken, place: Place):
 }
 
 /** Brackets over several lines: what is in them is farther in than the key before them, and so is their end. */
-function collectFlow(flow: CST.FlowCollection, place: Place, leaves: YamlLeaf[]): void {
+function collectFlow(flow: CST.FlowCollection, place: LeafPlace, leaves: YamlLeaf[]): void {
   const isOuter = place.depth === 0 && !place.isRoot;
   const inside = {
     ...place,

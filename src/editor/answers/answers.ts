@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../../core/agent/agent.ts';
 import { isEscalated } from '../../core/agent/agent.ts';
-import { familyOf } from '../../core/agent/agents.ts';
 import { hasEnded } from '../../core/agent/state.ts';
-import { decisionsNamed } from '../../core/decision/agentReport.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import type { Decision } from '../../core/decision/decision.ts';
 import { decisionsOf, shownDecision } from '../../core/decision/decision.ts';
+import { decisionsNamed } from '../../core/roster/decisionsNamed.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { agentName } from '../../core/view/agentName.ts';
 import { parseAskRowId } from '../../core/view/ask/askRow.ts';
 import { isReadable } from '../../core/view/ask/titleText.ts';
-import { toastText } from '../../core/view/foreignText.ts';
 import type { Decided } from '../../node/hub/decide.ts';
 import type { AgentStore } from '../agentStore.ts';
 import type { Terminals } from '../terminals.ts';
@@ -19,8 +18,8 @@ import { askPermission, askReason } from './askPermission.ts';
 import { askQuestions } from './askQuestions.ts';
 import { askPlan } from './planPanel.ts';
 import { QuickSteps } from './quickSteps.ts';
-import { Standing } from './standing.ts';
 import { standsAfter } from './standsAfter.ts';
+import { StillAsked } from './stillAsked.ts';
 import { isTooSoon } from './tooSoon.ts';
 
 /** What is needed to answer. */
@@ -103,7 +102,7 @@ export class Answers {
 
   /** The conversation of an agent, with all its subagents. */
   family({ id, parent = id }: Agent): readonly Agent[] {
-    return familyOf(this.#parts.store.state.agents, parent);
+    return [...this.#parts.store.state.family(parent).agents.values()];
   }
 
   /** Gives an answer; where it cannot be given from here, the agent's terminal is shown. */
@@ -160,8 +159,8 @@ export class Answers {
       this.#late(target, agent);
       return;
     }
-    const standing = new Standing(this.#parts.store.onDidChange, () => !!this.decision(decision.id));
-    const steps = new QuickSteps(standing.token);
+    const stillAsked = new StillAsked(this.#parts.store.onDidChange, () => !!this.decision(decision.id));
+    const steps = new QuickSteps(stillAsked.token);
     // A plan has a page, which may be behind others: only a list is surely what the person looks at.
     const asking =
       decision.prompt.kind === 'plan_approval'
@@ -169,18 +168,18 @@ export class Answers {
         : { decision: decision.id, shownAt: performance.now() };
     this.#asking = asking;
     try {
-      const answering = this.#ask(agent, decision, { over: standing.token, steps, only });
+      const answering = this.#ask(agent, decision, { over: stillAsked.token, steps, only });
       // Where the person came from goes when the next is there.
       before?.dispose();
       const answer = await answering;
-      if (standing.isOver && !this.#given.has(decision.id)) {
+      if (stillAsked.isOver && !this.#given.has(decision.id)) {
         this.#late(decision.id, agent);
-      } else if (answer && !standing.isOver) {
+      } else if (answer && !stillAsked.isOver) {
         await this.give(decision.id, answer);
       }
     } finally {
       steps.dispose();
-      standing.dispose();
+      stillAsked.dispose();
       // The same may have been opened once more, and the list of that be the one in front by now.
       if (this.#asking === asking) {
         this.#asking = undefined;

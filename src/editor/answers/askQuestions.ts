@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Question } from '../../core/agent/state.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import type { Chosen } from '../../core/decision/answersOf.ts';
 import { answersOf } from '../../core/decision/answersOf.ts';
+import type { Question } from '../../core/event/ask.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { fitsTitle, titleLength } from '../../core/view/ask/titleText.ts';
-import { toastText } from '../../core/view/foreignText.ts';
 import type { QuickSteps, StepButton } from './quickSteps.ts';
 
 /** How much of a text is surely seen on one line. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Answer } from '../../core/decision/answer.ts';
-import { planText } from '../../core/view/foreignText.ts';
+import { planText } from '../../core/text/foreignText.ts';
 import { planAnswer, planFocus } from '../../core/view/planAnswer.ts';
 import { planPage } from '../../core/view/planPage.ts';
 import { showsAll } from '../../core/view/showsAll.ts';

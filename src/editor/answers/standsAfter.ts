@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 /** Whether something still stands after a while, or until a change says that it is over. */
 export async function standsAfter(
   ms: number,
-  onDidChange: vscode.Event<void>,
+  onDidChange: vscode.Event<unknown>,
   stands: () => boolean,
 ): Promise<boolean> {
   if (stands()) {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toastText } from '../../core/view/foreignText.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import type { ScriptWork } from '../../node/hooks/scriptWork.ts';
 import { createScript, makeExecutable } from '../../node/hooks/scriptWork.ts';
 import { folderOf, hookUri } from '../hooks/hookTarget.ts';

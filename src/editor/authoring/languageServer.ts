@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { HookSurroundings } from '../../core/hookrun/surroundings.ts';
-import type { LanguageOptions } from '../../core/languageProtocol.ts';
-import { languageMethods } from '../../core/languageProtocol.ts';
+import type { LanguageOptions } from '../../core/wire/languageProtocol.ts';
+import { languageMethods } from '../../core/wire/languageProtocol.ts';
 import { commandIds } from '../contributions.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { authoredFiles } from './authoredFiles.ts';

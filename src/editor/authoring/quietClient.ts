@@ -7,7 +7,7 @@ import {
   RevealOutputChannelOn,
   TransportKind,
 } from 'vscode-languageclient/node';
-import type { LanguageOptions } from '../../core/languageProtocol.ts';
+import type { LanguageOptions } from '../../core/wire/languageProtocol.ts';
 import { authoredFiles } from './authoredFiles.ts';
 
 /** What a client is made of. */

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Agent, AgentId } from '../../core/agent/agent.ts';
 import { canResume, resumeLaunch } from '../../core/run/person/resumeAgent.ts';
 import { terminalScript } from '../../core/run/terminalScript.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { agentName } from '../../core/view/agentName.ts';
-import { toastText } from '../../core/view/foreignText.ts';
 import { realFolder } from '../../node/realFolder.ts';
 import { hasConversation } from '../../node/run/conversation.ts';
 import { tellRestricted } from '../tellRestricted.ts';
@@ -27,11 +27,16 @@ export class Resumes {
     const name = agentName(agent);
     const made = this.#made.get(agent.id);
     if (!vscode.workspace.isTrusted) {
-      void tellRestricted(t('In Restricted Mode Beckon starts no agents.'));
+      void tellRestricted();
     } else if (!canResume(agent)) {
-      tell(t('"{0}" cannot be resumed.', name));
+      tell(t('"{0}" can\'t be resumed.', name));
     } else if (process.platform === 'win32') {
-      tell(t('Agents cannot be resumed from here on Windows yet. Run: claude --resume {0}', agent.session));
+      tell(
+        t(
+          "Agents can't be resumed here on Windows yet. In a terminal, run: claude --resume {0}",
+          agent.session,
+        ),
+      );
     } else if (made?.since === agent.since && made.terminal.exitStatus === undefined) {
       made.terminal.show();
     } else if (!this.#starting.has(agent.id)) {
@@ -45,11 +50,11 @@ export class Resumes {
     const { startedIn, cwd, transcript } = agent.facts;
     const folder = startedIn ?? cwd ?? '';
     if (folder === '' || realFolder('/', folder) === undefined) {
-      tell(t('There is no folder {0} any more.', toastText(folder)));
+      tell(t("The folder {0} is gone, so its agent can't be resumed.", toastText(folder)));
       return;
     }
     if (!(await hasConversation(this.#claudeDir, folder, agent.session, transcript))) {
-      tell(t('The conversation of "{0}" is gone.', name));
+      tell(t('The conversation of "{0}" is gone, so it can\'t be resumed.', name));
       return;
     }
     const { script, args } = resumeLaunch(agent);

@@ -8,7 +8,7 @@ import { ensureRelay } from '../../node/ensureRelay.ts';
 import type { Refused } from '../../node/entries/changeSettings.ts';
 import type { InstallOptions, InstallResult } from '../../node/entries/installEntriesIn.ts';
 import { installEntriesIn } from '../../node/entries/installEntriesIn.ts';
-import type { Place } from '../../node/entries/settingsPlace.ts';
+import type { SettingsPlace } from '../../node/entries/settingsPlace.ts';
 import { version } from '../../node/version.ts';
 import { readSetting } from '../readSetting.ts';
 
@@ -28,7 +28,7 @@ export function chosenScope(): Scope {
 }
 
 /** Where the entries of a folder go. */
-export function placeOf({ holder, scope }: EntriesFolder): Place {
+export function placeOf({ holder, scope }: EntriesFolder): SettingsPlace {
   return { scope, workspace: holder, env: process.env };
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { healthView, isNotInstalled, lacksProgram, leftToDo } from '../../core/view/healthView.ts';
+import { healthView, isNotInstalled, leftToDo } from '../../core/view/healthView.ts';
 import { folderNames, harmlessText } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import { planInstall } from '../../node/entries/planInstall.ts';
@@ -47,7 +47,7 @@ export class EntriesSetup implements Disposable {
     if (result.outcome === 'refused') {
       tellRefusal(folder, result);
     } else {
-      window.setStatusBarMessage(l10n.t("Beckon's entries are in place again."), 5000);
+      window.setStatusBarMessage(l10n.t('Beckon is set up again.'), 5000);
     }
     await this.#folders.refresh();
   }
@@ -67,7 +67,7 @@ export class EntriesSetup implements Disposable {
       return;
     }
     const { words, row } = left;
-    const message = l10n.t('The entries for {0} are in place. {1}', names, words);
+    const message = l10n.t('Beckon is set up for {0}. Left to do: {1}', names, words);
     const told =
       row.weight === 'problem'
         ? window.showWarningMessage(message, row.fix)
@@ -84,8 +84,7 @@ export class EntriesSetup implements Disposable {
       const { planned, refused } = await plansFor(left);
       done &&= !refused;
       const changes = planned.filter(({ plan }) => plan.before !== plan.after);
-      const noProgram = this.#folders.all.some(lacksProgram);
-      const question = reviewQuestion(changes, { changed: left !== folders, noProgram });
+      const question = reviewQuestion(changes, { changed: left !== folders });
       if (changes.length > 0 && !(await this.#review.agree(changes, question))) {
         return false;
       }

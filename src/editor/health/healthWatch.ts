@@ -90,7 +90,7 @@ export class HealthWatch implements Disposable {
   /** Puts the entries into the settings of this window's folders, after the person saw them. */
   async install(): Promise<void> {
     if (!workspace.isTrusted) {
-      return tellRestricted(l10n.t('In Restricted Mode Beckon changes no settings.'));
+      return tellRestricted();
     }
     await this.#folders.refresh();
     const folders = this.#folders.all;
@@ -99,7 +99,7 @@ export class HealthWatch implements Disposable {
     if (folders.length === 0) {
       void window.showInformationMessage(l10n.t('Open a folder first: Beckon is set up folder by folder.'));
     } else if (unwell.length === 0) {
-      void window.showInformationMessage(l10n.t("Beckon's entries are in place already."));
+      void window.showInformationMessage(l10n.t('Beckon is set up here already.'));
     } else {
       await this.#setup.show(unwell);
     }
@@ -123,7 +123,7 @@ export class HealthWatch implements Disposable {
     const said = await window
       .showWarningMessage(
         words,
-        { modal: true, detail: l10n.t('Until that is fixed, Beckon cannot follow the run.') },
+        { modal: true, detail: l10n.t("Until that is fixed, Beckon can't follow the run.") },
         fix,
         start,
       )
@@ -138,7 +138,7 @@ export class HealthWatch implements Disposable {
   /** Takes the entries out of the settings of this window's folders again. */
   async uninstall(): Promise<void> {
     if (!workspace.isTrusted) {
-      return tellRestricted(l10n.t('In Restricted Mode Beckon changes no settings.'));
+      return tellRestricted();
     }
     await this.#folders.refresh();
     const paths = this.#folders.all.map(({ folder }) => folder);

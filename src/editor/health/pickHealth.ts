@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { HealthRow, HealthView } from '../../core/view/healthView.ts';
+import { healthPrompt } from '../../core/view/healthView.ts';
 
 const icons: Readonly<Record<HealthRow['weight'], string>> = {
   well: '$(pass)',
@@ -15,7 +16,7 @@ export async function pickHealth({ rows }: HealthView): Promise<HealthRow | unde
     detail: row.sentence,
     row,
   }));
-  const placeHolder = vscode.l10n.t('Select an issue to fix it');
+  const placeHolder = vscode.l10n.t(healthPrompt(rows));
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Beckon: Health'),
     placeHolder,

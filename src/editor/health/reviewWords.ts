@@ -26,31 +26,27 @@ export function reviewTitle(changes: readonly Planned[]): string {
 }
 
 /**
- * The question in the message on top of the changes. `changed` says that they were shown before and are others now,
- * `noProgram` that no Claude Code was found.
+ * The question in the message on top of the changes: which file, and what comes of it. More is said only where something is
+ * unusual. `changed` says that the changes were shown before and are others now.
  */
 export function reviewQuestion(
   changes: readonly Planned[],
-  { changed, noProgram }: { readonly changed: boolean; readonly noProgram: boolean },
+  { changed }: { readonly changed: boolean },
 ): ReviewQuestion {
   const files = changes.map(plannedFile).join(', ');
   const [first] = changes;
   const plans = changes.map(({ plan }) => plan);
-  const isHidden = plans.some(({ git }) => git === 'told');
   return {
     message: changed
       ? l10n.t("{0} was changed meanwhile. Write Beckon's entries to it as it is now?", files)
       : l10n.t("Write Beckon's entries to {0}?", files),
     detail: [
-      l10n.t('Beckon gets {0} events; the agent never waits for it.', first?.plan.entries ?? 0),
-      ...(isHidden && changes.length === 1 ? [l10n.t('The file will be hidden from Git.')] : []),
-      ...(isHidden && changes.length > 1 ? [l10n.t('The files will be hidden from Git.')] : []),
+      l10n.t('The agent reports {0} kinds of events, and never waits.', first?.plan.entries ?? 0),
       ...changes.flatMap(linkWords),
       ...changes.flatMap(refusalWords),
       ...(plans.some(({ git }) => git === 'tracked')
         ? [l10n.t('Git tracks the file, so your entries would reach everybody.')]
         : []),
-      ...(noProgram ? [l10n.t('Claude Code was not found; install it afterwards.')] : []),
     ].join('\n'),
   };
 }

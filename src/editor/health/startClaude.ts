@@ -8,7 +8,7 @@ const { env, l10n, window, workspace } = vscode;
 /** Opens a terminal with Claude Code in a folder of this window, which the person chooses where there are several. */
 export async function startClaudeHere(): Promise<void> {
   if (!workspace.isTrusted) {
-    return tellRestricted(l10n.t('In Restricted Mode Beckon starts no agents.'));
+    return tellRestricted();
   }
   const folders = workspace.workspaceFolders ?? [];
   const placeHolder = l10n.t('Where should Claude Code start?');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { triggerNamed } from '../../core/hookfile/triggers.ts';
-import { toastText } from '../../core/view/foreignText.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { folderName } from '../../core/view/hookRows.ts';
 import { folderHash } from '../../node/hooks/folderHash.ts';
 import { hookScript } from '../../node/hooks/hookScript.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toastText } from '../../core/view/foreignText.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import type { BrokenGuard, Guards } from '../../core/view/hooks/guards.ts';
 import { guardChanges } from '../../core/view/hooks/guards.ts';
 import { forgetLoss, tellLoss } from '../../node/entries/toldLosses.ts';
@@ -15,25 +15,31 @@ export class GuardWatch implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #watch: HookWatch;
   #guards: Guards = new Map();
+  #broken: readonly BrokenGuard[] = [];
 
   constructor(watch: HookWatch) {
     this.#watch = watch;
-    this.#parts.add(watch.onDidLook(() => void this.#consider()));
+    this.#parts.add(watch.onDidLook(() => void this.#look()));
     // In the window the person looks at; another one tells it when they come to it, if nobody did before.
-    this.#parts.add(window.onDidChangeWindowState(({ focused }) => focused && void this.#consider()));
+    this.#parts.add(window.onDidChangeWindowState(({ focused }) => focused && void this.#tellAll()));
   }
 
   dispose(): void {
     this.#parts.dispose();
   }
 
-  async #consider(): Promise<void> {
+  async #look(): Promise<void> {
     const { groups, home } = this.#watch;
     const { guards, broken, mended } = guardChanges(groups, this.#guards);
     this.#guards = guards;
+    this.#broken = broken;
     await Promise.all(mended.map((file) => forgetLoss(home, file)));
-    for (const guard of window.state.focused ? broken : []) {
-      if (await tellLoss(home, guard.file)) {
+    await this.#tellAll();
+  }
+
+  async #tellAll(): Promise<void> {
+    for (const guard of window.state.focused ? this.#broken : []) {
+      if (await tellLoss(this.#watch.home, guard.file)) {
         // Not awaited: the others are not to wait for an answer.
         void this.#tell(guard);
       }
@@ -60,6 +66,8 @@ function textOf({ name: given, why }: BrokenGuard): string {
       return l10n.t('The hook "{0}" has changed. It blocks nothing until you allow it again.', name);
     case 'invalid':
       return l10n.t('The hook "{0}" has an error in its HOOK.md. It blocks nothing until you fix it.', name);
+    case 'harmless':
+      return l10n.t('The hook "{0}" still runs, but can no longer block anything.', name);
     case 'script':
       return l10n.t('The hook "{0}" has no script anymore. It blocks nothing until it has one.', name);
     case 'interpreter':

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { toastText } from '../../core/view/foreignText.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { folderName } from '../../core/view/hookRows.ts';
 import { placedFolder } from '../../node/hooks/trust.ts';
+import { tellRestricted } from '../tellRestricted.ts';
 import type { HookTarget, HookWatch } from './hookWatch.ts';
 
 const { l10n, Uri, window, workspace } = vscode;
@@ -36,14 +37,17 @@ export async function hookTarget(watch: HookWatch, target: unknown): Promise<Hoo
   await watch.look();
   const found = watch.findIn(await placedFolder(folderOf(uri).fsPath));
   if (!found) {
+    if (!workspace.isTrusted) {
+      void tellRestricted();
+      return undefined;
+    }
     const name = toastText(folderName(folderOf(uri).fsPath), 80);
-    const text = workspace.isTrusted
-      ? l10n.t(
-          '"{0}" is not in a place where hooks are run. Move it to .agents/hooks in a workspace folder, or to your own hooks.',
-          name,
-        )
-      : l10n.t("Beckon doesn't run hooks in Restricted Mode.");
-    void window.showInformationMessage(text);
+    void window.showInformationMessage(
+      l10n.t(
+        '"{0}" is not in a place where hooks are run. Move it to .agents/hooks in a workspace folder, or to your own hooks.',
+        name,
+      ),
+    );
   }
   return found;
 }

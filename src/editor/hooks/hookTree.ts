@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { restrictedSentence } from '../../core/view/healthView.ts';
 import type { HookGroupRow, HookRow } from '../../core/view/hookRows.ts';
 import { hookRows } from '../../core/view/hookRows.ts';
 import type { ShownRows } from '../../core/view/rowChanges.ts';
@@ -63,7 +64,7 @@ export class HookTree implements Disposable, vscode.TreeDataProvider<string> {
     // Where there are no rows the welcome text says it.
     const isPart = !workspace.isTrusted && this.#rows.size > 0;
     const message = isPart
-      ? l10n.t("Restricted Mode: this window doesn't read or run hooks from the workspace.")
+      ? l10n.t("{0} The workspace's hooks are not shown.", restrictedSentence)
       : undefined;
     if (this.#view.message !== message) {
       this.#view.message = message;

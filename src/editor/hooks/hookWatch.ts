@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { HookGroup, ShownHook } from '../../core/view/hookRows.ts';
+import type { HookGroup } from '../../core/view/hookRows.ts';
 import { hookRowId } from '../../core/view/hookRows.ts';
 import { lookPause } from '../../core/view/lookPause.ts';
+import type { ShownHook } from '../../core/view/shownHook.ts';
 import { beckonHome } from '../../node/beckonHome.ts';
 import { syncMarkers } from '../../node/hooks/activeMarkers.ts';
 import type { HooksFolder } from '../../node/hooks/readHookGroups.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { hookName, wrongName } from '../../core/hookfile/hookName.ts';
+import type { HookScope } from '../../core/hookfile/hookScope.ts';
 import { hookTemplates } from '../../core/hookfile/hookTemplates.ts';
-import type { HookScope } from '../../core/hookrun/orderHooks.ts';
-import { toastText } from '../../core/view/foreignText.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { createHook } from '../../node/hooks/createHook.ts';
 import { projectHooksFolder, userHooksFolder } from '../../node/hooks/hookPlaces.ts';
 import type { HookWatch } from './hookWatch.ts';

@@ -13,6 +13,7 @@ import { readHook } from '../../node/hooks/readHook.ts';
 import { runHook } from '../../node/hooks/runHooks.ts';
 import type { Previews } from '../answers/previews.ts';
 import { viewIds } from '../contributions.ts';
+import { tellRestricted } from '../tellRestricted.ts';
 import { allowHook, nameOf } from './allowHook.ts';
 import { hookTarget, saveHook } from './hookTarget.ts';
 import type { HookTarget, HookWatch } from './hookWatch.ts';
@@ -30,6 +31,10 @@ export async function runHookSample(watch: HookWatch, previews: Previews, target
   }
   await watch.look();
   const found = watch.findIn(meant.shown.folder) ?? meant;
+  if (!workspace.isTrusted) {
+    void tellRestricted();
+    return;
+  }
   const { hook } = await readHook(found.shown);
   const why = whyNot(found);
   if (why !== undefined || !hook) {
@@ -80,9 +85,6 @@ async function offer(
 }
 
 function whyNot(found: HookTarget): string | undefined {
-  if (!workspace.isTrusted) {
-    return l10n.t("Beckon doesn't run hooks in Restricted Mode.");
-  }
   const { standing } = found.shown;
   return isRun(standing)
     ? undefined

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
+import type { AgentsState } from '../../core/roster/agentsState.ts';
 import { parseAskRowId } from '../../core/view/ask/askRow.ts';
 import { parseShowLink, showLink } from '../../core/view/notify/showLink.ts';
 import { parseRunRowId } from '../../core/view/runRow.ts';

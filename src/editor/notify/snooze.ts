@@ -50,7 +50,7 @@ export class Snooze implements Disposable {
     try {
       writeSnooze(this.#home, until);
     } catch {
-      void vscode.window.showErrorMessage(vscode.l10n.t('"{0}" cannot be written to.', this.#home));
+      void vscode.window.showErrorMessage(vscode.l10n.t('"{0}" can\'t be written to.', this.#home));
     }
     this.#look();
   }

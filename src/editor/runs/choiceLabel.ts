@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Option } from '../../core/run/runDecision.ts';
-import { toastText } from '../../core/view/foreignText.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 
 /** What an option is called; the answers of a question have the agent's own words. */
 export function choiceLabel({ label, answer }: Option): string {

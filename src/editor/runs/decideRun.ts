@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import type { Agent } from '../../core/agent/agent.ts';
 import type { Run } from '../../core/run/run.ts';
 import type { Choice, Option } from '../../core/run/runDecision.ts';
+import { toastText } from '../../core/text/foreignText.ts';
+import { honestText } from '../../core/text/plainText.ts';
 import { choiceWords } from '../../core/view/choiceWords.ts';
 import type { DecisionAsk } from '../../core/view/decisionAsk.ts';
 import { answeredThere, decisionAsk } from '../../core/view/decisionAsk.ts';
-import { toastText } from '../../core/view/foreignText.ts';
-import { honestText } from '../../core/view/plainText.ts';
 import type { Answers } from '../answers/answers.ts';
 import type { Previews } from '../answers/previews.ts';
 import { QuickSteps } from '../answers/quickSteps.ts';
-import { Standing } from '../answers/standing.ts';
+import { StillAsked } from '../answers/stillAsked.ts';
 import { commandIds } from '../contributions.ts';
 import type { WindowView } from '../windowView.ts';
 import { choiceLabel } from './choiceLabel.ts';
@@ -74,15 +74,15 @@ async function askWhileWaiting(
   id: string,
 ): Promise<Chosen | 'gone' | undefined> {
   const { runs, shown } = parts;
-  const standing = new Standing(shown.onDidChange, () => runs.run(id)?.decision?.id === id);
+  const stillAsked = new StillAsked(shown.onDidChange, () => runs.run(id)?.decision?.id === id);
   try {
-    const chosen = await ask(parts, run, standing.token);
-    if (standing.isOver && chosen === undefined) {
+    const chosen = await ask(parts, run, stillAsked.token);
+    if (stillAsked.isOver && chosen === undefined) {
       tellRefused(runs);
     }
     return chosen === 'left' ? undefined : chosen;
   } finally {
-    standing.dispose();
+    stillAsked.dispose();
   }
 }
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Run, RunStep } from '../../core/run/run.ts';
 import { runEnded } from '../../core/run/run.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { runName } from '../../core/view/decisionWords.ts';
-import { toastText } from '../../core/view/foreignText.ts';
 import { tellOrphan } from './tellOrphan.ts';
 import type { WindowRuns } from './windowRuns.ts';
 

@@ -3,7 +3,7 @@ import type { AgentId } from '../../core/agent/agent.ts';
 import { isClaude } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
 import { terminalScript } from '../../core/run/terminalScript.ts';
-import { toastText } from '../../core/view/foreignText.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { terminalName } from '../../core/view/terminalName.ts';
 import { processesBelow } from '../../node/evidence/processTable.ts';
 import { realFolder } from '../../node/realFolder.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RunbookProblem } from '../../core/runbook/problem.ts';
 import type { Runbook } from '../../core/runbook/runbook.ts';
-import { toastText } from '../../core/view/foreignText.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { createRunbook } from '../../node/run/createRunbook.ts';
 import { readRunbook, runbookPath } from '../../node/run/readRunbook.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RunbookAgent, RunbookPipeline } from '../../core/runbook/runbook.ts';
 import { stepsOf } from '../../core/runbook/stepsOf.ts';
-import { toastText } from '../../core/view/foreignText.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { newRunId } from '../../node/run/runId.ts';
 import type { HealthWatch } from '../health/healthWatch.ts';
 import { readSetting } from '../readSetting.ts';
@@ -28,7 +28,7 @@ export async function startRun(runs: WindowRuns, health: HealthWatch): Promise<v
     return;
   }
   if (!workspace.isTrusted) {
-    void tellRestricted(l10n.t("Beckon doesn't start agents in Restricted Mode."));
+    void tellRestricted();
     return;
   }
   const runbooks = await windowRunbooks();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Run } from '../../core/run/run.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { runName } from '../../core/view/decisionWords.ts';
-import { toastText } from '../../core/view/foreignText.ts';
 import type { WindowRuns } from './windowRuns.ts';
 
 /** Says where a run goes on that nobody supervises; whether it is one. */

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
+import type { AgentsState } from '../../core/roster/agentsState.ts';
 import { ownName } from '../../core/run/ownName.ts';
 import type { Run, RunStart } from '../../core/run/run.ts';
 import { newRun } from '../../core/run/run.ts';
 import type { Choice } from '../../core/run/runDecision.ts';
+import { toastText } from '../../core/text/foreignText.ts';
 import { runName } from '../../core/view/decisionWords.ts';
-import { toastText } from '../../core/view/foreignText.ts';
 import { parseRunRowId } from '../../core/view/runRow.ts';
 import { currentRun } from '../../core/view/supervision.ts';
 import { beckonHome } from '../../node/beckonHome.ts';

@@ -3,7 +3,7 @@ import { nameOf } from '../../core/findings/aroundFindings.ts';
 import { keysOf } from '../../core/findings/hookKeys.ts';
 import { lookAtHook } from '../../core/hookfile/parseHook.ts';
 import type { HookSurroundings } from '../../core/hookrun/surroundings.ts';
-import { languageCommands } from '../../core/languageProtocol.ts';
+import { languageCommands } from '../../core/wire/languageProtocol.ts';
 import { quoted } from '../../core/yaml/shape.ts';
 
 /** What the fixes of a hook's folder are made for. */

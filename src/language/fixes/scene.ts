@@ -103,11 +103,11 @@ export function writtenText(value: Shape): string {
 }
 
 /** What is at a span: of what is inside of another the inner one, since a mapping starts where its first key does. */
-function at<Place>(
-  places: readonly Place[],
+function at<Spot>(
+  places: readonly Spot[],
   [from, to]: Span,
-  spanOf: (place: Place) => Span,
-): Place | undefined {
+  spanOf: (place: Spot) => Span,
+): Spot | undefined {
   const near = places.filter((place) => spanOf(place)[0] === from);
   // A place that was told as line and column ends before `\r\n`, not between.
   return (

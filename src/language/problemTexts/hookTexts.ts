@@ -105,7 +105,7 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
   },
   'async-blocks': {
     level: 'Warning',
-    what: 'The hook runs in the background, and its script tries to block, with exit code 2 or a decision. Nobody waits for it, so it cannot.',
+    what: "The hook runs in the background, and its script tries to block, with exit code 2 or a decision. Nobody waits for it, so it can't.",
     fix: 'Set `async` to `false`, or let the script only watch.',
   },
   overridden: {

@@ -75,7 +75,7 @@ export const runbookTexts: Readonly<Record<Exclude<RunbookCode, YamlCode>, Probl
   },
   'invalid-pair': {
     level: 'Error',
-    what: 'The action makes no sense for this trigger: an agent that asks something would take a nudge for its answer, one that is idle is still running and cannot be resumed.',
+    what: "The action makes no sense for this trigger: an agent that asks something would take a nudge for its answer, one that is idle is still running and can't be resumed.",
     wrong: rule('on_prompt: nudge'),
     right: rule('on_prompt: escalate'),
     fix: 'Use one of the actions that the message names. The table is in [supervision.md](supervision.md#rules).',
@@ -173,7 +173,7 @@ export const runbookTexts: Readonly<Record<Exclude<RunbookCode, YamlCode>, Probl
   },
   'nested-pipeline': {
     level: 'Error',
-    what: 'A step names a pipeline. Steps have agents; a pipeline cannot contain a pipeline.',
+    what: "A step names a pipeline. Steps have agents; a pipeline can't contain a pipeline.",
     wrong: `${steps('[{ name: one, agent: other }]')}\n  other: { steps: [{ name: one, agent: build }] }`,
     right: `${steps('[{ name: one, agent: build }]')}\n  other: { steps: [{ name: one, agent: build }] }`,
     fix: 'Name an agent, or copy the steps of the other pipeline.',

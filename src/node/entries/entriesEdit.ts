@@ -9,7 +9,7 @@ import { readRecord } from './installRecords.ts';
 import { otherHomesIn } from './otherHomes.ts';
 import type { SettingsFile } from './settingsFile.ts';
 import { readSettingsFile } from './settingsFile.ts';
-import type { Place } from './settingsPlace.ts';
+import type { SettingsPlace } from './settingsPlace.ts';
 import { linkFolders, settingsPath } from './settingsPlace.ts';
 
 /** What an install in a place would do to its settings file as it is now. */
@@ -27,7 +27,7 @@ export interface EntriesEdit {
 }
 
 /** Works out the edit of an install; nothing is written. */
-export async function entriesEdit(place: Place): Promise<EntriesEdit | Refusal> {
+export async function entriesEdit(place: SettingsPlace): Promise<EntriesEdit | Refusal> {
   const { scope, env } = place;
   const found = await readSettingsFile(settingsPath(place), linkFolders(place));
   if (found.kind === 'refused') {

@@ -19,12 +19,12 @@ import { forgetLostFolders } from './lostFolders.ts';
 import type { InstallPlan } from './planInstall.ts';
 import { removeLeftovers } from './replaceFile.ts';
 import { reasonOf, writeProblem } from './settingsFile.ts';
-import type { Place } from './settingsPlace.ts';
+import type { SettingsPlace } from './settingsPlace.ts';
 import { localSettings, settingsPath } from './settingsPlace.ts';
 import { writeInstall } from './writeInstall.ts';
 
 /** What an installation needs of the outside. */
-export interface InstallOptions extends Place {
+export interface InstallOptions extends SettingsPlace {
   /** Puts the relay of a Beckon home where the entries point; called before they are written, and when they are there. */
   readonly ensureRelay: (home: string) => Promise<unknown>;
   /** What a person agreed to: any other text, before or after, or file behind a link is refused as `changed`. */

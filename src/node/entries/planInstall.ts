@@ -4,14 +4,14 @@ import { entriesEdit } from './entriesEdit.ts';
 import { excludeRefusal } from './gitExclude.ts';
 import { findRepository, gitSays } from './gitRepository.ts';
 import { writeProblem } from './settingsFile.ts';
-import type { Place } from './settingsPlace.ts';
+import type { SettingsPlace } from './settingsPlace.ts';
 import { settingsPath } from './settingsPlace.ts';
 
 /** What an install would write, for a person to agree to. */
 export interface InstallPlan {
   readonly outcome: 'planned';
   readonly file: string;
-  readonly place: Place;
+  readonly place: SettingsPlace;
   /** The file as it is, `undefined` where there is none, and as it would be. */
   readonly before: string | undefined;
   readonly after: string;
@@ -26,7 +26,7 @@ export interface InstallPlan {
 }
 
 /** Says what an install in a place would write, or why it would not; nothing is written. */
-export async function planInstall(place: Place): Promise<InstallPlan | Refused> {
+export async function planInstall(place: SettingsPlace): Promise<InstallPlan | Refused> {
   const file = settingsPath(place);
   const edit = await entriesEdit(place);
   if ('code' in edit) {
@@ -49,7 +49,7 @@ export async function planInstall(place: Place): Promise<InstallPlan | Refused> 
 }
 
 async function gitOn(
-  { scope, workspace, env }: Place,
+  { scope, workspace, env }: SettingsPlace,
   file: string,
 ): Promise<Pick<InstallPlan, 'git' | 'excludeRefused'>> {
   const repository = scope === 'local' ? await findRepository(workspace) : undefined;

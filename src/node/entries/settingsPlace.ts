@@ -5,7 +5,7 @@ import { personHome } from '../beckonHome.ts';
 import type { LinkFolders } from './settingsFile.ts';
 
 /** Where entries go: a scope, the folder agents work in, and the machine around them. */
-export interface Place {
+export interface SettingsPlace {
   readonly scope: Scope;
   /** The workspace folder; the user's scope does not depend on it. */
   readonly workspace: string;
@@ -24,7 +24,7 @@ export function claudeConfigDir(env: NodeJS.ProcessEnv): string {
  * checkout's local file there too and runs equal commands once, so an install in the main checkout serves all
  * worktrees, and one in both places counts no event twice.
  */
-export function settingsPath({ scope, workspace, env }: Place): string {
+export function settingsPath({ scope, workspace, env }: SettingsPlace): string {
   switch (scope) {
     case 'local':
       return localSettings(workspace);
@@ -39,13 +39,13 @@ export function settingsPath({ scope, workspace, env }: Place): string {
  * Where links of a settings file may lead: those in a workspace only to the person's own configuration besides that
  * workspace, since they may have come with it. Those in the person's own configuration are theirs.
  */
-export function linkFolders({ scope, env }: Omit<Place, 'workspace'>): LinkFolders {
+export function linkFolders({ scope, env }: Omit<SettingsPlace, 'workspace'>): LinkFolders {
   const config = env.XDG_CONFIG_HOME || join(personHome(env), '.config');
   return scope === 'user' ? 'anywhere' : [claudeConfigDir(env), config];
 }
 
 /** The folder whose settings file it is, for an install to name: not the workspace where the main checkout serves it. */
-export function settingsHolder(file: string, { scope, workspace }: Omit<Place, 'env'>): string {
+export function settingsHolder(file: string, { scope, workspace }: Omit<SettingsPlace, 'env'>): string {
   return scope === 'user' ? workspace : dirname(dirname(file));
 }
 

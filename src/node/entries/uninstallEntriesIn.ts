@@ -15,7 +15,7 @@ import { otherHomesIn } from './otherHomes.ts';
 import { holds, removeLeftovers, replaceFile } from './replaceFile.ts';
 import type { SettingsFile } from './settingsFile.ts';
 import { readSettingsFile, writeProblem } from './settingsFile.ts';
-import type { Place } from './settingsPlace.ts';
+import type { SettingsPlace } from './settingsPlace.ts';
 import { linkFolders, settingsPath } from './settingsPlace.ts';
 import { removeFolders } from './writeInstall.ts';
 
@@ -36,7 +36,7 @@ interface Uninstalled {
 }
 
 /** Takes the entries out of Claude Code's settings file of a place, with everything an install made beside them. */
-export function uninstallEntriesIn(options: UninstallOptions & Place): Promise<UninstallResult> {
+export function uninstallEntriesIn(options: UninstallOptions & SettingsPlace): Promise<UninstallResult> {
   return uninstallFrom(settingsPath(options), options);
 }
 
@@ -57,7 +57,7 @@ export async function uninstallEverywhere(env: NodeJS.ProcessEnv): Promise<reado
   return results;
 }
 
-async function personalPlaces(env: NodeJS.ProcessEnv): Promise<readonly Place[]> {
+async function personalPlaces(env: NodeJS.ProcessEnv): Promise<readonly SettingsPlace[]> {
   const folders = Object.keys((await claudeProjects(env)) ?? {});
   return [
     { scope: 'user', workspace: '', env },
@@ -65,7 +65,7 @@ async function personalPlaces(env: NodeJS.ProcessEnv): Promise<readonly Place[]>
   ];
 }
 
-async function hasEntries(place: Place): Promise<boolean> {
+async function hasEntries(place: SettingsPlace): Promise<boolean> {
   const found = await readSettingsFile(settingsPath(place), linkFolders(place));
   const relay = relayPath(relayHome(place.scope, place.env), 'claude-code');
   return (

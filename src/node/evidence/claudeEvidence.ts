@@ -1,13 +1,16 @@
-import type { Agent } from '../../core/agent/agent.ts';
+import type { Agent, AgentId } from '../../core/agent/agent.ts';
 import { agentId } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
+import type { KnownAgents } from '../../core/agent/agents.ts';
+import type { Change } from '../../core/agent/change.ts';
 import { hasEnded } from '../../core/agent/state.ts';
+import { agentKey } from '../../core/event/agentEvent.ts';
 import { claudeCode } from '../../core/event/claudeCode.ts';
 import type { Event } from '../../core/event/event.ts';
 import type { UsageFacts } from '../../core/usage/usage.ts';
 import { withUsage } from '../../core/usage/usage.ts';
 import { claudeSessionsDir, claudeTranscriptPath } from './claudeHome.ts';
 import { isForeign, isProcessOf, livingEvents, standingEvent } from './claudeLife.ts';
+import { ending, isFollowedAlike } from './claudeProcess.ts';
 import type { AgentProcess, Missing } from './processes.ts';
 import { Processes } from './processes.ts';
 import { findProcesses, pidNamespace } from './processTable.ts';
@@ -20,7 +23,7 @@ import { Usages } from './usages.ts';
 export interface ClaudeEvidencePorts {
   readonly configDir: string;
   readonly tell: (event: Event) => void;
-  readonly agents: () => AgentsState;
+  readonly agents: () => KnownAgents;
   readonly log?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
   /** How long to wait between two looks at everything; a second unless a test is in a hurry. */
   readonly beatMs?: number;
@@ -73,28 +76,44 @@ export class ClaudeEvidence {
     }
   }
 
-  /** Has to be called when the agents changed: follows the transcripts and processes of those that live now. */
-  changed(): void {
-    const living = [...this.#ports.agents().agents.values()].filter(
-      (agent) => agent.parent === undefined && !hasEnded(agent.state),
-    );
+  /** Has to be called when agents changed: follows the transcripts and processes of those that live now. */
+  changed(agents: readonly Change[]): void {
+    for (const { before, after } of agents) {
+      const agent = after ?? before;
+      if (agent?.parent === undefined && agent && !isFollowedAlike(before, after)) {
+        this.#follow(agent.id);
+      }
+    }
+  }
+
+  /** Looks at all agents, for what a watcher missed. */
+  #reviewAll(): void {
+    const known = [...this.#ports.agents().agents.values()];
+    const living = known.filter((agent) => agent.parent === undefined && !hasEnded(agent.state));
     if (this.#processes.watch(living.flatMap((agent) => this.#processesOf(agent)))) {
       this.#enqueue(() => this.#processes.learn());
     }
-    const paths = new Map(
-      living.flatMap((agent) => {
-        const path = this.#transcriptOf(agent);
-        return path === undefined ? [] : [[agent.session, path] as const];
-      }),
-    );
-    this.#transcripts.follow(paths);
-    this.#usages.follow(paths);
     const pids = new Set(living.flatMap(({ processes }) => processes));
     for (const pid of this.#words.keys()) {
       if (!pids.has(pid) && !this.#files.has(pid)) {
         this.#words.delete(pid);
         this.#living.delete(pid);
       }
+    }
+  }
+
+  /** Follows the transcript and the processes of one conversation, where it lives. */
+  #follow(id: AgentId): void {
+    const { program, session } = agentKey(id) ?? { program: '', session: '' };
+    const agent = this.#ports.agents().agents.get(id);
+    const living = agent && !hasEnded(agent.state) ? agent : undefined;
+    if (this.#processes.watchOf({ program, session }, living ? this.#processesOf(living) : [])) {
+      this.#enqueue(() => this.#processes.learn());
+    }
+    if (program === claudeCode) {
+      const path = living && this.#transcriptOf(living);
+      this.#transcripts.follow(session, path);
+      this.#usages.follow(session, path);
     }
   }
 
@@ -110,7 +129,7 @@ export class ClaudeEvidence {
   /** Lets go of everything. Nothing is told after this. */
   async dispose(): Promise<void> {
     this.#running = false;
-    this.#usages.follow(new Map());
+    this.#usages.stop();
     clearTimeout(this.#timer);
     await this.#files.dispose();
     await this.#queue;
@@ -119,7 +138,7 @@ export class ClaudeEvidence {
   async #beat(): Promise<void> {
     await this.#files.sweep();
     this.#enqueue(async () => {
-      this.changed();
+      this.#reviewAll();
       await this.#processes.sweep();
       await this.#transcripts.sweep();
       this.#sayAgain();
@@ -150,7 +169,7 @@ export class ClaudeEvidence {
     }
     const found = (await findProcesses([pid])).get(pid);
     if (!isProcessOf(file.process, found, process.platform)) {
-      this.changed();
+      this.#follow(agentId(claudeCode, session));
       this.#tellDeath(file);
       return;
     }
@@ -164,7 +183,7 @@ export class ClaudeEvidence {
     events.forEach((event) => {
       this.#tell(event);
     });
-    this.changed();
+    this.#follow(agentId(claudeCode, session));
     await this.#transcripts.look(session);
   }
 
@@ -270,15 +289,4 @@ export class ClaudeEvidence {
       this.#ports.log?.(message, facts);
     }
   }
-}
-
-/** The end of an agent's process, found now. Its id is the same however often it is found. */
-function ending(
-  { program, session, pid }: AgentProcess,
-  type: 'processEnded' | 'processLost' | 'sessionEnded',
-  evidence: 'process' | 'sessionFile',
-  start: string | undefined,
-): Event {
-  const id = `${session}@${pid}/${start ?? ''}:ended`;
-  return { id, at: Date.now(), program, session, evidence, facts: { pid }, type };
 }

@@ -1,5 +1,6 @@
 import { agentId } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
+import type { KnownAgents } from '../../core/agent/agents.ts';
+import { promptsOf } from '../../core/agent/agents.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import type { ClaudeProcess } from '../../core/event/claudeSession.ts';
 import type { Event } from '../../core/event/event.ts';
@@ -45,7 +46,7 @@ export function isForeign({ pidDomain }: ClaudeProcess, namespace: string | unde
  * is merely still there after the end tells nothing.
  */
 export function livingEvents(
-  state: AgentsState,
+  state: Pick<KnownAgents, 'agents' | 'tombstones'>,
   file: SessionFile,
   former: string | undefined,
 ): readonly Event[] {
@@ -91,7 +92,7 @@ const settledMs = 2000;
  * whose last words need not be the end of a turn. Only the files of interactive sessions are known to keep up.
  */
 export function standingEvent(
-  state: AgentsState,
+  state: Pick<KnownAgents, 'agents' | 'family'>,
   { event, process }: SessionFile,
   now: number,
 ): Event | undefined {
@@ -103,8 +104,7 @@ export function standingEvent(
   if (process.kind !== undefined && process.kind !== 'interactive') {
     return undefined;
   }
-  const family = [...state.agents.values()].filter((agent) => agent === root || agent.parent === id);
-  const asks = family.some(({ prompts }) => prompts.length > 0);
+  const asks = promptsOf(state.family(id)).length > 0;
   const works = root.state.kind === 'working';
   const contradicts =
     (event.type === 'idleRead' && works) ||

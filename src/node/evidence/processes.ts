@@ -1,3 +1,4 @@
+import { grouped } from '../../core/text/grouped.ts';
 import type { LivingProcess } from './processTable.ts';
 import { findProcesses, isSameStart } from './processTable.ts';
 
@@ -38,7 +39,9 @@ export interface ProcessesPorts {
 /** Notices that processes end. It has no clock of its own: whoever owns it calls {@link Processes.sweep}. */
 export class Processes {
   readonly #ports: ProcessesPorts;
-  #watched = new Map<string, Watched>();
+  readonly #watched = new Map<string, Watched>();
+  /** The keys of what is watched, by conversation. */
+  readonly #conversations = new Map<string, ReadonlySet<string>>();
 
   constructor(ports: ProcessesPorts) {
     this.#ports = ports;
@@ -49,19 +52,45 @@ export class Processes {
    * stays while it is among them.
    */
   watch(agents: readonly AgentProcess[]): boolean {
-    const next = new Map<string, Watched>();
-    for (const agent of agents) {
-      const key = keyOf(agent);
-      const known = this.#watched.get(key);
-      if (known && known.start === undefined && agent.start !== undefined) {
-        known.start = agent.start;
+    const wanted = grouped(agents, conversationOf);
+    for (const conversation of this.#conversations.keys()) {
+      if (!wanted.has(conversation)) {
+        this.#watch(conversation, []);
       }
-      const fresh: Watched = { agent, seen: false, missing: 0, told: false };
-      next.set(key, known ?? (agent.start === undefined ? fresh : { ...fresh, start: agent.start }));
     }
-    const before = this.#watched;
-    this.#watched = next;
-    return [...next].some(([key, { start }]) => start === undefined && !before.has(key));
+    return [...wanted].map(([conversation, own]) => this.#watch(conversation, own)).includes(true);
+  }
+
+  /** Watches these of one conversation and no others of it; says whether the start of one of them is to be learnt. */
+  watchOf(agent: Pick<AgentProcess, 'program' | 'session'>, processes: readonly AgentProcess[]): boolean {
+    return this.#watch(conversationOf(agent), processes);
+  }
+
+  #watch(conversation: string, agents: readonly AgentProcess[]): boolean {
+    const keys = new Set(agents.map(keyOf));
+    for (const key of this.#conversations.get(conversation) ?? []) {
+      if (!keys.has(key)) {
+        this.#watched.delete(key);
+      }
+    }
+    if (keys.size === 0) {
+      this.#conversations.delete(conversation);
+    } else {
+      this.#conversations.set(conversation, keys);
+    }
+    return agents.map((agent) => this.#add(agent)).includes(true);
+  }
+
+  #add(agent: AgentProcess): boolean {
+    const known = this.#watched.get(keyOf(agent));
+    if (known && known.start === undefined && agent.start !== undefined) {
+      known.start = agent.start;
+    }
+    if (!known) {
+      const fresh: Watched = { agent, seen: false, missing: 0, told: false };
+      this.#watched.set(keyOf(agent), agent.start === undefined ? fresh : { ...fresh, start: agent.start });
+    }
+    return !known && agent.start === undefined;
   }
 
   /** When a process that is watched began; nothing where it was not seen since it was first spoken of. */
@@ -114,6 +143,10 @@ export class Processes {
   }
 }
 
-function keyOf({ program, session, pid }: AgentProcess): string {
-  return `${program}:${session}@${pid}`;
+function conversationOf({ program, session }: Pick<AgentProcess, 'program' | 'session'>): string {
+  return `${program}:${session}`;
+}
+
+function keyOf(agent: AgentProcess): string {
+  return `${conversationOf(agent)}@${agent.pid}`;
 }

@@ -22,5 +22,6 @@ export async function sessionMembers(shell: {
 async function memberOf(session: number, pid: number): Promise<LivingProcess | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [, , , own] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(own) === session ? parseStat(pid, stat) : undefined;
+  // A shell begins its session only a moment after it was started.
+  return Number(own) === session || pid === session ? parseStat(pid, stat) : undefined;
 }

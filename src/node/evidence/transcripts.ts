@@ -20,15 +20,11 @@ export class Transcripts {
     this.#ports = ports;
   }
 
-  /** Follows these and no others: the paths of transcripts by session. Another path is another file. */
-  follow(paths: ReadonlyMap<string, string>): void {
-    for (const [session, follower] of this.#followers) {
-      if (paths.get(session) !== follower.path) {
-        this.#followers.delete(session);
-      }
-    }
-    for (const [session, path] of paths) {
-      if (!this.#followers.has(session)) {
+  /** Follows the transcript of a conversation, or none where there is no path. Another path is another file. */
+  follow(session: string, path: string | undefined): void {
+    if (this.#followers.get(session)?.path !== path) {
+      this.#followers.delete(session);
+      if (path !== undefined) {
         this.#followers.set(session, new TranscriptFollower(path, session));
       }
     }

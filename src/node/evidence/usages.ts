@@ -21,18 +21,19 @@ export class Usages {
     this.#ports = ports;
   }
 
-  /** Reads these and no others: the paths of transcripts by session. Another path is another file. */
-  follow(paths: ReadonlyMap<string, string>): void {
-    for (const [session, reader] of this.#readers) {
-      if (paths.get(session) !== reader.path) {
-        this.#readers.delete(session);
-      }
-    }
-    for (const [session, path] of paths) {
-      if (!this.#readers.has(session)) {
+  /** Reads the transcript of a conversation, or none where there is no path. Another path is another file. */
+  follow(session: string, path: string | undefined): void {
+    if (this.#readers.get(session)?.path !== path) {
+      this.#readers.delete(session);
+      if (path !== undefined) {
         this.#readers.set(session, new UsageReader(path, session));
       }
     }
+  }
+
+  /** Reads nothing more. */
+  stop(): void {
+    this.#readers.clear();
   }
 
   /** Looks at every transcript, one after the other; while that is still going on, it is the same sweep. */

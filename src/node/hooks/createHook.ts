@@ -22,7 +22,7 @@ export async function createHook(
     const { code } = error as NodeJS.ErrnoException;
     return {
       wrong:
-        code === 'EEXIST' ? `${folder} is there already` : `${folder} cannot be made (${reasonOf(error)})`,
+        code === 'EEXIST' ? `${folder} is there already` : `${folder} can't be made (${reasonOf(error)})`,
     };
   }
 }

@@ -1,10 +1,10 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Hook } from '../../core/hookfile/hook.ts';
+import type { HookScope } from '../../core/hookfile/hookScope.ts';
 import { sameNameWarning } from '../../core/hookfile/placeProblems.ts';
 import type { HookProblem } from '../../core/hookfile/problem.ts';
 import { hookProblem } from '../../core/hookfile/problem.ts';
-import type { HookScope } from '../../core/hookrun/orderHooks.ts';
 import { HookIndexFile } from './hookIndexFile.ts';
 import { projectHooksFolder, userHooksFolder } from './hookPlaces.ts';
 import type { FileStart } from './readBounded.ts';
@@ -68,7 +68,7 @@ export async function findHooks(search: HookSearch): Promise<readonly FoundHook[
   return found;
 }
 
-interface Place {
+interface HookFolder {
   readonly scope: HookScope;
   readonly path: string;
   readonly workspace?: string;
@@ -77,7 +77,7 @@ interface Place {
 }
 
 /** The places that are there, by their real paths: what a person agreed to is kept by them. */
-async function placesOf({ env, workspace }: HookSearch): Promise<readonly Place[]> {
+async function placesOf({ env, workspace }: HookSearch): Promise<readonly HookFolder[]> {
   const own = await realPlace(folderOr(env));
   const root = workspace === undefined ? undefined : await realpath(workspace).catch(() => undefined);
   const theirs = root === undefined ? undefined : await realPlace(projectHooksFolder(root));
@@ -91,7 +91,7 @@ async function placesOf({ env, workspace }: HookSearch): Promise<readonly Place[
 }
 
 /** A place by its real path; nothing where there is none. */
-async function realPlace(path: string): Promise<Pick<Place, 'path' | 'error'> | undefined> {
+async function realPlace(path: string): Promise<Pick<HookFolder, 'path' | 'error'> | undefined> {
   const real = path === '' ? undefined : await realpath(path).catch(asError);
   return typeof real === 'string'
     ? { path: real }
@@ -109,7 +109,7 @@ function isNowhere(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-function unreadPlace({ scope, path, workspace }: Place, error: Error): readonly FoundHook[] {
+function unreadPlace({ scope, path, workspace }: HookFolder, error: Error): readonly FoundHook[] {
   const place = { scope, folder: path, file: join(path, 'HOOK.md'), isPlace: true } as const;
   const of = workspace === undefined ? {} : { workspace };
   return isNowhere(error) ? [] : [{ ...place, ...of, problems: [unreadable(error)] }];
@@ -126,7 +126,7 @@ function folderOr(env: HookSearch['env']): string {
 /** The hook in a folder of a place; `undefined` where there is none. */
 async function lookAt(
   name: string,
-  { scope, path, workspace }: Place,
+  { scope, path, workspace }: HookFolder,
   index: HookIndexFile,
   read: NonNullable<HookSearch['read']>,
 ): Promise<FoundHook | undefined> {

@@ -66,5 +66,5 @@ export function nameProblems({ hook }: ParsedHook, folder: string): readonly Hoo
 
 /** Why a HOOK.md that is there cannot be read. */
 export function unreadable(error: unknown): HookProblem {
-  return hookProblem('unreadable', `Make the file readable; it cannot be read (${reasonOf(error)}).`);
+  return hookProblem('unreadable', `Make the file readable; it can't be read (${reasonOf(error)}).`);
 }

@@ -1,5 +1,6 @@
 import { isRun } from '../../core/hookrun/standing.ts';
-import type { HookGroup, ShownHook } from '../../core/view/hookRows.ts';
+import type { HookGroup } from '../../core/view/hookRows.ts';
+import type { ShownHook } from '../../core/view/shownHook.ts';
 import { readHookLog } from './hookLog.ts';
 import { scriptProblems } from './hookScript.ts';
 import type { HookPlaces, LoadedHook } from './loadHooks.ts';

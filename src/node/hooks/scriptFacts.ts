@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ScriptFacts } from '../../core/hookrun/surroundings.ts';
+import type { ScriptFacts } from '../../core/hookfile/scriptFacts.ts';
 import { findScript } from './hookScript.ts';
 import { readBounded } from './readBounded.ts';
 

@@ -20,7 +20,7 @@ export async function createScript(folder: string): Promise<ScriptWork> {
     return { path };
   } catch (error) {
     const there = await lstat(path).catch(() => undefined);
-    return there?.isFile() ? { path } : { wrong: `${path} cannot be made (${reasonOf(error)})` };
+    return there?.isFile() ? { path } : { wrong: `${path} can't be made (${reasonOf(error)})` };
   }
 }
 
@@ -41,6 +41,6 @@ export async function makeExecutable(folder: string): Promise<ScriptWork> {
     await chmod(path, mode | 0o100 | ((mode & 0o444) >> 2));
     return { path };
   } catch (error) {
-    return { wrong: `${path} cannot be changed (${reasonOf(error)})` };
+    return { wrong: `${path} can't be changed (${reasonOf(error)})` };
   }
 }

@@ -42,12 +42,12 @@ async function isNotUtf8(path: string): Promise<boolean> {
   return start !== undefined && parseStart(start).problems.some(({ code }) => code === 'hook.not-utf8');
 }
 
-type Place = Pick<HookSurroundings, 'scope' | 'standing' | 'others'>;
+type HookPlace = Pick<HookSurroundings, 'scope' | 'standing' | 'others'>;
 
 async function placeOf(
   path: string,
   { home, env, workspaces }: SurroundingPlaces,
-): Promise<Place | undefined> {
+): Promise<HookPlace | undefined> {
   const folder = await placedFolder(dirname(path));
   const trust = await readTrust(home);
   // One after the other: each keeps what it read, so that the next need not read it.

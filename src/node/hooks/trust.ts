@@ -57,7 +57,7 @@ export async function consentTo(
   const hash = await folderHash(path);
   // One of the person's own is run whatever is in its folder; only what it approves rests on that.
   if (allowed && hash === undefined && (mayApprove || !isOwn)) {
-    return `The hook in ${folder} cannot be allowed: it is too large, cannot be read, or has a link that leads out of it.`;
+    return `The hook in ${folder} can't be allowed: it is too large, can't be read, or has a link that leads out of it.`;
   }
   const consent: HookConsent = { hash: hash ?? '', allowed, mayApprove: allowed && mayApprove };
   return changeTrust(home, (trust) => ({ ...trust, consents: { ...trust.consents, [path]: consent } }));
@@ -104,7 +104,7 @@ async function changeTrust(home: string, change: (trust: Trust) => Trust): Promi
       await lock.release();
     }
   } catch (error) {
-    return `${file} cannot be written (${reasonOf(error)}).`;
+    return `${file} can't be written (${reasonOf(error)}).`;
   }
 }
 

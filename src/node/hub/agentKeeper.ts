@@ -1,32 +1,43 @@
-import type { AgentId } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
-import { buryAgent, expireAgents, noAgents } from '../../core/agent/agents.ts';
-import type { Effect } from '../../core/agent/effect.ts';
-import { ofKnownAgent } from '../../core/agent/ofKnownAgent.ts';
-import { reduceAgents } from '../../core/agent/reduceAgents.ts';
-import { startEra } from '../../core/agent/startEra.ts';
+import type { Agent, AgentId } from '../../core/agent/agent.ts';
 import type { Event } from '../../core/event/event.ts';
-import { reduceRun } from '../../core/run/reduceRun.ts';
+import type { Effect } from '../../core/roster/effect.ts';
+import { ofKnownAgent } from '../../core/roster/ofKnownAgent.ts';
+import { reduceRoster } from '../../core/roster/reduceRoster.ts';
+import { Roster } from '../../core/roster/roster.ts';
+import type { KnownRoster, RosterStep } from '../../core/roster/rosterStep.ts';
+import { isNothing } from '../../core/roster/rosterStep.ts';
+import {
+  adoptAgents,
+  beginEra,
+  buryAgent,
+  dropRun,
+  expireAgents,
+  putRun,
+  stepRun,
+} from '../../core/roster/rosterSteps.ts';
 import type { Run } from '../../core/run/run.ts';
 import type { RunInput } from '../../core/run/runInput.ts';
 
-/** Called after each step that changed something. */
-export type StepListener = (effects: readonly Effect[], at: number) => void;
+/**
+ * Called after each step that changed something, with what it changed. A listener that makes another step is told of that
+ * before the others are told of this one, so what is now is read off the keeper.
+ */
+export type StepListener = (step: RosterStep, at: number) => void;
 
 /** Holds what is known, applies events to it, and carries out the effects that need a clock. */
 export class AgentKeeper {
+  readonly #roster = new Roster();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<StepListener>();
   readonly #now: () => number;
-  #state: AgentsState = noAgents;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** What is known now. */
-  get state(): AgentsState {
-    return this.#state;
+  /** What is known, at whatever moment it is read. */
+  get state(): KnownRoster {
+    return this.#roster;
   }
 
   /** Hears of every step; the function that comes back ends that. */
@@ -37,52 +48,48 @@ export class AgentKeeper {
 
   /** Applies one event. */
   dispatch(told: Event): void {
-    const event = ofKnownAgent(this.#state, told);
-    const { state, effects } = reduceAgents(startEra(this.#state, event, this.#now()), event);
-    for (const effect of effects) {
+    const event = ofKnownAgent(this.#roster, told);
+    const era = beginEra(this.#roster, event, this.#now());
+    this.#roster.apply(era);
+    const step = reduceRoster(this.#roster, event);
+    for (const effect of step.effects) {
       this.#run(effect, event);
     }
-    this.#replace(state, effects);
+    this.#take(isNothing(era) ? step : { ...step, agents: [...era.agents, ...step.agents] });
   }
 
   /** Takes in a run, or another state of one. */
   putRun(run: Run): void {
-    this.#replace({ ...this.#state, runs: new Map(this.#state.runs).set(run.id, run) }, []);
+    this.#take(putRun(this.#roster, run));
   }
 
   /** Forgets a run. */
   dropRun(id: Run['id']): void {
-    const runs = new Map(this.#state.runs);
-    if (runs.delete(id)) {
-      this.#replace({ ...this.#state, runs }, []);
-    }
+    this.#take(dropRun(this.#roster, id));
   }
 
   /** Applies what happened to a run; says whether that meant anything to it. */
   dispatchRun(input: RunInput): boolean {
-    const step = reduceRun(this.#state, input);
+    const step = stepRun(this.#roster, input);
     if (step) {
-      this.#replace(
-        { ...this.#state, runs: new Map(this.#state.runs).set(step.run.id, step.run) },
-        step.effects,
-      );
+      this.#take(step);
     }
     return step !== undefined;
   }
 
-  /** Takes in what somebody else knew already. */
-  replace(state: AgentsState): void {
-    this.#replace(state, []);
+  /** Takes in agents that somebody else knew already. */
+  adopt(told: readonly Agent[]): void {
+    this.#take(adoptAgents(this.#roster, told));
   }
 
   /** Forgets what ended a while ago. */
   expire(): void {
-    this.#replace(expireAgents(this.#state, this.#now()), []);
+    this.#take(expireAgents(this.#roster, this.#now()));
   }
 
   /** Forgets an agent that has ended. */
   bury(id: AgentId): void {
-    this.#replace(buryAgent(this.#state, id), []);
+    this.#take(buryAgent(this.#roster, id));
   }
 
   /** Ends every timer. */
@@ -94,13 +101,13 @@ export class AgentKeeper {
     this.#listeners.clear();
   }
 
-  #replace(state: AgentsState, effects: readonly Effect[]): void {
-    if (state === this.#state) {
+  #take(step: RosterStep): void {
+    if (isNothing(step)) {
       return;
     }
-    this.#state = state;
+    this.#roster.apply(step);
     for (const listener of [...this.#listeners]) {
-      listener(effects, this.#now());
+      listener(step, this.#now());
     }
   }
 

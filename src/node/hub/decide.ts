@@ -1,9 +1,9 @@
-import type { AgentsState } from '../../core/agent/agents.ts';
-import { decisionsNamed } from '../../core/decision/agentReport.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import type { Decision } from '../../core/decision/decision.ts';
 import { agentKey } from '../../core/event/agentEvent.ts';
 import type { Event } from '../../core/event/event.ts';
+import { decisionsNamed } from '../../core/roster/decisionsNamed.ts';
+import type { KnownRoster } from '../../core/roster/rosterStep.ts';
 import type { HeldRequests } from './heldRequests.ts';
 
 /** What became of an answer. */
@@ -15,7 +15,7 @@ export interface Decided {
 
 /** What is needed to decide. */
 export interface Desk {
-  readonly state: AgentsState;
+  readonly state: KnownRoster;
   readonly held: HeldRequests;
   readonly tell: (event: Event) => void;
   readonly now: () => number;

@@ -10,7 +10,7 @@ interface Waiting extends Arrival {
 export class EventQueue {
   readonly #apply: (event: Event) => void;
   readonly #now: () => number;
-  #waiting: readonly Waiting[] = [];
+  #waiting: Waiting[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(apply: (event: Event) => void, now: () => number) {
@@ -21,7 +21,7 @@ export class EventQueue {
   /** Takes an event in; it is handed on a moment later. */
   push(event: Event): void {
     const key = `${event.program}:${event.session}`;
-    this.#waiting = [...this.#waiting, { key, at: event.at, arrivedAt: this.#now(), event }];
+    this.#waiting.push({ key, at: event.at, arrivedAt: this.#now(), event });
     this.#timer ??= setTimeout(() => this.#flush(), sortWindowMs);
   }
 
@@ -45,7 +45,7 @@ export class EventQueue {
   #flush(): void {
     this.#timer = undefined;
     const { due, rest } = sortWindow(this.#waiting, this.#now());
-    this.#waiting = rest;
+    this.#waiting = [...rest];
     if (rest.length > 0) {
       this.#timer = setTimeout(() => this.#flush(), sortWindowMs);
     }

@@ -1,10 +1,10 @@
-import type { AgentsState } from '../../core/agent/agents.ts';
+import type { Change } from '../../core/agent/change.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import { outcomeOfAnswer } from '../../core/decision/answer.ts';
 import { claudeVerdict } from '../../core/decision/claudeVerdict.ts';
-import type { DecisionOutcome } from '../../core/decision/decision.ts';
-import type { Event } from '../../core/event/event.ts';
-import type { Payload } from '../listener/listener.ts';
+import type { DecisionOutcome, Event } from '../../core/event/event.ts';
+import type { KnownRoster } from '../../core/roster/rosterStep.ts';
+import type { Payload } from '../../core/wire/payload.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
 
 interface Held {
@@ -23,6 +23,8 @@ export interface Holder {
   /** How long a request of a subagent is held: meanwhile its own dialog may be hidden. */
   readonly subagentWaitMs: () => number;
   readonly tell: (event: Event) => void;
+  /** Whether a prompt stands that this request is about. */
+  readonly isAsked: (requestId: string) => boolean;
   /** Called when a request is held no longer, however it ended. */
   readonly over: (requestId: string) => void;
 }
@@ -75,6 +77,7 @@ export class HeldRequests {
   applied({ id, type }: Event): void {
     if (type === 'promptShown') {
       this.#applied.add(id);
+      this.review([id]);
       const [oldest] = this.#applied;
       if (this.#applied.size > rememberedRequests && oldest !== undefined) {
         this.#applied.delete(oldest);
@@ -82,13 +85,11 @@ export class HeldRequests {
     }
   }
 
-  /** Lets every relay go whose prompt is over. */
-  review({ agents }: AgentsState): void {
-    const open = new Set(
-      [...agents.values()].flatMap(({ prompts }) => prompts.map(({ requestId }) => requestId)),
-    );
-    for (const held of [...this.#held.values()]) {
-      if (this.#applied.has(held.event.id) && !open.has(held.event.id)) {
+  /** Lets the relays of these requests go, where the prompt was told of and is over. */
+  review(requestIds: Iterable<string>): void {
+    for (const id of requestIds) {
+      const held = this.#held.get(id);
+      if (held && this.#applied.has(id) && !this.#holder.isAsked(id)) {
         this.#forget(held);
         release(held);
       }
@@ -176,4 +177,14 @@ function release({ relays }: Held): void {
   for (const relay of relays) {
     relay.release();
   }
+}
+
+/** The requests that agents waited for before they changed. */
+export function requestsOf(changes: readonly Change[]): readonly string[] {
+  return changes.flatMap(({ before }) => (before?.prompts ?? []).flatMap(({ requestId = [] }) => requestId));
+}
+
+/** Whether a prompt stands that a request is about. */
+export function hasRequest(known: KnownRoster, id: string): boolean {
+  return known.asking(id).some(({ prompts }) => prompts.some(({ requestId }) => requestId === id));
 }

@@ -1,5 +1,5 @@
-import type { Effect } from '../../core/agent/effect.ts';
 import type { Event } from '../../core/event/event.ts';
+import type { Effect } from '../../core/roster/effect.ts';
 import type { RunEffect } from '../../core/run/runEffect.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
 

@@ -1,13 +1,15 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Agent, AgentId } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
-import { expireAgents, noAgents } from '../../core/agent/agents.ts';
-import { adoptAgents, agentsText, parseAgents } from '../../core/agent/agentsCodec.ts';
-import { keptAgents, takeUp } from '../../core/agent/keptAgents.ts';
+import { agentId } from '../../core/agent/agent.ts';
+import { tombstoneMs } from '../../core/agent/agents.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import type { Event } from '../../core/event/event.ts';
 import { parsePayload } from '../../core/event/heardEvent.ts';
+import { agentsText, parseAgents } from '../../core/roster/agentsCodec.ts';
+import type { AgentsState } from '../../core/roster/agentsState.ts';
+import { keptAgents, takeUp } from '../../core/roster/keptAgents.ts';
+import { grouped } from '../../core/text/grouped.ts';
 import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
 
@@ -31,49 +33,70 @@ const waitMs = 30_000;
 export class KeptFile {
   readonly #ports: KeptPorts;
   readonly #file: string;
-  #waiting: readonly Agent[] = [];
+  #waiting = new Map<AgentId, readonly Agent[]>();
   #waitsUntil = 0;
   /** What the file says, as far as this listener knows; unknown until it was read. */
   #written: string | undefined;
+  #isSaved = false;
 
   constructor(ports: KeptPorts) {
     this.#ports = ports;
     this.#file = join(ports.home, 'kept.json');
   }
 
-  /** The state with those who died a while ago, where nobody else knew them. */
-  read(state: AgentsState): AgentsState {
+  /** Those who died a short while ago, to be shown where nobody else knew them. */
+  read(): readonly Agent[] {
     const now = this.#ports.now();
     const text = textOf(this.#file);
     const told = parsePayload(text);
     const isOurs = told?.version === this.#ports.version && typeof told.agents === 'string';
     const kept = isOurs ? parseAgents(String(told.agents)) : [];
     this.#written = isOurs ? text : '';
-    this.#waiting = kept.filter((agent) => !hasEnded(agent.state));
+    const rootOf = ({ program, session }: Agent) => agentId(program, session);
+    this.#waiting = new Map(
+      grouped(
+        kept.filter((agent) => !hasEnded(agent.state)),
+        rootOf,
+      ),
+    );
     this.#waitsUntil = now + waitMs;
-    const died = kept.filter((agent) => hasEnded(agent.state));
-    return expireAgents(adoptAgents(state, died), now);
+    return kept.filter((agent) => hasEnded(agent.state) && now - agent.since <= tombstoneMs);
   }
 
-  /** The state before an event: with what was kept of its agent. */
-  before(event: Event, state: AgentsState): AgentsState {
-    const { state: next, waiting } = takeUp(state, this.#waiting, event);
-    this.#waiting = waiting;
-    return next;
+  /** What was kept of the agent of an event, to be adopted before it. */
+  before(event: Event): readonly Agent[] {
+    const root = agentId(event.program, event.session);
+    const kept = this.#waiting.get(root);
+    const taken = kept && takeUp(kept, event);
+    if (taken) {
+      this.#waiting.delete(root);
+    }
+    return taken ?? [];
+  }
+
+  /** Notes that what is to be kept may have changed. */
+  changed(): void {
+    this.#isSaved = false;
   }
 
   /** Writes what is to be kept of a state, where that changed. */
   save(state: AgentsState): void {
-    if (this.#written === undefined) {
+    if (this.#waiting.size > 0 && this.#ports.now() > this.#waitsUntil) {
+      this.#waiting.clear();
+      this.#isSaved = false;
+    }
+    if (this.#written === undefined || this.#isSaved) {
       return;
     }
-    if (this.#ports.now() > this.#waitsUntil) {
-      this.#waiting = [];
+    const agents = new Map([...this.#waiting.values()].flat().map((agent) => [agent.id, agent]));
+    const kept = keptAgents(state);
+    for (const { id } of kept) {
+      agents.delete(id);
     }
-    const { agents } = adoptAgents({ ...noAgents, agents: byId(keptAgents(state)) }, this.#waiting);
+    const all = [...kept, ...agents.values()];
     const { version } = this.#ports;
-    const text =
-      agents.size === 0 ? '' : JSON.stringify({ version, agents: agentsText({ ...noAgents, agents }) });
+    const text = all.length === 0 ? '' : JSON.stringify({ version, agents: agentsText(all) });
+    this.#isSaved = true;
     if (text === this.#written) {
       return;
     }
@@ -93,10 +116,6 @@ export class KeptFile {
       writeAtomic(this.#file, text);
     }
   }
-}
-
-function byId(agents: readonly Agent[]): ReadonlyMap<AgentId, Agent> {
-  return new Map(agents.map((agent) => [agent.id, agent]));
 }
 
 function textOf(file: string): string {

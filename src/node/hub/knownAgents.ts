@@ -1,6 +1,6 @@
-import type { ReportedAgent, ReportedDecision } from '../../core/decision/agentReport.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import { parsePayload } from '../../core/event/heardEvent.ts';
+import type { ReportedAgent, ReportedDecision } from '../../core/view/agentReport.ts';
 import type { Listening } from '../../core/wire/ownerOf.ts';
 import { askListener } from '../listener/askListener.ts';
 import { listeningIn } from '../listener/discoveryFiles.ts';

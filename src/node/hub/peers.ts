@@ -1,15 +1,15 @@
 import type { Agent } from '../../core/agent/agent.ts';
-import { parseAgents } from '../../core/agent/agentsCodec.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import type { Event } from '../../core/event/event.ts';
 import { parsePayload } from '../../core/event/heardEvent.ts';
 import { seenName, seenPayload } from '../../core/event/seenEvent.ts';
 import { settledName, settledPayload } from '../../core/event/settledEvent.ts';
+import { parseAgents } from '../../core/roster/agentsCodec.ts';
+import type { Payload } from '../../core/wire/payload.ts';
 import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import { wireHeaders } from '../../core/wire/wireHead.ts';
 import { askListener } from '../listener/askListener.ts';
 import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
-import type { Payload } from '../listener/listener.ts';
 import { chooseAmong } from './chooseAmong.ts';
 import type { Decided } from './decide.ts';
 import { agentsAt, decideAt, knownDecisions, namesOf } from './knownAgents.ts';

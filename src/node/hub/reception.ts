@@ -1,14 +1,13 @@
 import { agentId } from '../../core/agent/agent.ts';
-import type { AgentsState } from '../../core/agent/agents.ts';
 import { isDemoSession } from '../../core/demo/playDemo.ts';
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent } from '../../core/event/heardEvent.ts';
 import { callerPid } from '../../core/wire/callerOf.ts';
 import { ownerOf } from '../../core/wire/ownerOf.ts';
+import type { Payload } from '../../core/wire/payload.ts';
 import type { WireHead } from '../../core/wire/wireHead.ts';
 import { ancestors } from '../evidence/processTable.ts';
 import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
-import type { Payload } from '../listener/listener.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
 import type { HeldRequests } from './heldRequests.ts';
 import type { HeldStops } from './heldStops.ts';
@@ -21,7 +20,6 @@ export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow'> 
   readonly held: HeldRequests;
   readonly twins: Twins;
   readonly stops: HeldStops;
-  readonly state: () => AgentsState;
   readonly push: (event: Event) => void;
   /** Takes an event that was kept while nobody listened. */
   readonly hearSpooled: (event: Event) => void;
@@ -75,7 +73,7 @@ export class Reception {
   }
 
   async #holdOrRelease(event: Event, head: WireHead, payload: Payload, relay: WaitingRelay): Promise<void> {
-    const { files, held, state, canAsk, cannotAsk } = this.#ports;
+    const { files, held, canAsk, cannotAsk } = this.#ports;
     const pid = callerPid(head);
     const pids = pid === undefined ? [] : [pid, ...(await ancestors(pid))];
     const { cwd } = payload;
@@ -92,7 +90,7 @@ export class Reception {
     } else if (await canAsk()) {
       held.hold(event, payload, relay);
       // It may have been over before anybody was asked.
-      held.review(state());
+      held.review([event.id]);
       this.#ports.holds();
     } else {
       cannotAsk();

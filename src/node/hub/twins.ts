@@ -1,5 +1,5 @@
 import type { Event } from '../../core/event/event.ts';
-import type { Payload } from '../listener/listener.ts';
+import type { Payload } from '../../core/wire/payload.ts';
 
 const twinMs = 1000;
 

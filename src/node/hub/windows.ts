@@ -82,10 +82,13 @@ export class Windows {
     if (known && this.#now() - known.at < chainMs) {
       return known.pids;
     }
+    this.#chains.delete(pid);
     for (const [other, { at }] of this.#chains) {
-      if (this.#now() - at >= chainMs) {
-        this.#chains.delete(other);
+      // They lie in the order in which they were read.
+      if (this.#now() - at < chainMs) {
+        break;
       }
+      this.#chains.delete(other);
     }
     const pids = ancestors(pid).then((above) => [pid, ...above]);
     this.#chains.set(pid, { at: this.#now(), pids });

@@ -3,37 +3,36 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parsePayload } from '../../core/event/heardEvent.ts';
+import type { Payload } from '../../core/wire/payload.ts';
 import { bodyLimit } from '../../core/wire/protocol.ts';
-import type { Refusal } from '../../core/wire/refusalOf.ts';
+import type { Rejection } from '../../core/wire/refusalOf.ts';
 import { refusalOf } from '../../core/wire/refusalOf.ts';
 import type { WireHead } from '../../core/wire/wireHead.ts';
 import { parseWireHead } from '../../core/wire/wireHead.ts';
 import { readBody } from './readBody.ts';
 import { WaitingRelay } from './waitingRelay.ts';
 
-/** The payload of an event. */
-export type Payload = Readonly<Record<string, unknown>>;
-
 /** What came of something a listener was asked to do. */
-interface Outcome {
+export interface Outcome {
   readonly status: 200 | 404 | 409;
   readonly reason: string;
 }
+
+/** One thing a listener serves: with `tell` a text for whoever asks, with `take` something that is wanted of it. */
+type Route =
+  | { readonly method: 'GET'; readonly tell: () => string }
+  | { readonly method: 'POST'; readonly take: (wanted: Payload) => Outcome | Promise<Outcome> };
 
 /** What a listener does with what it hears. */
 export interface Hearing {
   /** One event. With `relay`, somebody waits for an answer: it must be held, answered or released. */
   readonly hear: (head: WireHead, payload: Payload, relay: WaitingRelay | undefined) => void;
-  /** What is known, as text: lines for the command line, or everything for a peer. */
-  readonly tell: (what: 'agents' | 'state') => string;
-  /** Settles a decision; the status and what to say. */
-  readonly decide: (wanted: Payload) => Outcome;
-  /** Shows the terminal of a process; the status and what to say. */
-  readonly reveal: (wanted: Payload) => Promise<Outcome>;
   /** Called for each kind of refusal and failure; `kind` is a fixed phrase. */
   readonly refused: (kind: string) => void;
 }
 
+const pathOf = (name: string) => `/v1/${name}`;
+const eventsPath = pathOf('events');
 const usualSlowMs = 10_000;
 
 /** The HTTP side of a listener: 127.0.0.1, a port of the system's choice, a fresh token and a fresh proof. */
@@ -42,6 +41,7 @@ export class Listener {
   readonly proof = randomBytes(24).toString('base64url');
   readonly #hearing: Hearing;
   readonly #server: Server;
+  readonly #routes = new Map<string, Route>();
 
   constructor(hearing: Hearing, slowMs: number = usualSlowMs) {
     this.#hearing = hearing;
@@ -66,6 +66,16 @@ export class Listener {
       hearing.refused('a request that is no HTTP, or too slow');
       socket.destroy();
     });
+  }
+
+  /** Serves `GET /v1/<name>`. */
+  tells(name: string, tell: () => string): void {
+    this.#routes.set(pathOf(name), { method: 'GET', tell });
+  }
+
+  /** Serves `POST /v1/<name>`. */
+  takes(name: string, take: (wanted: Payload) => Outcome | Promise<Outcome>): void {
+    this.#routes.set(pathOf(name), { method: 'POST', take });
   }
 
   /** The port, once it listens. */
@@ -102,8 +112,9 @@ export class Listener {
       this.#refuse(response, refusal);
       return;
     }
-    if (path === '/v1/agents' || path === '/v1/state') {
-      this.#send(response, 200, this.#hearing.tell(path === '/v1/agents' ? 'agents' : 'state'));
+    const route = this.#routes.get(path);
+    if (route?.method === 'GET') {
+      this.#send(response, 200, route.tell());
       return;
     }
     const body = await readBody(request, bodyLimit);
@@ -119,9 +130,8 @@ export class Listener {
       this.#refuse(response, { status: 400, reason: 'the body is not a JSON object' });
       return;
     }
-    if (path === '/v1/decide' || path === '/v1/reveal') {
-      const { decide, reveal } = this.#hearing;
-      const { status, reason } = path === '/v1/decide' ? decide(payload) : await reveal(payload);
+    if (route) {
+      const { status, reason } = await route.take(payload);
       this.#send(response, status, reason);
       return;
     }
@@ -145,10 +155,11 @@ export class Listener {
 
   #door() {
     const own = digest(this.token);
-    return { port: this.port, matches: (token: string) => timingSafeEqual(digest(token), own) };
+    const methodOf = (path: string) => (path === eventsPath ? 'POST' : this.#routes.get(path)?.method);
+    return { port: this.port, methodOf, matches: (token: string) => timingSafeEqual(digest(token), own) };
   }
 
-  #refuse(response: ServerResponse, { status, reason }: Refusal): void {
+  #refuse(response: ServerResponse, { status, reason }: Rejection): void {
     this.#hearing.refused(`${status}: ${reason}`);
     // What is still to come of the request is not read.
     response.once('finish', () => response.socket?.destroySoon());

@@ -41,7 +41,7 @@ export async function readRunbookFile(from: string, path: string): Promise<Parse
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' || code === 'ENOTDIR'
       ? undefined
-      : refused('unreadable', `Make the file readable; it cannot be read (${reasonOf(error)}).`);
+      : refused('unreadable', `Make the file readable; it can't be read (${reasonOf(error)}).`);
   }
 }
 

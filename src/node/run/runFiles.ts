@@ -41,7 +41,7 @@ export class RunFiles {
   write(run: Run, owner: string): string | undefined {
     const file = this.#file(run.id);
     if (file === undefined) {
-      return `The run cannot be kept: ${JSON.stringify(run.id)} is no id of a run.`;
+      return `The run can't be kept: ${JSON.stringify(run.id)} is no id of a run.`;
     }
     const there = readRun(file, run.id);
     if (typeof there === 'string') {
@@ -82,7 +82,7 @@ export class RunFiles {
       if (code !== 'ENOENT') {
         problems.push({
           file: this.#folder,
-          sentence: `The runs in ${this.#folder} cannot be read (${code}).`,
+          sentence: `The runs in ${this.#folder} can't be read (${code}).`,
         });
       }
       return [];
@@ -144,7 +144,7 @@ export class RunFiles {
       writeAtomic(file, runText(run, owner));
       return undefined;
     } catch (error) {
-      return `The run cannot be kept in ${file} (${codeOf(error)}); see that its folder is one ${writable}.`;
+      return `The run can't be kept in ${file} (${codeOf(error)}); see that its folder is one ${writable}.`;
     }
   }
 }

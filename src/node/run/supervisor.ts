@@ -1,5 +1,4 @@
-import type { AgentsState } from '../../core/agent/agents.ts';
-import type { Effect } from '../../core/agent/effect.ts';
+import type { RosterStep } from '../../core/roster/rosterStep.ts';
 import type { Run, RunStart } from '../../core/run/run.ts';
 import { newRun } from '../../core/run/run.ts';
 import type { Choice } from '../../core/run/runDecision.ts';
@@ -31,19 +30,17 @@ export class Supervisor {
   readonly #timers: RunTimers;
   readonly #writer: RunWriter;
   readonly #stop: () => void;
-  #runs: AgentsState['runs'];
 
   constructor(parts: SupervisorParts) {
     this.#parts = parts;
     const { keeper } = parts.hub;
-    this.#runs = keeper.state.runs;
     this.#timers = new RunTimers((input) => this.tell(input));
     const { files, owner, crew } = parts;
     this.#writer = new RunWriter(files, owner, (run, sentence) =>
       crew.say(run, `${sentence} It goes on, but others do not see how it stands.`),
     );
     parts.crew.join((input) => this.tell(input));
-    this.#stop = keeper.onStep((effects) => this.#stepped(effects));
+    this.#stop = keeper.onStep((step) => this.#stepped(step));
   }
 
   /** The runs that are supervised here. */
@@ -132,23 +129,20 @@ export class Supervisor {
     await this.#writer.flush();
   }
 
-  #stepped(effects: readonly Effect[]): void {
-    const { keeper } = this.#parts.hub;
-    const { state } = keeper;
-    if (state.runs !== this.#runs) {
-      const changed = [...state.runs.values()].filter((run) => this.#runs.get(run.id) !== run);
-      const before = this.#runs;
-      this.#runs = state.runs;
-      for (const run of changed) {
+  #stepped({ runs, effects }: RosterStep): void {
+    const { state } = this.#parts.hub.keeper;
+    for (const { before, after } of runs) {
+      const run = state.runs.get(after?.id ?? '');
+      if (run) {
         this.#writer.write(run);
         this.#timers.arm(run, state.agents.get(run.agent)?.facts ?? {});
         const wanted = new Set(run.gates.map(({ id }) => id));
-        this.#parts.crew.release((before.get(run.id)?.gates ?? []).filter(({ id }) => !wanted.has(id)));
+        this.#parts.crew.release((before?.gates ?? []).filter(({ id }) => !wanted.has(id)));
       }
     }
     // Last: what comes of an effect may be told at once, and is newer than this step.
     for (const effect of effects) {
-      if ('run' in effect && effect.type !== 'triggerRun') {
+      if ('run' in effect) {
         const run = state.runs.get(effect.run);
         if (run) {
           this.#parts.crew.carryOut(effect, run);

@@ -1,4 +1,4 @@
-import { familyOf } from '../../core/agent/agents.ts';
+import { promptsOf } from '../../core/agent/agents.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import type { Run } from '../../core/run/run.ts';
 import { gateFolder, runEnded } from '../../core/run/run.ts';
@@ -103,7 +103,7 @@ function runGates(run: Run, { ports, carryOut }: TakeOverParts): () => void {
     }
   };
   const runKnown = () => {
-    const asked = familyOf(keeper.state.agents, run.agent).flatMap(({ prompts }) => prompts);
+    const asked = promptsOf(keeper.state.family(run.agent));
     runThose(({ prompt }) => prompt === undefined || asked.some(({ id }) => id === prompt));
   };
   const off = keeper.onStep(runKnown);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { clip } from '../../core/text.ts';
+import { clip } from '../../core/text/clip.ts';
 import { findRepository } from '../entries/gitRepository.ts';
 import { realFolder } from '../realFolder.ts';
 

@@ -17,6 +17,7 @@ const rows = '.sidebar .pane-body .monaco-list-row';
 const toasts = '.notifications-toasts .notification-toast:visible';
 const question = `${toasts}:has-text("Let Beckon tell you when an agent in")`;
 const lines = '.quick-input-widget:visible .monaco-list-row';
+const restricted = 'In Restricted Mode Beckon only shows agents: it changes no settings and runs nothing.';
 const welcome = '.sidebar .welcome-view-content:visible';
 
 describe('In Restricted Mode', () => {
@@ -30,7 +31,7 @@ describe('In Restricted Mode', () => {
 
   it('the window is not trusted, and the view says what that means', async () => {
     assert.equal(vscode.workspace.isTrusted, false);
-    await ui({ do: 'waitFor', selector: `${welcome}:has-text("changes no settings and runs nothing")` });
+    await ui({ do: 'waitFor', selector: `${welcome}:has-text("${restricted}")` });
   });
 
   it('nothing is asked, and nothing is written on command', async () => {
@@ -38,7 +39,7 @@ describe('In Restricted Mode', () => {
       void vscode.commands.executeCommand(command);
       await ui({
         do: 'waitFor',
-        selector: `${toasts}:has-text("In Restricted Mode Beckon changes no settings")`,
+        selector: `${toasts}:has-text("${restricted}")`,
       });
       assert.deepEqual(await texts(question), []);
       await vscode.commands.executeCommand('notifications.clearAll');
@@ -49,7 +50,7 @@ describe('In Restricted Mode', () => {
 
   it('no Claude Code is started, and diagnostics say where they are from', async () => {
     void vscode.commands.executeCommand('beckon.startClaude');
-    await ui({ do: 'waitFor', selector: `${toasts}:has-text("In Restricted Mode Beckon starts no agents")` });
+    await ui({ do: 'waitFor', selector: `${toasts}:has-text("${restricted}")` });
     assert.equal(vscode.window.terminals.length, 0);
     await vscode.commands.executeCommand('notifications.clearAll');
     await vscode.commands.executeCommand('beckon.copyDiagnostics');
@@ -63,19 +64,19 @@ describe('In Restricted Mode', () => {
     mkdirSync(join(hooks, 'theirs'), { recursive: true });
     writeFileSync(join(hooks, 'theirs', 'HOOK.md'), text('theirs'));
     await vscode.commands.executeCommand('beckon.hooks.focus');
-    await ui({ do: 'waitFor', selector: `${welcome}:has-text("read or run its hooks")` });
+    await ui({ do: 'waitFor', selector: `${welcome}:has-text("hooks are not shown")` });
     mkdirSync(join(own, 'mine'), { recursive: true });
     writeFileSync(join(own, 'mine', 'HOOK.md'), text('mine'));
     await ui({ do: 'waitFor', selector: `${rows}:has-text("mine")` });
     await ui({
       do: 'waitFor',
-      selector: '.sidebar .message:has-text("read or run hooks from the workspace")',
+      selector: `.sidebar .message:has-text("${restricted} The workspace's hooks are not shown.")`,
     });
     assert.deepEqual(await texts(`${rows}:has-text("theirs")`), []);
     await vscode.commands.executeCommand('beckon.runHookSample', `hook::${join(own, 'mine')}`);
     await ui({
       do: 'waitFor',
-      selector: `${toasts}:has-text("Beckon doesn't run hooks in Restricted Mode")`,
+      selector: `${toasts}:has-text("${restricted}")`,
     });
     assert.equal(existsSync(join(home, 'active')), false);
     await vscode.commands.executeCommand('notifications.clearAll');
@@ -99,7 +100,7 @@ describe('In Restricted Mode', () => {
     await vscode.commands.executeCommand('beckon.runHookSample', uri.toString());
     await ui({
       do: 'waitFor',
-      selector: `${toasts}:has-text("Beckon doesn't run hooks in Restricted Mode")`,
+      selector: `${toasts}:has-text("${restricted}")`,
     });
     assert.equal(existsSync(ran), false);
     await vscode.commands.executeCommand('notifications.clearAll');
@@ -109,7 +110,7 @@ describe('In Restricted Mode', () => {
 
   it('no run is started, and the message about that has the way to trust', async () => {
     void vscode.commands.executeCommand('beckon.startRun');
-    const message = `${toasts}:has-text("Beckon doesn't start agents in Restricted Mode")`;
+    const message = `${toasts}:has-text("${restricted}")`;
     await ui({ do: 'click', selector: `${message} .monaco-button:has-text("Manage Workspace Trust")` });
     await ui({ do: 'waitFor', selector: '.workspace-trust-editor' });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -124,7 +124,7 @@ describe('beckon run', () => {
     expect(await beckon('run', 'a')).toEqual(refused(`beckon run: ${unkept('EEXIST')}`));
     expect(await beckon('runs')).toMatchObject({
       code: 1,
-      err: `beckon runs: The runs in ${join(home, 'runs')} cannot be read (ENOTDIR).\n`,
+      err: `beckon runs: The runs in ${join(home, 'runs')} can't be read (ENOTDIR).\n`,
     });
   });
 
@@ -158,7 +158,7 @@ describe('beckon run', () => {
       'gu',
     );
     expect(err.replaceAll(unwritten, 'FILE').split('\n')).toEqual([
-      `beckon run: The run cannot be kept in FILE; ${mend}. It goes on, but others do not see how it stands.`,
+      `beckon run: The run can't be kept in FILE; ${mend}. It goes on, but others do not see how it stands.`,
       'beckon run: a is done',
       '',
     ]);

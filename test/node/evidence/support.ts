@@ -4,15 +4,15 @@ import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { AgentsState } from '../../../src/core/agent/agents.ts';
-import { noAgents } from '../../../src/core/agent/agents.ts';
-import { reduceAgents } from '../../../src/core/agent/reduceAgents.ts';
 import type { Event } from '../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../../src/core/roster/agentsState.ts';
 import { ClaudeEvidence } from '../../../src/node/evidence/claudeEvidence.ts';
 import { claudeTranscriptPath } from '../../../src/node/evidence/claudeHome.ts';
 import { processStart } from '../../../src/node/evidence/processTable.ts';
 import { agentOf, picture } from '../../support/claude.ts';
 import { hangMs } from '../../support/hangMs.ts';
+import { reduceAgents, rosterOf } from '../../support/rosterState.ts';
 
 /** Waits until `read` gives what is expected; says what it gave last where it never does. */
 export async function until<T>(read: () => T, expected: T): Promise<void> {
@@ -66,7 +66,7 @@ export class World {
     this.#evidence = new ClaudeEvidence({
       configDir: this.configDir,
       tell: (event) => this.hear(event),
-      agents: () => this.state,
+      agents: () => rosterOf(this.state),
       beatMs: 50,
     });
     this.#evidence.start();
@@ -75,8 +75,9 @@ export class World {
   /** What the window does with an event, wherever it comes from. */
   hear(event: Event): void {
     this.told.push(event);
-    this.state = reduceAgents(this.state, event).state;
-    this.#evidence?.changed();
+    const { state, changes } = reduceAgents(this.state, event);
+    this.state = state;
+    this.#evidence?.changed(changes);
   }
 
   async close(): Promise<void> {

@@ -132,15 +132,15 @@ describe('the transcripts that are followed', () => {
     const transcripts = new Transcripts({ tell: (event) => events.push(event), log: () => {} });
     writeFileSync(path, prompt(1, 'x'));
     await transcripts.sweep();
-    transcripts.follow(new Map([['s1', path]]));
+    transcripts.follow('s1', path);
     await Promise.all([transcripts.sweep(), transcripts.look('s1'), transcripts.look('other')]);
     expect(told(events)).toEqual(['workNoticed@1']);
     const moved = join(folder, 'moved.jsonl');
     writeFileSync(moved, prompt(2, 'y'));
-    transcripts.follow(new Map([['s1', moved]]));
+    transcripts.follow('s1', moved);
     await transcripts.sweep();
     expect(told(events)).toEqual(['workNoticed@1', 'workNoticed@2']);
-    transcripts.follow(new Map());
+    transcripts.follow('s1', undefined);
     appendFileSync(moved, prompt(3, 'z'));
     await transcripts.sweep();
     expect(events).toHaveLength(2);

@@ -152,10 +152,10 @@ describe('the usages of conversations', () => {
     writeFileSync(path, said('a', million));
     writeFileSync(other, said('a', million));
     const all = usages();
-    all.follow(new Map([['s1', path]]));
+    all.follow('s1', path);
     await all.sweep();
     expect(told.map(([session, { costUsd }]) => [session, costUsd])).toEqual([['s1', 5]]);
-    all.follow(new Map());
+    all.follow('s1', undefined);
     await all.sweep();
     expect(told).toHaveLength(1);
   });
@@ -165,9 +165,9 @@ describe('the usages of conversations', () => {
     writeFileSync(path, said('a', million));
     writeFileSync(other, said('b', 10));
     const all = usages();
-    all.follow(new Map([['s1', path]]));
+    all.follow('s1', path);
     await all.sweep();
-    all.follow(new Map([['s1', other]]));
+    all.follow('s1', other);
     await all.sweep();
     expect(told.map(([, { contextTokens }]) => contextTokens)).toEqual([million, 10]);
   });
@@ -175,10 +175,10 @@ describe('the usages of conversations', () => {
   it('are not told when they are given up in the middle', async () => {
     writeFileSync(path, said('a', million) + blob(million));
     const all = usages();
-    all.follow(new Map([['s1', path]]));
+    all.follow('s1', path);
     const sweep = all.sweep();
     expect(all.sweep()).toBe(sweep);
-    all.follow(new Map());
+    all.follow('s1', undefined);
     await sweep;
     expect(told).toEqual([]);
   });

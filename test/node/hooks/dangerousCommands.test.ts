@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hookTemplates } from '../../../src/core/hookfile/hookTemplates.ts';
+import { parseHook } from '../../../src/core/hookfile/parseHook.ts';
+import { sampleEvent } from '../../../src/core/hookrun/sampleEvent.ts';
 import { spacedJson } from '../../../src/core/hookrun/spacedJson.ts';
 import { runProgram } from '../../support/runProgram.ts';
 import { HookHouse } from './hookHouse.ts';
 
 let house: HookHouse;
 let script: string;
+let hookText = '';
 
 beforeAll(() => {
   house = new HookHouse();
   const files = hookTemplates.find(({ id }) => id === 'block-dangerous-commands')?.files('guard');
+  hookText = files?.hook ?? '';
   script = house.write(house.at('run.sh'), files?.script ?? '', 0o755);
 });
 afterAll(() => house.remove());
@@ -73,6 +77,27 @@ describe('block-dangerous-commands', () => {
   });
 
   it.each([
+    ['rm -rf /etc', 'deletes a folder of the system'],
+    ['rm -rf /usr/*', 'deletes a folder of the system'],
+    ['rm -rf /home', 'deletes a folder of the system'],
+    ['rm -rf /home/me', 'deletes all of your files'],
+    ['rm -rf /Users/me/', 'deletes all of your files'],
+    ['rm -rf /root', 'deletes all of your files'],
+    ['rm -rf ~/Documents', 'deletes your documents'],
+    ['rm -rf /home/me/.ssh', 'deletes your documents'],
+    ['rm -rf "$HOME/Desktop"', 'deletes your documents'],
+    ['cd / && rm -rf *', 'deletes everything'],
+    ['cd ~; sudo rm -rf ./*', 'deletes all of your files'],
+    ['cd && rm -rf .', 'deletes all of your files'],
+    ['bash -c "cd /etc; rm -rf *"', 'deletes a folder of the system'],
+    ['find / -delete', 'deletes what it finds anywhere'],
+    ['find ~ -type f -delete', 'deletes what it finds anywhere'],
+    ['wipefs -a /dev/sda', 'erases a disk'],
+  ])('blocks %s: it %s', async (command, what) => {
+    expect(await said(command)).toBe(`Dangerous command blocked: it ${what}.`);
+  });
+
+  it.each([
     'mkfs.ext4 /dev/sda1',
     'mkfs.ext4 /dev/vg0/root',
     'sudo mkfs -t ext4 /dev/sda',
@@ -130,6 +155,16 @@ describe('block-dangerous-commands', () => {
     'rm -rf build/*',
     'rm -rf ~/x',
     'rm -rf $HOME/build',
+    'rm -rf /home/me/project/node_modules',
+    'rm -rf /usr/local/lib/x',
+    'rm -rf /homework',
+    'rm -rf *',
+    'cd build && rm -rf *',
+    'cd / && ls; cd /tmp/x && rm -rf *',
+    'cd /; ls',
+    'find . -delete',
+    'find / -name x',
+    'wipefs /dev/sda',
     'rm -f /tmp/a',
     'rm -r build',
     'rm -r build; ls /',
@@ -178,6 +213,13 @@ describe('block-dangerous-commands', () => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length));
     expect(await said(`${text}!`)).toBe('');
     expect(await said(`${text}; rm -rf /`)).not.toBe('');
+  });
+
+  it('shows with its own sample that it blocks', async () => {
+    const { hook } = parseHook(hookText);
+    const ground = { timestamp: '', workDir: '/w', findsIn: () => true };
+    const { tool } = (hook && sampleEvent(hook, ground).event) ?? {};
+    expect(await said(Object(tool?.input).command)).toBe('Dangerous command blocked: it deletes everything.');
   });
 
   it('blocks what is too long to be read in time', async () => {

@@ -42,7 +42,7 @@ describe('a script that is made', () => {
 
   it('is none where something else is in its place', async () => {
     house.write(join(folder, 'scripts'), 'a file');
-    expect(await createScript(folder)).toEqual({ wrong: expect.stringContaining('cannot be made') });
+    expect(await createScript(folder)).toEqual({ wrong: expect.stringContaining("can't be made") });
   });
 });
 

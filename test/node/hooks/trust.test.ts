@@ -150,7 +150,7 @@ describe('consent', () => {
     symlinkSync('/bin/sh', join(folder, 'out'));
     await trustWorkspace(house.home, house.workspace, true);
     expect(await consentTo(house.home, folder, yes)).toMatch(
-      /^The hook in [^\n]* cannot be allowed: [^\n]*\.$/u,
+      /^The hook in [^\n]* can't be allowed: [^\n]*\.$/u,
     );
     expect(await standings()).toEqual(['unconsented']);
     expect(await consentTo(house.home, folder, { allowed: false, mayApprove: false })).toBeUndefined();

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Payload } from '../../../src/core/wire/payload.ts';
 import type { WireHead } from '../../../src/core/wire/wireHead.ts';
-import type { Payload } from '../../../src/node/listener/listener.ts';
 import { Listener } from '../../../src/node/listener/listener.ts';
 import type { WaitingRelay } from '../../../src/node/listener/waitingRelay.ts';
 import { RawConnection, relayRequest, sendRaw, wireHead } from '../../support/relayRequest.ts';
@@ -31,19 +31,20 @@ async function listen(slowMs?: number) {
         heard.push({ head, payload, relay });
         for (const wake of wakers) wake();
       },
-      tell: (what) => `told ${what}`,
-      decide: (wanted) => {
-        decided.push(wanted);
-        return { status: 200, reason: 'done' };
-      },
-      reveal: (wanted) => {
-        revealed.push(wanted);
-        return Promise.resolve({ status: 409, reason: 'not here' });
-      },
       refused: (kind) => refused.push(kind),
     },
     slowMs,
   );
+  listener.tells('agents', () => 'told agents');
+  listener.tells('state', () => 'told state');
+  listener.takes('decide', (wanted) => {
+    decided.push(wanted);
+    return { status: 200, reason: 'done' };
+  });
+  listener.takes('reveal', (wanted) => {
+    revealed.push(wanted);
+    return Promise.resolve({ status: 409, reason: 'not here' });
+  });
   open.push(listener);
   await listener.start();
   const nextHeard = () =>

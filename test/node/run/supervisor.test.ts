@@ -56,7 +56,7 @@ describe('a run that cannot be kept', () => {
     await until(() => here.supervisor.runs[0]?.status, 'done');
     await here.leave();
     expect(said).toEqual([
-      expect.stringMatching(/^run-1: The run cannot be kept in .+ It goes on, but others do not see/u),
+      expect.stringMatching(/^run-1: The run can't be kept in .+ It goes on, but others do not see/u),
     ]);
   });
 });

@@ -38,7 +38,7 @@ describe('The tests for a change', () => {
     expect(levelsOf(file)).not.toContain('window');
   });
 
-  it.each(['src/core/agent/agent.ts', 'src/core/wire/protocol.ts', 'src/core/text.ts'])(
+  it.each(['src/core/agent/agent.ts', 'src/core/wire/protocol.ts', 'src/core/text/clip.ts'])(
     'are all of them when a rule changes that everything builds on: %s',
     (file) => {
       expect(scopesOfChange([file])).toEqual(levelNames);
@@ -73,7 +73,7 @@ describe('The tests for a change', () => {
     expect(sinceLine('HEAD', ['test/unit/a.test.ts'])).toBe(
       'Changed since HEAD: test/unit/a.test.ts. Running what that can break: check, unit, meta/changeTable, meta/skipped.',
     );
-    expect(sinceLine('v1', ['README.md', 'package.json', 'src/core/text.ts'])).toBe(
+    expect(sinceLine('v1', ['README.md', 'package.json', 'src/core/text/clip.ts'])).toBe(
       'Changed since v1: README.md and 2 more. Running everything, which package.json can break.',
     );
   });

@@ -13,8 +13,8 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { HookSurroundings } from '../../../src/core/hookrun/surroundings.ts';
-import type { LanguageOptions } from '../../../src/core/languageProtocol.ts';
-import { languageMethods } from '../../../src/core/languageProtocol.ts';
+import type { LanguageOptions } from '../../../src/core/wire/languageProtocol.ts';
+import { languageMethods } from '../../../src/core/wire/languageProtocol.ts';
 import type { Thread } from '../../../src/server/longWork.ts';
 import { serveLanguage } from '../../../src/server/serveLanguage.ts';
 

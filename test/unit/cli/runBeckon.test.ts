@@ -67,7 +67,7 @@ describe('beckon demo --fast', () => {
   it('tells the same as agent: events with --json', async () => {
     const { out } = await run('demo', '--fast', '--json');
     const events = out.map((line) => JSON.parse(line));
-    expect(events[0]).toEqual({ at: 0, type: 'agent:idle', agent_id: 'claude-code:demo-cli-1' });
+    expect(events[0]).toMatchObject({ at: 400, type: 'agent:working', agent_id: 'claude-code:demo-cli-1' });
     expect(
       events.filter(({ type }) => type === 'agent:prompt').map(({ prompt_type }) => prompt_type),
     ).toEqual(['permission', 'question']);
@@ -77,6 +77,11 @@ describe('beckon demo --fast', () => {
       agent_id: 'claude-code:demo-cli-4',
       exit_code: 137,
     });
+  });
+
+  it('calls every agent by its name from the start', async () => {
+    const { out } = await run('demo', '--fast');
+    expect(out.filter((line) => line.includes('demo-cli'))).toEqual([]);
   });
 
   it('says the same twice', async () => {

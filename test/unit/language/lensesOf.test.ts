@@ -39,13 +39,13 @@ describe('lensesOf', () => {
   });
 
   it.each<readonly [Standing, string | undefined]>([
-    ['runs', '$(circle-slash) Disable'],
-    ['approves', '$(circle-slash) Disable'],
-    ['untrusted', '$(check) Enable…'],
-    ['unconsented', '$(check) Enable…'],
-    ['changed', '$(check) Enable…'],
-    ['denied', '$(check) Enable…'],
-    ['disabled', '$(check) Enable…'],
+    ['runs', '$(circle-slash) Deny This Hook'],
+    ['approves', '$(circle-slash) Deny This Hook'],
+    ['untrusted', '$(check) Allow…'],
+    ['unconsented', '$(check) Allow…'],
+    ['changed', '$(check) Allow…'],
+    ['denied', '$(check) Allow…'],
+    ['disabled', '$(check) Allow…'],
     ['invalid', undefined],
     ['replaced', undefined],
   ])('switches a hook that is %s', (standing, title) => {
@@ -59,7 +59,7 @@ describe('lensesOf', () => {
     expect(count(0, 1)).toBe('$(history) would have matched 0 of the last 1 tool call');
     expect(count(0, 0)).toBe('$(history) no tool calls to test against yet');
     expect(titles(hook('before_stop'), { calls: { matched: 1, looked: 2 } })).toEqual([
-      '$(play) Run with Sample Event',
+      '$(play) Run with Sample',
     ]);
     expect(titles(hook('nonsense'), {})).toHaveLength(1);
     expect(titles(hook('"after_tool" # c'), {})).toHaveLength(2);

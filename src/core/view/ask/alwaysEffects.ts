@@ -1,5 +1,5 @@
 import type { Prompt } from '../../agent/state.ts';
-import { toastText } from '../foreignText.ts';
+import { toastText } from '../../text/foreignText.ts';
 import { fitsTitle } from './titleText.ts';
 
 /** What surely fits into a title beside who asks what. */

@@ -1,7 +1,7 @@
 import type { Prompt } from '../../agent/state.ts';
+import { cellWidth } from '../../text/cellWidth.ts';
+import { cutMark, toastText } from '../../text/foreignText.ts';
 import { inputWords } from '../agentWords.ts';
-import { cellWidth } from '../cellWidth.ts';
-import { cutMark, toastText } from '../foreignText.ts';
 import { lineCount } from './changeSize.ts';
 import { permissionWords } from './permissionWords.ts';
 

@@ -1,10 +1,10 @@
 import type { Agent } from '../../agent/agent.ts';
 import type { Prompt } from '../../agent/state.ts';
 import { editableText } from '../../decision/editableText.ts';
+import { durationText } from '../../text/durationText.ts';
+import { rowText } from '../../text/foreignText.ts';
 import { agentLabel } from '../agentWords.ts';
 import { isChange } from '../askPreview.ts';
-import { durationText } from '../durationText.ts';
-import { rowText } from '../foreignText.ts';
 import type { RowBase } from '../rowBase.ts';
 import { alwaysEffects } from './alwaysEffects.ts';
 import { askLine } from './askLine.ts';

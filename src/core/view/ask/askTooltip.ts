@@ -1,6 +1,6 @@
 import type { Prompt } from '../../agent/state.ts';
-import { markdownText } from '../foreignText.ts';
-import { honestText } from '../plainText.ts';
+import { markdownText } from '../../text/foreignText.ts';
+import { honestText } from '../../text/plainText.ts';
 import { wholeAsk } from './wholeAsk.ts';
 
 /** How much of an ask a tooltip has; the document has the rest. */

@@ -1,6 +1,6 @@
 import type { Prompt } from '../../agent/state.ts';
-import { toastText } from '../foreignText.ts';
-import { isPlain } from '../plainText.ts';
+import { toastText } from '../../text/foreignText.ts';
+import { isPlain } from '../../text/plainText.ts';
 import { changeSize } from './changeSize.ts';
 import { nearbyPath } from './nearbyPath.ts';
 

@@ -1,8 +1,8 @@
 import type { Prompt } from '../../agent/state.ts';
+import { cellWidth } from '../../text/cellWidth.ts';
+import { cutMark, toastText } from '../../text/foreignText.ts';
+import { isPlain } from '../../text/plainText.ts';
 import { isChange } from '../askPreview.ts';
-import { cellWidth } from '../cellWidth.ts';
-import { cutMark, toastText } from '../foreignText.ts';
-import { isPlain } from '../plainText.ts';
 import { askLine, wideLetters } from './askLine.ts';
 import { wholeAsk } from './wholeAsk.ts';
 

@@ -1,6 +1,7 @@
-import type { AgentsState } from '../../agent/agents.ts';
+import type { AgentsState } from '../../roster/agentsState.ts';
 import type { Scope } from '../../settings/claudeEntries.ts';
 import type { HealthState } from '../../settings/healthFacts.ts';
+import { objectOf } from '../../text/jsonObject.ts';
 
 /** One setting of ours. */
 export interface DiagnosedSetting {
@@ -69,10 +70,18 @@ function settingWord({ value, default: usual, words = [] }: DiagnosedSetting): s
   if (typeof value === 'boolean' || typeof value === 'number') {
     return String(value);
   }
-  if (value === usual) {
+  if (contentOf(value) === contentOf(usual)) {
     return 'default';
   }
   return words.find((word) => word === value) ?? 'changed';
+}
+
+/** What a setting says, whichever object says it, and in whatever order. */
+function contentOf(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => {
+    const fields = objectOf(part);
+    return fields ? Object.entries(fields).toSorted() : part;
+  });
 }
 
 /** A version or the name of a program; anything else may say more than that. */

@@ -1,6 +1,6 @@
 import type { Agent } from '../../agent/agent.ts';
-import type { AgentsState } from '../../agent/agents.ts';
 import { isDone, isUnseen } from '../../agent/seen.ts';
+import type { AgentsState } from '../../roster/agentsState.ts';
 import { isLeftToRun } from '../supervision.ts';
 
 /** Whether an agent is done for a person: its turn is over, nobody looked at it yet, and no run sees to it. */

@@ -18,5 +18,5 @@ export function desktopTitle(kind: NotifyKind): string {
 /** The title of one about several, of so many agents. */
 export function groupTitle(agents: number, isAsk: boolean): string {
   const who = agents === 1 ? '1 agent' : `${agents} agents`;
-  return isAsk ? `${who} ${agents === 1 ? 'needs' : 'need'} you` : `News of ${who}`;
+  return isAsk ? `${who} ${agents === 1 ? 'needs' : 'need'} you` : `Updates from ${who}`;
 }

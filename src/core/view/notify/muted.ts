@@ -17,7 +17,7 @@ export function mutedKinds(levels: NotifyLevels, usual: NotifyLevels): readonly 
   return kinds.filter((kind) => usual[kind] === 'notify' && levels[kind] !== 'notify');
 }
 
-/** That some kinds are muted, in a sentence; nothing where none is. */
+/** That some kinds are muted, and what goes on all the same; nothing where none is. */
 export function mutedWords(kinds: readonly NotifyKind[]): string | undefined {
   const [first, ...others] = kinds.map((kind) => kindWords[kind]);
   if (first === undefined) {
@@ -25,5 +25,5 @@ export function mutedWords(kinds: readonly NotifyKind[]): string | undefined {
   }
   const last = others.pop();
   const named = last === undefined ? first : `${[first, ...others].join(', ')} and ${last}`;
-  return `${named.charAt(0).toUpperCase()}${named.slice(1)} notifications are muted.`;
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)} notifications are muted. The tree and status bar still update.`;
 }

@@ -1,7 +1,7 @@
 import type { Agent } from '../../agent/agent.ts';
+import { markdownText } from '../../text/foreignText.ts';
 import type { AgentRow } from '../agentRow.ts';
 import type { AskRow } from '../ask/askRow.ts';
-import { markdownText } from '../foreignText.ts';
 import type { RowBase } from '../rowBase.ts';
 
 /** The row that stands for the idle agents of a folder where there are many; it is closed until a person opens it. */

@@ -1,5 +1,5 @@
 import type { Agent } from '../../agent/agent.ts';
-import { durationText } from '../durationText.ts';
+import { durationText } from '../../text/durationText.ts';
 
 /** How long an agent at work may say nothing before its row says so: longer than most builds and tests. */
 const quietMs = 10 * 60_000;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isEscalated } from '../../../../src/core/agent/agent.ts';
 import { promptEnds } from '../../../../src/core/agent/prompts.ts';
-import type { DecisionOutcome } from '../../../../src/core/decision/decision.ts';
 import { decisionsOf } from '../../../../src/core/decision/decision.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
-import type { Event } from '../../../../src/core/event/event.ts';
+import type { DecisionOutcome, Event } from '../../../../src/core/event/event.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
 
 const bash = (at: number, name: string, id = 'c1', command = 'ls') =>
@@ -105,8 +104,9 @@ describe('what only the start of a tool says is tentative', () => {
   const tentative = 'prompting question: AskUserQuestion (tentative)';
 
   it('it is shown at once, and nobody is called', () => {
-    const { effects } = play([start]);
-    expect(effects.map(({ type }) => type)).toEqual(['showState', 'confirmLater']);
+    const { effects, shown } = play([start]);
+    expect(shown).toEqual(['claude-code:s1']);
+    expect(effects.map(({ type }) => type)).toEqual(['confirmLater']);
     expect(effects).toContainEqual({
       type: 'confirmLater',
       agent: 'claude-code:s1',
@@ -128,10 +128,10 @@ describe('what only the start of a tool says is tentative', () => {
     ],
   ])('%s confirms it, and a decision opens', (_, event) => {
     expect(after(start)).toBe(tentative);
-    const { state, effects } = play([start, event]);
+    const { state, opened, shown } = play([start, event]);
     expect(picture(agentOf(state))).toBe('prompting question: AskUserQuestion');
-    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
-    expect(effects.filter(({ type }) => type === 'showState')).toHaveLength(1);
+    expect(opened).toHaveLength(1);
+    expect(shown).toHaveLength(1);
   });
 
   it('a plan mode that is entered by itself calls nobody', () => {
@@ -144,9 +144,9 @@ describe('what only the start of a tool says is tentative', () => {
       type: 'promptStood',
       prompt: began.id,
     };
-    const { state, effects } = play([began, enter(12, 'PostToolUse'), stood]);
+    const { state, opened } = play([began, enter(12, 'PostToolUse'), stood]);
     expect(picture(agentOf(state))).toBe('working Thinking');
-    expect(effects.filter(({ type }) => type === 'openDecision')).toEqual([]);
+    expect(opened).toEqual([]);
   });
 
   it('it adds nothing when the request was faster', () => {
@@ -165,9 +165,9 @@ describe('specific before general', () => {
   });
 
   it('a permission request beside a question gets its own decision and waits behind it', () => {
-    const { state, effects } = play([question, request(4)]);
+    const { state, opened } = play([question, request(4)]);
     expect(picture(agentOf(state))).toBe('prompting question: AskUserQuestion');
-    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(2);
+    expect(opened).toHaveLength(2);
     expect(decisionsOf(agentOf(state)).map(({ prompt }) => prompt.kind)).toEqual(['question', 'permission']);
   });
 
@@ -233,41 +233,48 @@ describe('one prompt, told of more than once', () => {
       'prompting plan_approval: ExitPlanMode',
     ],
   ])('%s: one decision', (_, events, expected) => {
-    const { state, effects } = play(events);
+    const { state, effects, opened } = play(events);
     expect(picture(agentOf(state))).toBe(expected);
     expect(agentOf(state)?.prompts).toHaveLength(1);
-    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
+    expect(opened).toHaveLength(1);
     expect(effects.filter(({ type }) => type === 'closeDecision')).toEqual([]);
   });
 
   it('the session file of a conversation, then the request of its subagent', () => {
     const asks = hook(100, 'PermissionRequest', { ...child, tool_name: 'Bash' });
-    const { state, effects } = play([hook(1, 'UserPromptSubmit'), file(99, 'permission'), asks]);
+    const { state, effects, opened, revised } = play([
+      hook(1, 'UserPromptSubmit'),
+      file(99, 'permission'),
+      asks,
+    ]);
     expect(picture(agentOf(state))).toBe('working');
     expect(picture(agentOf(state, 's1', 'a1'))).toBe(prompting);
-    const told = effects.filter(({ type }) => type.endsWith('Decision'));
-    expect(told.map(({ type }) => type)).toEqual(['openDecision']);
-    expect(told[0]).toMatchObject({
-      decision: { agent: 'claude-code:s1/a1', prompt: { requestId: asks.id } },
-    });
+    expect(opened).toMatchObject([{ agent: 'claude-code:s1/a1', prompt: { requestId: asks.id } }]);
+    expect(revised).toEqual([]);
+    expect(effects.filter(({ type }) => type === 'closeDecision')).toEqual([]);
   });
 
   it('the session file, a decision that opened on it, then the request of the subagent', () => {
     const asks = hook(1200, 'PermissionRequest', { ...child, tool_name: 'Bash' });
     const waits = file(900, 'permission');
-    const { state, effects } = play([hook(1, 'UserPromptSubmit'), waits, stood(waits.id), asks]);
+    const { state, effects, opened, revised } = play([
+      hook(1, 'UserPromptSubmit'),
+      waits,
+      stood(waits.id),
+      asks,
+    ]);
     expect(picture(agentOf(state))).toBe('working');
-    const told = effects.filter(({ type }) => type.endsWith('Decision'));
-    expect(told.map(({ type }) => type)).toEqual(['openDecision', 'reviseDecision']);
+    expect([opened.length, revised.length]).toEqual([1, 1]);
+    expect(effects.filter(({ type }) => type === 'closeDecision')).toEqual([]);
   });
 
   it('the session file alone calls a person only when no request follows it within a second', () => {
     const waits = file(99, 'permission');
     const early = play([hook(1, 'UserPromptSubmit'), waits]);
     expect(early.effects).toContainEqual(expect.objectContaining({ type: 'confirmLater', dueAt: 1099 }));
-    expect(early.effects.some(({ type }) => type === 'openDecision')).toBe(false);
+    expect(early.opened).toEqual([]);
     const late = play([stood(waits.id)], early.state);
-    expect(late.effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
+    expect(late.opened).toHaveLength(1);
   });
 
   it('it stands since the first telling, and keeps what that told', () => {
@@ -288,13 +295,13 @@ describe('one prompt, told of more than once', () => {
 
   it('a request long after a notice is another prompt, also one of a subagent', () => {
     const told = [hook(1, 'UserPromptSubmit'), notice(6010, 'permission_prompt')];
-    const { state, effects } = play([
+    const { state, opened } = play([
       ...told,
       hook(60_100, 'PermissionRequest', { ...child, tool_name: 'Bash' }),
     ]);
     expect(picture(agentOf(state))).toBe('prompting permission: Permission');
     expect(picture(agentOf(state, 's1', 'a1'))).toBe(prompting);
-    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(2);
+    expect(opened).toHaveLength(2);
   });
 
   it('a permission is never what an MCP dialog was about', () => {
@@ -312,21 +319,21 @@ describe('one prompt, told of more than once', () => {
       asked(20_100),
       { ...stood(start.id), at: 21_000 },
     ];
-    const { state, effects } = play(events);
+    const { state, opened } = play(events);
     expect(agentOf(state)?.prompts.map(({ kind }) => kind)).toEqual(['permission', 'question']);
-    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(2);
+    expect(opened).toHaveLength(2);
   });
 
   it('a session file, its tool and its request, in any order, are one', () => {
     const plan = (at: number, name: string) =>
       hook(at, name, { tool_name: 'ExitPlanMode', tool_use_id: name === 'PreToolUse' ? 'p1' : undefined });
-    const { state, effects } = play([
+    const { state, opened } = play([
       file(12, 'question'),
       plan(10, 'PreToolUse'),
       plan(11, 'PermissionRequest'),
     ]);
     expect(agentOf(state)?.prompts).toMatchObject([{ kind: 'plan_approval', callId: 'p1', at: 10 }]);
-    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
+    expect(opened).toHaveLength(1);
   });
 
   it("a notice about somebody else is heard though a subagent's prompt was escalated", () => {
@@ -359,14 +366,14 @@ describe('one prompt, told of more than once', () => {
     const asks = hook(1000, 'PermissionRequest', { ...child, tool_name: 'Bash' });
     const escalated = settled(21_000, asks.id, 'escalated');
     const stop = hook(2000, 'Stop', { background_tasks: [{ id: 'a1', status: 'running' }] });
-    const { effects } = play([
+    const { opened } = play([
       hook(1, 'UserPromptSubmit'),
       asks,
       stop,
       escalated,
       notice(27_050, 'permission_prompt'),
     ]);
-    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
+    expect(opened).toHaveLength(1);
   });
 
   it('an escalated prompt of a subagent ends when the file says idle', () => {
@@ -391,8 +398,8 @@ describe('one prompt, told of more than once', () => {
       callId,
     });
     const start = hook(10_100, 'PreToolUse', { tool_name: 'AskUserQuestion', tool_use_id: 'c1' });
-    const { effects } = play([transcript('c1'), start, asked(12_200)]);
-    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
+    const { opened } = play([transcript('c1'), start, asked(12_200)]);
+    expect(opened).toHaveLength(1);
   });
 
   it('an answer finds the prompt wherever it went', () => {
@@ -690,8 +697,8 @@ describe('a decision', () => {
   });
 
   it('is withdrawn when its conversation ends', () => {
-    const { effects } = play([...asks, hook(8, 'SessionEnd')]);
-    expect(effects.map(({ type }) => type)).toContain('removeAgent');
+    const { effects, removed } = play([...asks, hook(8, 'SessionEnd')]);
+    expect(removed).toContain('claude-code:s1');
     expect(effects).toContainEqual(expect.objectContaining({ type: 'closeDecision', outcome: 'withdrawn' }));
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { agentUrgency, isStale } from '../../../../src/core/agent/agent.ts';
-import { buryAgent, expireAgents } from '../../../../src/core/agent/agents.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
+import { buryAgent, expireAgents } from '../../../support/rosterState.ts';
 
 const hourMs = 60 * 60 * 1000;
 const child = { agent_id: 'a1', agent_type: 'Explore' };
@@ -39,7 +39,7 @@ describe('the usage of a conversation', () => {
       ...before,
       facts: { ...before?.facts, contextTokens: 7, contextLimit: 9, costUsd: 1.5 },
     });
-    expect(told.effects).toEqual([{ type: 'showFacts', agent: 'claude-code:s1' }]);
+    expect([told.told, told.shown, told.opened, told.effects]).toEqual([['claude-code:s1'], [], [], []]);
     expect(agentOf(told.state, 's1', 'a1')).toBe(agentOf(state, 's1', 'a1'));
   });
 
@@ -152,9 +152,9 @@ describe('subagents are children', () => {
     ['it is cleared', hook(9, 'SessionStart', { source: 'clear' })],
     ['its process ends', process(9, { type: 'processEnded', code: 1 })],
   ])('children end when %s', (_, event) => {
-    const { state, effects } = play([...begun, event]);
+    const { state, removed } = play([...begun, event]);
     expect(agentOf(state, 's1', 'a1')).toBeUndefined();
-    expect(effects).toContainEqual({ type: 'removeAgent', agent: 'claude-code:s1/a1' });
+    expect(removed).toContain('claude-code:s1/a1');
   });
 
   it('a compaction keeps them', () => {
@@ -462,7 +462,7 @@ describe('the fine print of rows', () => {
   it('a failure whose sentence changed is shown again', () => {
     const failed = (at: number, last_assistant_message: string) =>
       hook(at, 'StopFailure', { error: 'rate_limit', last_assistant_message });
-    const { effects } = play([failed(1, 'wait 5 s'), failed(2, 'wait 9 s')]);
-    expect(effects.filter(({ type }) => type === 'showState')).toHaveLength(2);
+    const { shown } = play([failed(1, 'wait 5 s'), failed(2, 'wait 9 s')]);
+    expect(shown).toHaveLength(2);
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
-import { reduceAgents } from '../../../../src/core/agent/reduceAgents.ts';
-import { startEra } from '../../../../src/core/agent/startEra.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
 import { agentOf, hook, picture, play } from '../../../support/claude.ts';
+import { reduceAgents, startEra } from '../../../support/rosterState.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { noAgents } from '../../../../src/core/agent/agents.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import { parseClaudeTranscript } from '../../../../src/core/event/claudeTranscript.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
-import { runOver } from '../../../support/supervision.ts';
+import { actedOn, runOver } from '../../../support/supervision.ts';
 
 /** What a session file says at `at`. */
 function file(at: number, status: string, more: Record<string, unknown> = {}): Event | undefined {
@@ -99,8 +99,7 @@ describe('a conversation of which no hook tells', () => {
     event && { ...event, id: nextId(), type: 'promptStood', prompt: event.id };
 
   it('calls a person once for a prompt, and again for another', () => {
-    const opened = (...events: (Event | undefined)[]) =>
-      play(events).effects.filter(({ type }) => type === 'openDecision').length;
+    const opened = (...events: (Event | undefined)[]) => play(events).opened.length;
     const [first, other, again] = [waiting(3), waiting(4, 'input needed'), waiting(5)];
     expect(opened(first, stood(first), waiting(4), again)).toBe(1);
     expect(opened(first, stood(first), other, stood(other))).toBe(2);
@@ -130,9 +129,9 @@ describe('a process that goes on in another conversation', () => {
   const second = { sessionId: 's2' };
 
   it('has one row after /clear, also without hooks', () => {
-    const { state, effects } = play([file(1, 'idle'), file(9, 'idle', second)]);
+    const { state, removed } = play([file(1, 'idle'), file(9, 'idle', second)]);
     expect([...state.agents.keys()]).toEqual(['claude-code:s2']);
-    expect(effects).toContainEqual({ type: 'removeAgent', agent: 'claude-code:s1' });
+    expect(removed).toContain('claude-code:s1');
     expect(play([said(8, 'late')], state).state).toBe(state);
   });
 
@@ -168,7 +167,8 @@ describe('a process that goes on in another conversation', () => {
     const from = { ...noAgents, runs: new Map([['r1', runOver()]]) };
     const { state, effects } = play([file(1, 'idle'), file(9, 'idle', second)], from);
     expect(state.runs.get('r1')).toMatchObject({ agent: 'claude-code:s2', former: ['claude-code:s1'] });
-    expect(effects.filter(({ type }) => type === 'triggerRun')).toEqual([]);
+    expect(effects.filter((effect) => 'run' in effect)).toEqual([]);
+    expect(actedOn(from.runs.get('r1'), state.runs.get('r1'))).toEqual([]);
   });
 
   it('comes back by a start of its own only', () => {

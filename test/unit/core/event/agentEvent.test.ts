@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { agentEventOf } from '../../../../src/core/agent/agentEventOf.ts';
 import type { AgentEvent } from '../../../../src/core/event/agentEvent.ts';
-import {
-  agentEventOf,
-  agentKey,
-  eventOf,
-  isKnown,
-  parseAgentEvent,
-} from '../../../../src/core/event/agentEvent.ts';
+import { agentKey, eventOf, isKnown, parseAgentEvent } from '../../../../src/core/event/agentEvent.ts';
 import { parsePromptType, promptKindOfTool, promptTypes } from '../../../../src/core/event/promptType.ts';
 import { agentOf, hook, picture, play } from '../../../support/claude.ts';
 

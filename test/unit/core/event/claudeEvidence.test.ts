@@ -82,9 +82,9 @@ describe('the session file of Claude Code', () => {
       statusUpdatedAt: 70,
     });
     const request = hook(60, 'PermissionRequest', { tool_name: 'Bash' });
-    const { state, effects } = play([request, waiting]);
+    const { state, opened } = play([request, waiting]);
     expect(agentOf(state)?.prompts).toHaveLength(1);
-    expect(effects.filter(({ type }) => type === 'openDecision')).toHaveLength(1);
+    expect(opened).toHaveLength(1);
   });
 });
 

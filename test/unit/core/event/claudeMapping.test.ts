@@ -314,7 +314,10 @@ describe('the rules an agent proposes', () => {
       },
       'Always deny: Read(/x), every use of Glob',
     ],
-    [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }, 'Auto-accept edits in this session'],
+    [
+      { type: 'setMode', mode: 'acceptEdits', destination: 'session' },
+      'Auto-accept all edits in this session',
+    ],
     [{ type: 'setMode', mode: 'plan' }, 'Switch to the mode plan'],
     [
       { type: 'addDirectories', directories: ['../lib'], destination: 'session' },

@@ -54,6 +54,14 @@ describe('a sample', () => {
     expect(match).toBe('yes');
   });
 
+  it('is the command that the hook names, where the matcher matches it', () => {
+    const metadata = { sample: 'rm -rf /' };
+    const own = sampleEvent(hookOf({ metadata, matcher: { tool: 'Shell' } }), ground);
+    expect(own.event.tool).toMatchObject({ name: 'Bash', input: { command: 'rm -rf /' } });
+    const other = sampleEvent(hookOf({ metadata, matcher: { tool: 'Write' } }), ground);
+    expect(other.event.tool?.name).toBe('Write');
+  });
+
   it('is a plain command where no guess matches', () => {
     const { event, match } = sample({ tool: 'Shell', pattern: '(?=a)b' });
     expect(event.tool).toMatchObject({ name: 'Bash', input: { command: 'echo sample' } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Hook } from '../../../../src/core/hookfile/hook.ts';
+import type { HookScope } from '../../../../src/core/hookfile/hookScope.ts';
 import { parseHook } from '../../../../src/core/hookfile/parseHook.ts';
-import type { HookScope } from '../../../../src/core/hookrun/orderHooks.ts';
 import type { StandingGround } from '../../../../src/core/hookrun/standing.ts';
 import { standingOf, standingWith } from '../../../../src/core/hookrun/standing.ts';
 import type { HookConsent, Trust } from '../../../../src/core/hookrun/trust.ts';

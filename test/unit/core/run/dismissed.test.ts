@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { noAgents } from '../../../../src/core/agent/agents.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import { parseRunText, runText } from '../../../../src/core/run/runCodec.ts';
 import { asks, begins, ruleOf, runOver, Supervision } from '../../../support/supervision.ts';
 

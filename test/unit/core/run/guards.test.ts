@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { noAgents } from '../../../../src/core/agent/agents.ts';
-import type { Effect } from '../../../../src/core/agent/effect.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import type { Moment } from '../../../../src/core/run/guards.ts';
 import { guards, stoppedBy } from '../../../../src/core/run/guards.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
 import { endThen } from '../../../../src/core/run/runSteps.ts';
 import { agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
-import { agent, ruleOf, runOver } from '../../../support/supervision.ts';
+import { actedOn, agent, ruleOf, runOver } from '../../../support/supervision.ts';
 
 const running = runOver();
 const ending = endThen(running, 'fail', '').run;
@@ -97,8 +97,16 @@ describe('a supervised run', () => {
   // The default policy waits after the first prompt.
   const gated = runOver({ on_prompt: ruleOf('gate', { run: 'true' }) });
   const begun = hook(1, 'UserPromptSubmit');
-  const triggers = (effects: readonly Effect[]) =>
-    effects.filter(({ type }) => type === 'triggerRun' || type === 'endRun');
+  /** What made the run act, in order, and its end. */
+  const triggers = (events: readonly (Event | undefined)[], run: Run) => {
+    let state: AgentsState = with_(run);
+    return events.flatMap((event) => {
+      const step = play([event], state);
+      const acts = actedOn(state.runs.get(run.id), step.state.runs.get(run.id));
+      state = step.state;
+      return [...acts, ...step.effects.flatMap(({ type }) => (type === 'endRun' ? [type] : []))];
+    });
+  };
   const emit = (at: number, event: Parameters<typeof eventOf>[0]) => eventOf(event, { id: nextId(), at });
   const exited = (at: number) => emit(at, { type: 'agent:exited', agent_id: agent }) as Event;
   const idleFile = (at: number) =>
@@ -117,59 +125,35 @@ describe('a supervised run', () => {
   });
 
   it('an idle after its end does nothing', () => {
-    const { effects } = play([begun, complete(2), hook(3, 'Stop'), complete(4)], with_(running));
-    expect(triggers(effects)).toEqual([{ type: 'endRun', run: 'r1' }]);
+    expect(triggers([begun, complete(2), hook(3, 'Stop'), complete(4)], running)).toEqual(['endRun']);
   });
 
   it('a prompt fires on_prompt once an occurrence', () => {
     const request = (at: number, command: string) =>
       hook(at, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command } });
-    const { effects } = play(
-      [
-        begun,
-        request(2, 'a'),
-        hook(3, 'Notification', { notification_type: 'permission_prompt' }),
-        request(4, 'b'),
-      ],
-      with_(gated),
-    );
-    const fired = { type: 'triggerRun', run: 'r1', trigger: 'on_prompt', agent };
-    expect(triggers(effects)).toEqual([fired, fired]);
+    const notice = hook(3, 'Notification', { notification_type: 'permission_prompt' });
+    const events = [begun, request(2, 'a'), notice, request(4, 'b')];
+    expect(triggers(events, gated)).toEqual(['on_prompt', 'on_prompt']);
   });
 
   it('an idle of a hook, then one of the transcript, fires on_idle once', () => {
     const quiet = emit(5, { type: 'agent:waiting', agent_id: agent });
     const idle = emit(4, { type: 'agent:idle', agent_id: agent });
-    const { effects } = play([begun, hook(3, 'Stop'), idle, quiet], with_(running));
-    expect(triggers(effects)).toEqual([{ type: 'triggerRun', run: 'r1', trigger: 'on_idle', agent }]);
+    expect(triggers([begun, hook(3, 'Stop'), idle, quiet], running)).toEqual(['on_idle']);
   });
 
   it('fires on_idle again after the agent worked again', () => {
-    const { effects } = play(
-      [begun, hook(3, 'Stop'), hook(4, 'UserPromptSubmit'), hook(5, 'Stop')],
-      with_(running),
-    );
-    expect(triggers(effects)).toHaveLength(2);
+    const events = [begun, hook(3, 'Stop'), hook(4, 'UserPromptSubmit'), hook(5, 'Stop')];
+    expect(triggers(events, running)).toHaveLength(2);
   });
 
   it('a start is no idle to act on', () => {
-    const { effects } = play([begun, hook(2, 'SessionStart', { source: 'clear' })], with_(running));
-    expect(triggers(effects)).toEqual([]);
+    expect(triggers([begun, hook(2, 'SessionStart', { source: 'clear' })], running)).toEqual([]);
   });
 
   it('fires on_error and on_dead', () => {
-    const { effects } = play(
-      [
-        begun,
-        hook(2, 'StopFailure', { error: 'rate_limit' }),
-        emit(3, { type: 'agent:exited', agent_id: agent }),
-      ],
-      with_(running),
-    );
-    expect(triggers(effects)).toEqual([
-      { type: 'triggerRun', run: 'r1', trigger: 'on_error', agent },
-      { type: 'triggerRun', run: 'r1', trigger: 'on_dead', agent },
-    ]);
+    const events = [begun, hook(2, 'StopFailure', { error: 'rate_limit' }), exited(3)];
+    expect(triggers(events, running)).toEqual(['on_error', 'on_dead']);
   });
 
   it.each<[string, Event[]]>([
@@ -191,68 +175,49 @@ describe('a supervised run', () => {
   });
 
   it('acts on an idle again after a prompt that Esc ended', () => {
-    const { effects } = play(
-      [
-        begun,
-        hook(20, 'PermissionRequest', { tool_name: 'Bash' }),
-        idleFile(500),
-        hook(60_500, 'Notification', { notification_type: 'idle_prompt' }),
-      ],
-      with_(running),
-    );
-    expect(triggers(effects).map((effect) => 'trigger' in effect && effect.trigger)).toEqual([
-      'on_prompt',
-      'on_idle',
-    ]);
+    const events = [
+      begun,
+      hook(20, 'PermissionRequest', { tool_name: 'Bash' }),
+      idleFile(500),
+      hook(60_500, 'Notification', { notification_type: 'idle_prompt' }),
+    ];
+    expect(triggers(events, running)).toEqual(['on_prompt', 'on_idle']);
   });
 
   it('keeps to a prompt while another of the same conversation waits', () => {
     const other = hook(20, 'PermissionRequest', { tool_name: 'Edit', agent_id: 'a1' });
-    const { effects } = play(
-      [begun, hook(19, 'PermissionRequest', { tool_name: 'Bash' }), other, hook(30, 'Stop')],
-      with_(gated),
-    );
-    expect(triggers(effects)).toHaveLength(2);
+    const first = hook(19, 'PermissionRequest', { tool_name: 'Bash' });
+    expect(triggers([begun, first, other, hook(30, 'Stop')], gated)).toHaveLength(2);
   });
 
   it('fires once when a request follows the notice of the same prompt', () => {
     const notice = hook(19, 'Notification', { notification_type: 'permission_prompt' });
-    const { effects } = play(
-      [begun, notice, hook(20, 'PermissionRequest', { tool_name: 'Bash', agent_id: 'a1' })],
-      with_(running),
-    );
-    expect(triggers(effects)).toHaveLength(1);
+    const request = hook(20, 'PermissionRequest', { tool_name: 'Bash', agent_id: 'a1' });
+    expect(triggers([begun, notice, request], running)).toHaveLength(1);
   });
 
   it('an idle of a subagent is none of its conversation', () => {
     const child = { agent_id: 'a1' };
-    const { effects } = play(
-      [begun, hook(2, 'SubagentStart', child), hook(3, 'Stop', child)],
-      with_(running),
-    );
-    expect(triggers(effects)).toEqual([]);
+    const events = [begun, hook(2, 'SubagentStart', child), hook(3, 'Stop', child)];
+    expect(triggers(events, running)).toEqual([]);
   });
 
   it('fires on_error once for one failure', () => {
     const fail = (at: number) => hook(at, 'StopFailure', { error: 'rate_limit' });
-    expect(triggers(play([begun, fail(2), fail(3)], with_(running)).effects)).toHaveLength(1);
+    expect(triggers([begun, fail(2), fail(3)], running)).toHaveLength(1);
   });
 
   it('follows the process of its agent when the conversation is cleared', () => {
     const cleared = { session_id: 's2', source: 'clear', pid: 5 };
-    const { state, effects } = play(
-      [
-        hook(1, 'UserPromptSubmit', { pid: 5 }),
-        hook(2, 'SessionEnd', { reason: 'clear' }),
-        hook(3, 'SessionStart', cleared),
-        hook(4, 'Stop', { session_id: 's2' }),
-      ],
-      with_(running),
-    );
+    const events = [
+      hook(1, 'UserPromptSubmit', { pid: 5 }),
+      hook(2, 'SessionEnd', { reason: 'clear' }),
+      hook(3, 'SessionStart', cleared),
+      hook(4, 'Stop', { session_id: 's2' }),
+    ];
+    const { state } = play(events, with_(running));
     expect(state.runs.get('r1')).toMatchObject({ agent: 'claude-code:s2', former: [agent] });
-    expect(triggers(effects)).toEqual([
-      { type: 'triggerRun', run: 'r1', trigger: 'on_idle', agent: 'claude-code:s2' },
-    ]);
+    expect(triggers(events, running)).toEqual(['on_idle']);
     const stranger = play(
       [hook(1, 'UserPromptSubmit', { pid: 5 }), hook(3, 'SessionStart', { ...cleared, pid: 6 })],
       with_(running),
@@ -266,8 +231,7 @@ describe('a supervised run', () => {
     ['clear', []],
     ['resume', []],
   ])('a conversation that ended by %s triggers %j', (reason, expected) => {
-    const { effects } = play([begun, hook(2, 'SessionEnd', { reason })], with_(running));
-    expect(triggers(effects).map((effect) => 'trigger' in effect && effect.trigger)).toEqual(expected);
+    expect(triggers([begun, hook(2, 'SessionEnd', { reason })], running)).toEqual(expected);
   });
 
   it('an older signal does not replace a newer one', () => {
@@ -282,15 +246,16 @@ describe('a supervised run', () => {
 
   it('an agent of a former step does nothing, and its row still follows', () => {
     const former: Run = { ...running, agent: 'claude-code:s2', former: [agent] };
-    const { state, effects } = play([begun, hook(2, 'Stop'), complete(3)], with_(former));
-    expect(triggers(effects)).toEqual([]);
+    const events = [begun, hook(2, 'Stop'), complete(3)];
+    const { state } = play(events, with_(former));
+    expect(triggers(events, former)).toEqual([]);
     expect(picture(agentOf(state))).toBe('idle');
     expect(state.runs.get('r1')).toEqual(former);
   });
 
   it('an agent that is met for the first time is shown, nothing is done', () => {
     const { state, effects } = play([hook(2, 'Stop')], with_(running));
-    expect(triggers(effects)).toEqual([]);
+    expect([state.runs.get('r1'), effects]).toEqual([running, []]);
     expect(picture(agentOf(state))).toBe('idle');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { cellWidth, fittedText, paddedText } from '../../../../src/core/text/cellWidth.ts';
 import { agentLine, agentsWithin, goneLine } from '../../../../src/core/view/agentLine.ts';
 import { agentTable } from '../../../../src/core/view/agentTable.ts';
-import { cellWidth, fittedText, paddedText } from '../../../../src/core/view/cellWidth.ts';
 import { agentOf, hook, play } from '../../../support/claude.ts';
 
 const bash = { tool_name: 'Bash', tool_input: { command: 'npm test' } };

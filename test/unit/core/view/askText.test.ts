@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../../src/core/agent/agent.ts';
 import { newAgent } from '../../../../src/core/agent/agent.ts';
-import { noAgents } from '../../../../src/core/agent/agents.ts';
-import type { Ask, BaseState, Prompt } from '../../../../src/core/agent/state.ts';
+import type { BaseState, Prompt } from '../../../../src/core/agent/state.ts';
+import type { Ask } from '../../../../src/core/event/ask.ts';
+import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import { occurrenceText } from '../../../../src/core/view/askText.ts';
 import { occurrencesIn } from '../../../../src/core/view/occurrences.ts';
 

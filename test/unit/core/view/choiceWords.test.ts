@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
 import type { Choice, RunDecision } from '../../../../src/core/run/runDecision.ts';
 import { choiceWords } from '../../../../src/core/view/choiceWords.ts';

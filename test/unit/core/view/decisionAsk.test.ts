@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
 import type { RunDecision } from '../../../../src/core/run/runDecision.ts';
 import { optionsAbout } from '../../../../src/core/run/runDecision.ts';
 import { decisionAsk } from '../../../../src/core/view/decisionAsk.ts';

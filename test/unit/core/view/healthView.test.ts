@@ -3,6 +3,7 @@ import type { HealthName, HealthState } from '../../../../src/core/settings/heal
 import type { HealthInput } from '../../../../src/core/view/healthView.ts';
 import {
   hasEntries,
+  healthPrompt,
   healthView,
   isNotInstalled,
   leftToDo,
@@ -168,6 +169,13 @@ describe('the lines of health', () => {
     const { rows, words } = view(folder([off]), folder([off], 'web'), folder([], 'docs'));
     expect(rows.map(({ label }) => label)).toEqual(['api, web: hooks are switched off', 'docs: Connected']);
     expect(words).toBe('~/s.json switches all hooks off.');
+  });
+
+  it('ask for an issue only where there is one', () => {
+    expect(healthPrompt(view(folder([])).rows)).toBe('All is well. Select a folder to open its settings');
+    expect(healthPrompt(view(folder([]), folder([finding('lost')], 'web')).rows)).toBe(
+      'Select an issue to fix it',
+    );
   });
 
   it('say nothing of a folder that is not set up but what stays when it is', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { hookProblem } from '../../../../src/core/hookfile/problem.ts';
 import type { Standing } from '../../../../src/core/hookrun/standing.ts';
-import type { HookGroup, ShownHook } from '../../../../src/core/view/hookRows.ts';
+import type { HookGroup } from '../../../../src/core/view/hookRows.ts';
 import { hookRows } from '../../../../src/core/view/hookRows.ts';
 import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
+import type { ShownHook } from '../../../../src/core/view/shownHook.ts';
 import { hookOf } from '../../../support/hookOf.ts';
 import { ranHook, shownHook } from '../../../support/shownHook.ts';
 

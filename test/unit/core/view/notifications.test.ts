@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../../src/core/agent/agent.ts';
 import { newAgent } from '../../../../src/core/agent/agent.ts';
-import { noAgents } from '../../../../src/core/agent/agents.ts';
-import type { BaseState, PromptKind } from '../../../../src/core/agent/state.ts';
+import type { BaseState } from '../../../../src/core/agent/state.ts';
+import type { PromptKind } from '../../../../src/core/event/ask.ts';
+import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import type { NotificationInput, NotificationMemory } from '../../../../src/core/view/notifications.ts';
 import { noNotifications, notificationsDue } from '../../../../src/core/view/notifications.ts';
 import type { NotifyLevels } from '../../../../src/core/view/notifyKinds.ts';

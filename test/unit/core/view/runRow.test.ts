@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
-import { noAgents } from '../../../../src/core/agent/agents.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
 import { endThen } from '../../../../src/core/run/runSteps.ts';
 import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';

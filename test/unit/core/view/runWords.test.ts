@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../../../src/core/agent/state.ts';
+import type { Question } from '../../../../src/core/event/ask.ts';
 import { optionsAbout } from '../../../../src/core/run/runDecision.ts';
 import { runLines } from '../../../../src/core/view/runWords.ts';
 import { runOfSteps, waitingRun } from '../../../support/runOf.ts';

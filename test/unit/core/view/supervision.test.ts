@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
-import { noAgents } from '../../../../src/core/agent/agents.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
 import { endThen } from '../../../../src/core/run/runSteps.ts';
 import { occurrenceText } from '../../../../src/core/view/askText.ts';
@@ -57,7 +57,7 @@ describe('an agent whose run waits for a person', () => {
     });
     expect(rows(state)[0]?.context).toBe('agent attention alive supervised waits');
     expect(rows(idle)[0]).toMatchObject({
-      description: 'done · unseen · 50s',
+      description: 'done · unseen',
       urgency: 'idle',
       click: 'terminal',
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isolated } from '../../../../src/core/view/plainText.ts';
+import { isolated } from '../../../../src/core/text/plainText.ts';
 import { terminalLine, terminalText } from '../../../../src/core/view/terminalText.ts';
 
 describe('a text for a terminal', () => {

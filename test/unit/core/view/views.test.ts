@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
-import { noAgents } from '../../../../src/core/agent/agents.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../../../src/core/roster/agentsState.ts';
+import { durationText } from '../../../../src/core/text/durationText.ts';
+import { markdownText } from '../../../../src/core/text/foreignText.ts';
 import { agentLabel } from '../../../../src/core/view/agentWords.ts';
-import { durationText } from '../../../../src/core/view/durationText.ts';
-import { markdownText } from '../../../../src/core/view/foreignText.ts';
 import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
 import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
 import type { TreeInput } from '../../../../src/core/view/treeRows.ts';
@@ -54,7 +54,7 @@ describe('the rows of the tree', () => {
       'Fix login: 10s',
       '$ npm run e2e: ',
       'Refactor billing: Edit · 10s',
-      'Write guide: done · unseen · 10s',
+      'Write guide: done · unseen',
       'Port to pnpm: died · exit 137 · now',
     ]);
     expect(rows[2]?.children.map(({ label }) => label)).toEqual(['Explore']);

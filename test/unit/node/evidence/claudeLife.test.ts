@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
 import { parseClaudeProcess, parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
 import {
   isForeign,
   isProcessOf,
@@ -10,6 +10,7 @@ import {
 } from '../../../../src/node/evidence/claudeLife.ts';
 import type { SessionFile } from '../../../../src/node/evidence/sessionFiles.ts';
 import { hook, play } from '../../../support/claude.ts';
+import { rosterOf } from '../../../support/rosterState.ts';
 
 function file(at: number, status: string, more: Record<string, unknown> = {}): SessionFile {
   const content = { pid: 7, sessionId: 's1', startedAt: 1, status, statusUpdatedAt: at, ...more };
@@ -137,14 +138,14 @@ describe('a session file that the row contradicts', () => {
     ['idle, of an interactive one', works, file(100, 'idle', { kind: 'interactive' }), 9000, 'idleRead@9000'],
     ['idle, of nobody', play([]).state, file(100, 'idle'), 9000, undefined],
   ])('%s', (_, state, said, now, expected) => {
-    const event = standingEvent(state, said, now);
+    const event = standingEvent(rosterOf(state), said, now);
     expect(event && `${event.type}@${event.at}`).toBe(expected);
   });
 
   it('is believed, and then contradicts no more', () => {
-    const again = standingEvent(works, file(100, 'idle'), 5000);
+    const again = standingEvent(rosterOf(works), file(100, 'idle'), 5000);
     const { state } = play([again], works);
     expect([...state.agents.values()].map((agent) => agent.state.kind)).toEqual(['idle']);
-    expect(standingEvent(state, file(100, 'idle'), 9000)).toBeUndefined();
+    expect(standingEvent(rosterOf(state), file(100, 'idle'), 9000)).toBeUndefined();
   });
 });

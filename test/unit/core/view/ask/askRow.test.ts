@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../../src/core/agent/agents.ts';
+import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts';
 import type { Place } from '../../../../../src/core/view/place.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { hook, play } from '../../../../support/claude.ts';

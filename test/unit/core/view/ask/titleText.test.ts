@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Ask, Prompt } from '../../../../../src/core/agent/state.ts';
+import type { Prompt } from '../../../../../src/core/agent/state.ts';
+import type { Ask } from '../../../../../src/core/event/ask.ts';
 import { fitsTitle, isReadable, wholeTitle } from '../../../../../src/core/view/ask/titleText.ts';
 
 const prompt = (ask: Partial<Ask>): Prompt => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { noAgents } from '../../../../../src/core/agent/agents.ts';
-import { reduceAgents } from '../../../../../src/core/agent/reduceAgents.ts';
 import { parseClaudeCode } from '../../../../../src/core/event/claudeCode.ts';
+import { noAgents } from '../../../../../src/core/roster/agentsState.ts';
 import type { Diagnosed } from '../../../../../src/core/view/diagnostics/diagnosticsText.ts';
 import { diagnosticsText } from '../../../../../src/core/view/diagnostics/diagnosticsText.ts';
+import { reduceAgents } from '../../../../support/rosterState.ts';
 
 const secret = 'hunter2';
 
@@ -51,6 +51,8 @@ const diagnosed: Diagnosed = {
     { key: 'beckon.install.scope', value: 'user', default: 'local', words: ['local', 'project', 'user'] },
     { key: 'beckon.notify.died', value: 'notify', default: 'notify', words: ['off', 'notify'] },
     { key: 'beckon.notify.quietHours', value: secret, default: '' },
+    { key: 'beckon.desktop.kinds', value: { plan: true, died: false }, default: { died: false, plan: true } },
+    { key: 'beckon.other.kinds', value: { plan: true, died: secret }, default: { plan: true, died: false } },
   ],
   log: ['1970-01-01T00:00:00.000Z an event could not be heard'],
 };
@@ -81,6 +83,8 @@ Settings:
 - beckon.install.scope: user
 - beckon.notify.died: default
 - beckon.notify.quietHours: changed
+- beckon.desktop.kinds: default
+- beckon.other.kinds: changed
 
 Log:
 - 1970-01-01T00:00:00.000Z an event could not be heard

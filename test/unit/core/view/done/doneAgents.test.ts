@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../../src/core/agent/agents.ts';
 import { eventOf } from '../../../../../src/core/event/agentEvent.ts';
 import type { Event } from '../../../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts';
 import { unseenAgents } from '../../../../../src/core/view/done/doneAgents.ts';
 import { needyAgents } from '../../../../../src/core/view/needy.ts';
 import { statusBarView } from '../../../../../src/core/view/statusBarView.ts';
@@ -43,7 +43,7 @@ const words = (known: AgentsState) => statusBarView(known, { levels, withDone: t
 describe('an agent that is done', () => {
   it('says so in its row until a person has looked, and its row stays where it is', () => {
     const others = ['limited: failed · rate limited · 2m', 'dead: died · 2m'];
-    expect(rows(state)).toEqual([others[0], 'done: done · unseen · 2m', 'idle: idle · 2m', others[1]]);
+    expect(rows(state)).toEqual([others[0], 'done: done · unseen', 'idle: idle · 2m', others[1]]);
     expect(rows(looked)).toEqual([others[0], 'done: idle · 2m', 'idle: idle · 2m', others[1]]);
   });
 

@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownHook } from '../../../../../src/core/view/hookRows.ts';
 import type { Guards } from '../../../../../src/core/view/hooks/guards.ts';
 import { guardChanges } from '../../../../../src/core/view/hooks/guards.ts';
+import type { ShownHook } from '../../../../../src/core/view/shownHook.ts';
 import { hookOf } from '../../../../support/hookOf.ts';
 import { shownHook } from '../../../../support/shownHook.ts';
 
 const file = shownHook().file;
 const lack = (code: string) => ({ code: `hook.${code}`, message: code, severity: 'error' }) as never;
-const look = (shown: Partial<ShownHook>, before: Guards = new Map()) =>
+const once = (shown: Partial<ShownHook>, before: Guards = new Map()) =>
   guardChanges([{ hooks: [shownHook(shown)] }], before);
-const held = look({}).guards;
+/** What the second of two looks says that find the same. */
+const look = (shown: Partial<ShownHook>, before: Guards = new Map()) =>
+  once(shown, once(shown, before).guards);
+const held = once({}).guards;
 const unread = { folder: '/h/no-danger', file, standing: 'invalid' } as const;
 
 describe('guardChanges', () => {
   it('takes a hook that can block, and is run, for a guard', () => {
-    expect(look({})).toEqual({
-      guards: new Map([[file, { name: 'no-danger', holds: true }]]),
+    expect(once({})).toEqual({
+      guards: new Map([[file, { name: 'no-danger' }]]),
       broken: [],
       mended: [file],
     });
@@ -26,15 +29,18 @@ describe('guardChanges', () => {
     ['with an error', { standing: 'invalid' }, 'invalid'],
     ['without its script', { problems: [lack('no-script')] }, 'script'],
     ['whose program is gone', { standing: 'invalid', problems: [lack('no-interpreter')] }, 'interpreter'],
+    ['that runs in the background now', { hook: hookOf({ async: true }) }, 'harmless'],
+    ['with a trigger that comes too late to block', { hook: hookOf({ trigger: 'after_tool' }) }, 'harmless'],
   ])('tells of a guard %s', (_, shown, why) => {
     const { broken, guards } = look(shown, held);
     expect(broken).toEqual([{ file, name: 'no-danger', why }]);
-    expect(guards.get(file)?.holds).toBe(false);
+    expect(guards.get(file)?.broken).toBe(why);
   });
 
   it('knows the name of one that cannot be read any more', () => {
     const { hook: _, ...rest } = shownHook(unread);
-    expect(guardChanges([{ hooks: [rest] }], held).broken).toEqual([
+    const { guards } = guardChanges([{ hooks: [rest] }], held);
+    expect(guardChanges([{ hooks: [rest] }], guards).broken).toEqual([
       { file, name: 'no-danger', why: 'invalid' },
     ]);
   });
@@ -65,8 +71,15 @@ describe('guardChanges', () => {
 
   it('is broken until it holds again', () => {
     const { guards } = look({ standing: 'invalid' }, held);
-    expect(look({ standing: 'invalid' }, guards).broken).toHaveLength(1);
-    expect(look({}, guards)).toMatchObject({ broken: [], mended: [file] });
-    expect(look({}, held).mended).toEqual([]);
+    expect(once({ standing: 'invalid' }, guards).broken).toHaveLength(1);
+    expect(once({}, guards)).toMatchObject({ broken: [], mended: [file] });
+    expect(once({}, held).mended).toEqual([]);
+  });
+
+  it('says nothing of what only one look found: a file is being saved, or a folder deleted', () => {
+    const first = once({ problems: [lack('no-script')] }, held);
+    expect(first.broken).toEqual([]);
+    expect(once({}, first.guards).broken).toEqual([]);
+    expect(guardChanges([{ hooks: [] }], first.guards).broken).toEqual([]);
   });
 });

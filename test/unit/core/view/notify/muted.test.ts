@@ -19,9 +19,11 @@ describe('what is muted', () => {
 
   it('is said in a sentence', () => {
     expect(mutedWords([])).toBeUndefined();
-    expect(mutedWords(['permission'])).toBe('Permission notifications are muted.');
+    expect(mutedWords(['permission'])).toBe(
+      'Permission notifications are muted. The tree and status bar still update.',
+    );
     expect(mutedWords(['permission', 'plan', 'died'])).toBe(
-      'Permission, plan and exit notifications are muted.',
+      'Permission, plan and exit notifications are muted. The tree and status bar still update.',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noAgents } from '../../../../../src/core/agent/agents.ts';
+import { noAgents } from '../../../../../src/core/roster/agentsState.ts';
 import { snoozedUntil, snoozeMs } from '../../../../../src/core/view/notify/snooze.ts';
 import { statusBarView } from '../../../../../src/core/view/statusBarView.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../../src/core/agent/agents.ts';
 import type { Event } from '../../../../../src/core/event/event.ts';
+import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts';
 import { shownRows } from '../../../../../src/core/view/rowChanges.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { hook, play } from '../../../../support/claude.ts';

@@ -29,5 +29,5 @@ it('an agent at work of which nothing was heard for ten minutes is quiet', () =>
 it('one that is idle is not', () => {
   const idle = play([hook(4 * minute, 'Stop')], state).state;
   const [folder] = folderRows({ state: idle, now: 60 * minute, placeOf: () => undefined, levels });
-  expect(folder?.children[0]?.description).toBe('done · unseen · 56m');
+  expect(folder?.children[0]?.description).toBe('done · unseen');
 });

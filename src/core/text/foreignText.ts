@@ -1,4 +1,4 @@
-import { clip } from '../text.ts';
+import { clip } from './clip.ts';
 import { honestText, isolated, isolationLength, plainText } from './plainText.ts';
 
 // Takes no room and is no blank: between two characters that would be syntax together they are none.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clip, oneLine, withEnds } from '../../../src/core/text.ts';
+import { clip, oneLine, withEnds } from '../../../../src/core/text/clip.ts';
 
 describe('a text', () => {
   it('is cut between characters, never inside one', () => {

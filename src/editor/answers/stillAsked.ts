@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../disposableStore.ts';
 
 /** Watches whether what a person is asked about still stands, and says by its token when it does not any more. */
-export class Standing implements Disposable {
+export class StillAsked implements Disposable {
   readonly #over = new vscode.CancellationTokenSource();
   readonly #watch: Disposable;
 
   readonly token = this.#over.token;
 
-  constructor(onDidChange: vscode.Event<void>, stands: () => boolean) {
+  constructor(onDidChange: vscode.Event<unknown>, stands: () => boolean) {
     this.#watch = onDidChange(() => {
       if (!stands()) {
         this.#over.cancel();

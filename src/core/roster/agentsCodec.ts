@@ -1,14 +1,11 @@
-import type { Agent } from './agent.ts';
-import type { AgentsState } from './agents.ts';
+import type { Agent } from '../agent/agent.ts';
 
 const never = '-Infinity';
 
 /** What is known, as JSON for a peer of the same version. Prompts carry what agents ask: private, never for a log. */
-export function agentsText(state: AgentsState): string {
+export function agentsText(agents: Iterable<Agent>): string {
   // JSON knows no infinity, and an agent that was never started has one.
-  return JSON.stringify([...state.agents.values()], (_, value) =>
-    value === Number.NEGATIVE_INFINITY ? never : value,
-  );
+  return JSON.stringify([...agents], (_, value) => (value === Number.NEGATIVE_INFINITY ? never : value));
 }
 
 /** Reads what a peer of the same version told; nothing from what is none. */
@@ -21,14 +18,6 @@ export function parseAgents(text: string): readonly Agent[] {
   } catch {
     return [];
   }
-}
-
-/** What is known after a peer told what it knows: its agents are added, nobody known is overruled. */
-export function adoptAgents(state: AgentsState, told: readonly Agent[]): AgentsState {
-  const fresh = told.filter(({ id }) => !state.agents.has(id) && !state.tombstones.has(id));
-  return fresh.length === 0
-    ? state
-    : { ...state, agents: new Map([...state.agents, ...fresh.map((agent) => [agent.id, agent] as const)]) };
 }
 
 function isAgent(value: unknown): value is Agent {

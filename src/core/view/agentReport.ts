@@ -1,9 +1,9 @@
-import type { AgentsState } from '../agent/agents.ts';
-import type { AgentLine } from '../view/agentLine.ts';
-import { agentLine, folderOf } from '../view/agentLine.ts';
-import { askText } from '../view/askText.ts';
-import type { Decision } from './decision.ts';
-import { decisionsOf } from './decision.ts';
+import type { Decision } from '../decision/decision.ts';
+import { decisionsOf } from '../decision/decision.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
+import type { AgentLine } from './agentLine.ts';
+import { agentLine, folderOf } from './agentLine.ts';
+import { askText } from './askText.ts';
 
 /** Who answers has to see all of a command that a person can still read. */
 const longestAsk = 4000;
@@ -43,10 +43,4 @@ export function agentReport(
       ...(prompt.questions ? { questions: prompt.questions } : {}),
     })),
   }));
-}
-
-/** The decisions that a word names: an agent's id or a decision's. */
-export function decisionsNamed(state: AgentsState, target: string): readonly Decision[] {
-  const all = [...state.agents.values()].flatMap(decisionsOf);
-  return all.filter(({ id, agent, prompt }) => [id, agent, prompt.requestId].includes(target));
 }

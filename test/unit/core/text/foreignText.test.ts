@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import { markdownText, planText, rowText, toastText } from '../../../../src/core/text/foreignText.ts';
+import { plainText } from '../../../../src/core/text/plainText.ts';
 import { commandLink } from '../../../../src/core/view/commandLink.ts';
-import { markdownText, planText, rowText, toastText } from '../../../../src/core/view/foreignText.ts';
-import { plainText } from '../../../../src/core/view/plainText.ts';
 
 /** Shows where the character stands that is not seen. */
 const marked = (text: string) => text.replaceAll('\u200b', '·');

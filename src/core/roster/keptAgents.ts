@@ -1,14 +1,12 @@
+import type { Agent } from '../agent/agent.ts';
+import { shown } from '../agent/applyEvent.ts';
+import { isDone } from '../agent/seen.ts';
+import type { Prompt } from '../agent/state.ts';
+import { hasEnded } from '../agent/state.ts';
 import { isDemoSession } from '../demo/playDemo.ts';
 import { claudeCode } from '../event/claudeCode.ts';
 import type { Event } from '../event/event.ts';
-import type { Agent } from './agent.ts';
-import { agentId } from './agent.ts';
-import type { AgentsState } from './agents.ts';
-import { adoptAgents } from './agentsCodec.ts';
-import { shown } from './applyEvent.ts';
-import { isDone } from './seen.ts';
-import type { Prompt } from './state.ts';
-import { hasEnded } from './state.ts';
+import type { AgentsState } from './agentsState.ts';
 
 /** How long after it was left to the terminal a dialog may take to be on screen. */
 const dialogMs = 10_000;
@@ -31,30 +29,18 @@ function isToldLater(agent: Agent): boolean {
   return parent === undefined && (hasEnded(state) || state.kind === 'failed' || isDone(agent));
 }
 
-/** What of the kept agents is taken up by an event, and what of them still waits for a word. */
-export interface TakenUp {
-  readonly state: AgentsState;
-  readonly waiting: readonly Agent[];
-}
-
 /**
- * The state before an event of a conversation that was kept: it is as it was when it was kept, and the event says
- * whether that still holds. A word of another process says nothing about it. A dialog that came up later is another
- * one; then what was kept is over.
+ * What an event of a conversation that was kept makes of it. It is as it was when it was kept, and the event says whether
+ * that still holds: then these agents are adopted before the event. None are where a dialog came up later, which is
+ * another one: what was kept is over. `undefined` for a word of another process, which says nothing about it.
  */
-export function takeUp(state: AgentsState, waiting: readonly Agent[], event: Event): TakenUp {
-  const isFamily = ({ program, session }: Agent) =>
-    agentId(program, session) === agentId(event.program, event.session);
-  const family = waiting.filter(isFamily);
-  const prompts = family.flatMap((agent) => agent.prompts);
-  const isAllElsewhere = prompts.length > 0 && prompts.every((prompt) => isElsewhere(prompt, event));
-  if (family.length === 0 || isAllElsewhere) {
-    return { state, waiting };
+export function takeUp(kept: readonly Agent[], event: Event): readonly Agent[] | undefined {
+  const prompts = kept.flatMap((agent) => agent.prompts);
+  if (prompts.length > 0 && prompts.every((prompt) => isElsewhere(prompt, event))) {
+    return undefined;
   }
-  const others = waiting.filter((agent) => !isFamily(agent));
   const leftAt = Math.max(...prompts.map(({ escalatedAt = 0 }) => escalatedAt));
-  const isAnother = event.type === 'waitingRead' && event.at > leftAt + dialogMs;
-  return { state: isAnother ? state : adoptAgents(state, family), waiting: others };
+  return event.type === 'waitingRead' && event.at > leftAt + dialogMs ? [] : kept;
 }
 
 function reduced(agent: Agent): Agent {

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentUrgency } from '../../src/core/agent/agent.ts';
-import type { AgentsState } from '../../src/core/agent/agents.ts';
-import { noAgents } from '../../src/core/agent/agents.ts';
 import { promptEnds } from '../../src/core/agent/prompts.ts';
-import { reduceAgents } from '../../src/core/agent/reduceAgents.ts';
-import { startEra } from '../../src/core/agent/startEra.ts';
 import { hasEnded, urgencyOf } from '../../src/core/agent/state.ts';
 import type { Event, Happening } from '../../src/core/event/event.ts';
+import type { AgentsState } from '../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../src/core/roster/agentsState.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import { arbitraryEvents, arbitraryHistory } from '../support/arbitraryEvent.ts';
 import { play } from '../support/claude.ts';
+import { reduceAgents, startEra } from '../support/rosterState.ts';
 import { runOver } from '../support/supervision.ts';
 
 // Enough to find what one in a hundred sequences shows; the whole file still takes a few seconds.
@@ -269,7 +268,7 @@ describe('for every sequence of events', () => {
           const step = reduceAgents(state, event);
           const after = step.state.runs.get('r');
           const open = before?.status === 'running' || before?.status === 'waiting';
-          const acts = step.effects.filter(({ type }) => type === 'triggerRun' || type === 'endRun');
+          const acts = step.effects.filter((effect) => 'run' in effect);
           const own = event.type === 'signalled' && event.child === undefined;
           if (own && event.signal === 'complete' && open && before.agent === root) {
             expect(after?.status).toBe('done');
@@ -337,15 +336,20 @@ describe('for every sequence of events', () => {
   it('every decision that opened is closed or still waits', () => {
     law(
       fc.property(arbitraryEvents('s'), (events) => {
-        const { state, effects } = play(events);
+        let state: AgentsState = noAgents;
         const open = new Set<string>();
-        for (const effect of effects) {
-          if (effect.type === 'openDecision') {
-            expect(open.has(effect.decision.id)).toBe(false);
-            open.add(effect.decision.id);
-          } else if (effect.type === 'closeDecision') {
-            expect(open.delete(effect.decision.id)).toBe(true);
+        for (const event of events) {
+          const step = play([event], state);
+          for (const effect of step.effects) {
+            if (effect.type === 'closeDecision') {
+              expect(open.delete(effect.decision.id)).toBe(true);
+            }
           }
+          for (const { id } of step.opened) {
+            expect(open.has(id)).toBe(false);
+            open.add(id);
+          }
+          state = step.state;
         }
         const waiting = [...state.agents.values()].flatMap(({ prompts }) =>
           prompts.filter(

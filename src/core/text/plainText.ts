@@ -1,4 +1,4 @@
-import { oneLine } from '../text.ts';
+import { oneLine } from './clip.ts';
 
 const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsState } from '../../../../src/core/agent/agents.ts';
-import { noAgents } from '../../../../src/core/agent/agents.ts';
-import { agentsText, parseAgents } from '../../../../src/core/agent/agentsCodec.ts';
-import { keptAgents, takeUp } from '../../../../src/core/agent/keptAgents.ts';
 import { isDone } from '../../../../src/core/agent/seen.ts';
 import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import { agentsText, parseAgents } from '../../../../src/core/roster/agentsCodec.ts';
+import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../../../src/core/roster/agentsState.ts';
+import { keptAgents } from '../../../../src/core/roster/keptAgents.ts';
 import { agentOf, hook, picture, play } from '../../../support/claude.ts';
+import { takeUp } from '../../../support/rosterState.ts';
 
 const pid = 7;
 const bash = { tool_name: 'Bash', tool_input: { command: 'touch made.txt' } };
@@ -40,7 +41,7 @@ function escalated(more = {}): AgentsState {
 
 /** What a later listener shows that read what was kept, and then hears events. */
 function later(state: AgentsState, ...events: readonly (Event | undefined)[]): AgentsState {
-  let waiting = parseAgents(agentsText({ ...noAgents, agents: byId(keptAgents(state)) }));
+  let waiting = parseAgents(agentsText(keptAgents(state)));
   let now = noAgents;
   for (const event of events.filter((one) => one !== undefined)) {
     const taken = takeUp(now, waiting, event);
@@ -49,8 +50,6 @@ function later(state: AgentsState, ...events: readonly (Event | undefined)[]): A
   }
   return now;
 }
-
-const byId = (agents: ReturnType<typeof keptAgents>) => new Map(agents.map((agent) => [agent.id, agent]));
 
 describe('what is kept for a later listener', () => {
   it('is nobody who works, is idle, or asks what can still be answered', () => {

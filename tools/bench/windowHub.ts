@@ -1,0 +1,25 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { AgentHub } from '../../src/node/hub/agentHub.ts';
+
+/** The hub as a window has it, without the window: it says which tools begin. */
+const hub = new AgentHub({
+  home: join(homedir(), '.beckon'),
+  claudeDir: join(homedir(), '.claude'),
+  version: '0.0.0',
+  role: 'window',
+  folders: [homedir()],
+  subagentWaitMs: () => 20_000,
+  asks: true,
+  canAsk: () => Promise.resolve(true),
+  ownsShow: () => false,
+  log: () => {},
+});
+hub.keeper.onStep(({ agents }) => {
+  for (const { after } of agents) {
+    if (after?.state.kind === 'working') {
+      process.stdout.write(`${JSON.stringify([after.id, after.state.detail])}\n`);
+    }
+  }
+});
+await hub.start();
