@@ -125,7 +125,7 @@ describe('the files of runs', () => {
 
   it('say why a run cannot be kept', () => {
     writeFileSync(home, 'in the way');
-    expect(files.write(run('r'), 'a')).toMatch(/cannot be kept in .+ \(\w+\); see that its folder is one/u);
+    expect(files.write(run('r'), 'a')).toMatch(/can't be kept in .+ \(\w+\); see that its folder is one/u);
     expect(files.refusal(run('r'))).toMatch(/^No run can be kept in .+ \(\w+\); see that it is a folder/u);
   });
 
