@@ -1,4 +1,5 @@
 import { terminalLine } from '../core/view/terminalText.ts';
+import { allPrograms } from '../programs/all.ts';
 import { runBeckon } from './runBeckon.ts';
 import { StopSignals } from './stopSignals.ts';
 
@@ -27,6 +28,7 @@ void runBeckon(args, {
   cwd: currentFolder(),
   env: process.env,
   ppid: process.ppid,
+  programs: allPrograms,
   input: readInput,
   ...(process.stdout.isTTY
     ? {

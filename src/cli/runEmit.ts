@@ -42,7 +42,7 @@ export async function runEmit(args: readonly string[], console: Console): Promis
   const [name = '', word] = parsed.words;
   const event = eventOf(name, word, {
     ...parsed.values,
-    agent: parsed.values.agent ?? callerIn(console.env),
+    agent: parsed.values.agent ?? callerIn(console),
   });
   if ('wrong' in event) {
     console.err(`beckon emit: ${event.wrong}`);
@@ -83,12 +83,15 @@ async function ofKnownAgent(
 }
 
 /**
- * The agent that runs this command, as Claude Code tells whatever it runs. What Beckon called it comes second: an agent
+ * The agent that runs this command, as its program tells whatever it runs. What Beckon called it comes second: an agent
  * that it starts itself inherits that, and after /clear it is another one.
  */
-function callerIn({ BECKON_AGENT, CLAUDE_CODE_SESSION_ID }: NodeJS.ProcessEnv): string | undefined {
-  const session = CLAUDE_CODE_SESSION_ID && agentId('claude-code', CLAUDE_CODE_SESSION_ID);
-  return session || BECKON_AGENT || undefined;
+function callerIn({ env, programs }: Pick<Console, 'env' | 'programs'>): string | undefined {
+  const [told] = programs.flatMap(({ id, launch }) => {
+    const session = env[launch?.sessionVariable ?? ''];
+    return session ? [agentId(id, session)] : [];
+  });
+  return told ?? (env.BECKON_AGENT || undefined);
 }
 
 function eventOf(

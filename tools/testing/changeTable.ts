@@ -94,6 +94,9 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/core/settings/**', [...core, 'node', 'agents', 'host/health', 'window/rows']],
   ['src/core/demo/**', [...core, 'node/bundles', 'host/activation', 'host/demo']],
   ['src/core/{agent,decision,event,roster,run,text,usage,wire}/**', everything],
+  ['src/core/program/**', everything],
+  ['src/programs/*.json', ['check', 'build', 'meta']],
+  ['src/programs/**', everything],
   ['src/{language,server}/**', [...core, 'node/bundles', 'node/languageServer', 'host/authoring']],
 
   // What touches the machine.
@@ -102,10 +105,7 @@ export const changeTable: readonly ChangeRow[] = [
     [...source, 'unit', ...about('hooks'), 'node/cli/hooks', 'node/cli/serve', 'host/authoring'],
   ],
   ['src/node/desktop/**', [...source, 'unit', 'node/desktop', 'host/desktop']],
-  [
-    'src/node/{claude,entries,relayFiles}/**',
-    [...node, 'agents', 'host/health', 'host/restricted', 'window/rows'],
-  ],
+  ['src/node/{entries,relayFiles}/**', [...node, 'agents', 'host/health', 'host/restricted', 'window/rows']],
   ['src/node/places/**', [...source, 'unit', 'node/places', 'node/run', 'host/demo', 'window/windows']],
   ['src/node/**', [...node, 'agents', 'host', 'window']],
   ['src/relay/**', [...source, 'meta/relay', 'node', 'agents', 'host/notifications', 'window/approve']],

@@ -84,8 +84,8 @@ export class EntriesSetup implements Disposable {
       const { planned, refused } = await plansFor(left);
       done &&= !refused;
       const changes = planned.filter(({ plan }) => plan.before !== plan.after);
-      const noProgram = this.#folders.all.some(lacksProgram);
-      const question = reviewQuestion(changes, { changed: left !== folders, noProgram });
+      const missing = this.#folders.all.find(lacksProgram)?.program.name;
+      const question = reviewQuestion(changes, { changed: left !== folders, missing });
       if (changes.length > 0 && !(await this.#review.agree(changes, question))) {
         return false;
       }

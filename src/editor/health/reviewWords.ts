@@ -27,11 +27,11 @@ export function reviewTitle(changes: readonly Planned[]): string {
 
 /**
  * The question in the message on top of the changes. `changed` says that they were shown before and are others now,
- * `noProgram` that no Claude Code was found.
+ * `missing` names a program that was not found.
  */
 export function reviewQuestion(
   changes: readonly Planned[],
-  { changed, noProgram }: { readonly changed: boolean; readonly noProgram: boolean },
+  { changed, missing }: { readonly changed: boolean; readonly missing: string | undefined },
 ): ReviewQuestion {
   const files = changes.map(plannedFile).join(', ');
   const [first] = changes;
@@ -50,7 +50,7 @@ export function reviewQuestion(
       ...(plans.some(({ git }) => git === 'tracked')
         ? [l10n.t('Git tracks the file, so your entries would reach everybody.')]
         : []),
-      ...(noProgram ? [l10n.t('Claude Code was not found; install it afterwards.')] : []),
+      ...(missing === undefined ? [] : [l10n.t('{0} was not found; install it afterwards.', missing)]),
     ].join('\n'),
   };
 }

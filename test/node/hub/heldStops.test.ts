@@ -3,7 +3,7 @@ import { simpleRule } from '../../../src/core/run/policy.ts';
 import { HeldStops } from '../../../src/node/hub/heldStops.ts';
 import type { WaitingRelay } from '../../../src/node/listener/waitingRelay.ts';
 import { hook } from '../../support/claude.ts';
-import { until } from '../evidence/support.ts';
+import { until } from '../programs/claudeCode/support.ts';
 import { type Keeper, RunHouse, sessionOf, startOf } from '../run/runHouse.ts';
 
 let house: RunHouse;

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { hook, play } from '../../../../support/claude.ts';
+import { canResume } from '../../../../support/programs.ts';
 
 const off = 'off' as const;
 const levels = { permission: off, question: off, plan: off, failed: off, died: off, idle: off, run: off };
 const rows = (state: AgentsState, now: number) =>
-  folderRows({ state, now, placeOf: () => undefined, levels }).flatMap(({ children }) => children);
+  folderRows({ state, now, placeOf: () => undefined, levels, canResume }).flatMap(({ children }) => children);
 const asking = (at: number, tool_name: string, tool_input: object, more = {}) =>
   hook(at, 'PermissionRequest', { session_id: 's', tool_name, tool_input, ...more });
 const [, ls] = rows(play([asking(1000, 'Bash', { command: 'ls' })]).state, 31_000);

@@ -1,0 +1,43 @@
+import type { JsonObject } from '../text/jsonObject.ts';
+import type { Event } from './event.ts';
+
+/** What is known of an event besides its payload. */
+export interface HeardCall {
+  readonly id: string;
+  readonly at: number;
+  /** The event that the entry names; empty for an entry of an old form that names none. */
+  readonly event: string;
+  /** The agent's process, where the program says that it called the relay. */
+  readonly pid?: number;
+  /** The variables the relay told of. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The agent that whoever called named: the event is its own, whatever the payload says. */
+  readonly as?: { readonly session: string; readonly child?: string };
+}
+
+/** The events of an agent program: how its payloads are read. */
+export interface ProgramEvents {
+  /**
+   * The events at which the relay may have to wait for an answer: `always`, or in a `run` only, that is for agents that
+   * are supervised. Install writes a file for each, since the relay knows no event names.
+   */
+  readonly waits: Readonly<Record<string, 'always' | 'run'>>;
+  /** What an event says happened; `undefined` for what changes nothing. */
+  readonly parse: (payload: JsonObject, call: HeardCall) => Event | undefined;
+  /** Whether a payload is the program's own. Other programs read its settings too, and call its relay. */
+  readonly owns: (payload: JsonObject, env: Readonly<Record<string, string>>) => boolean;
+  /** The variable in which the program tells the processes it starts its own pid. */
+  readonly pidVariable?: string;
+  /** The variables that it sets for the processes it starts. */
+  readonly ownVariables: RegExp;
+  /** Other evidence of the program says whether a prompt still stands, also after Beckon was closed for a while. */
+  readonly confirmsPrompts: boolean;
+}
+
+/** An agent program, as far as its events are concerned. `answers`: somebody may answer what it asks. */
+export interface EventProgram {
+  /** Its name in ids, paths and settings. */
+  readonly id: string;
+  readonly events: ProgramEvents;
+  readonly answers?: { readonly refuseStop?: unknown };
+}
