@@ -21,7 +21,12 @@ function ask(status: string) {
   const transcript = join(claudeDir, 'projects', 'w', 's1.jsonl');
   mkdirSync(join(claudeDir, 'sessions'));
   writeFileSync(join(claudeDir, 'sessions', `${process.pid}.json`), JSON.stringify({ status }));
-  const row = { id: agent, session: 's1', facts: { pid: process.pid, transcript, title: 'Fix it' } };
+  const row = {
+    id: agent,
+    program: 'claude-code',
+    session: 's1',
+    facts: { pid: process.pid, transcript, title: 'Fix it' },
+  };
   const state = { agents: new Map([[agent, row]]), runs: new Map([['run-1', runOfSteps()]]) };
   const hub = { keeper: { state } } as unknown as CrewPorts['hub'];
   return keptAlive({ programs, env: { CLAUDE_CONFIG_DIR: claudeDir }, hub, writtenMs: 0 }, 'run-1', agent);
