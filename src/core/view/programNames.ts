@@ -1,6 +1,9 @@
-const names: ReadonlyMap<string, string> = new Map([['claude-code', 'Claude Code']]);
-
-/** The name of a program as its makers write it. */
+/** The name of a program, from its id: `copilot-cli` is Copilot Cli. An id of one word is a name already. */
 export function programName(program: string): string {
-  return names.get(program) ?? program;
+  return program.includes('-')
+    ? program.replaceAll(
+        /(?:^|-)([a-z])/gu,
+        (match, letter: string) => (match.startsWith('-') ? ' ' : '') + letter.toUpperCase(),
+      )
+    : program;
 }

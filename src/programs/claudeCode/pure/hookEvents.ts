@@ -9,7 +9,7 @@ import type { ClaudePayload } from './hookPayload.ts';
 import { claudePayload, claudePlan, claudeQuestions } from './hookPayload.ts';
 import { claudeCode } from './names.ts';
 import { ruleEffect } from './ruleEffect.ts';
-import { promptKindOfTool } from './tools.ts';
+import { editableField, promptKindOfTool } from './tools.ts';
 
 const keptText = 1000;
 
@@ -135,6 +135,7 @@ function toolAsk(tool: string, input: unknown): Ask {
   const kind = promptKindOfTool(tool);
   const questions = claudeQuestions.safeParse(input).data?.questions;
   const plan = claudePlan.safeParse(input).data?.plan;
+  const editable = kind === undefined ? editableField(tool, input) : undefined;
   return {
     kind: kind ?? 'permission',
     reason: kind ? tool : `Permission for ${tool}`,
@@ -142,6 +143,7 @@ function toolAsk(tool: string, input: unknown): Ask {
     input,
     ...(kind === 'question' && questions ? { questions } : {}),
     ...(kind === 'plan_approval' && plan !== undefined ? { plan } : {}),
+    ...(editable ? { editable } : {}),
   };
 }
 

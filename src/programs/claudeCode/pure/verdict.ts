@@ -1,9 +1,8 @@
 import type { Answer, PlanMode } from '../../../core/decision/answer.ts';
-import { editableText } from '../../../core/decision/editableText.ts';
 import type { Verdict } from '../../../core/decision/programAnswers.ts';
 import type { PromptKind } from '../../../core/event/ask.ts';
 import { claudeQuestions } from './hookPayload.ts';
-import { promptKindOfTool } from './tools.ts';
+import { editableField, promptKindOfTool } from './tools.ts';
 
 /** What the model reads where the person gave no reason. */
 const refusals: Readonly<Record<PromptKind, string>> = {
@@ -71,14 +70,14 @@ function edited(
   { tool_name: tool, tool_input: input }: Readonly<Record<string, unknown>>,
   text: string,
 ): Verdict {
-  const editable = editableText('claude-code', { tool: typeof tool === 'string' ? tool : undefined, input });
-  if (!editable) {
+  const field = editableField(typeof tool === 'string' ? tool : undefined, input);
+  if (!field) {
     return refused(notEditable);
   }
   if (text.trim() === '') {
     return refused('the edited text is empty');
   }
-  return decision({ behavior: 'allow', updatedInput: { ...(input as object), [editable.field]: text } });
+  return decision({ behavior: 'allow', updatedInput: { ...(input as object), [field]: text } });
 }
 
 function always({ permission_suggestions: suggestions }: Readonly<Record<string, unknown>>): Verdict {
