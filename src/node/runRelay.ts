@@ -5,7 +5,7 @@ export interface RelayCall {
   readonly event: string;
   readonly payload: unknown;
   /** The variables of a program that may have started this one: this relay is none of its own. */
-  readonly without: RegExp;
+  readonly without: readonly string[];
 }
 
 /**
@@ -18,7 +18,7 @@ export function runRelay(
   end: AbortSignal,
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const isOwn = (name: string) => name === 'BECKON_AGENT' || without.test(name);
+    const isOwn = (name: string) => name === 'BECKON_AGENT' || without.includes(name);
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOwn(name)));
     const child = spawn(relay, [event], { env, stdio: ['pipe', 'pipe', 'ignore'], signal: end });
     let said = '';

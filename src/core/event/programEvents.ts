@@ -18,18 +18,18 @@ export interface HeardCall {
 /** The events of an agent program: how its payloads are read. */
 export interface ProgramEvents {
   /**
-   * The events at which the relay may have to wait for an answer: `always`, or in a `run` only, that is for agents that
-   * are supervised. Install writes a file for each, since the relay knows no event names.
+   * The events at which the relay has to wait: `always` for an answer, in a `run` only for agents that are supervised,
+   * and for `hooks` where there is a folder of them in or above the one that the variable behind the word names.
    */
-  readonly waits: Readonly<Record<string, 'always' | 'run'>>;
+  readonly waits: Readonly<Record<string, 'always' | 'run' | 'hooks' | `hooks ${string}`>>;
+  /** The variables by which the program, or who else calls its relay, is known: the relay tells of them. */
+  readonly told: readonly string[];
   /** What an event says happened; `undefined` for what changes nothing. */
   readonly parse: (payload: JsonObject, call: HeardCall) => Event | undefined;
   /** Whether a payload is the program's own. Other programs read its settings too, and call its relay. */
   readonly owns: (payload: JsonObject, env: Readonly<Record<string, string>>) => boolean;
   /** The variable in which the program tells the processes it starts its own pid. */
   readonly pidVariable?: string;
-  /** The variables that it sets for the processes it starts. */
-  readonly ownVariables: RegExp;
   /** Other evidence of the program says whether a prompt still stands, also after Beckon was closed for a while. */
   readonly confirmsPrompts: boolean;
 }

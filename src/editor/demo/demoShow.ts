@@ -77,7 +77,7 @@ export class DemoShow implements Disposable {
         const said =
           relay === undefined
             ? undefined
-            : await runRelay(relay, { event, payload, without: events.ownVariables }, asking?.over ?? end);
+            : await runRelay(relay, { event, payload, without: events.told }, asking?.over ?? end);
         if (asking && demo.behaviorIn(said)) {
           asking.cancel();
           this.#terminals.write(session, demoAnsweredLines());

@@ -4,9 +4,27 @@ import { parseClaudeCode } from './hookEvents.ts';
 /** How the events of Claude Code are read. */
 export const events: ProgramEvents = {
   // What must wait for an answer waits always; the end of a turn only where somebody may refuse it.
-  waits: { PermissionRequest: 'always', Stop: 'run' },
+  waits: {
+    PermissionRequest: 'always',
+    Stop: 'run',
+    // Hooks that were made by hand count from the next session on.
+    SessionStart: 'hooks CLAUDE_PROJECT_DIR',
+  },
+  told: [
+    'CLAUDE_PID',
+    'CLAUDE_CODE_SESSION_ID',
+    'CLAUDE_CODE_ENTRYPOINT',
+    // The marks of other programs, which read its settings too.
+    'COPILOT_CLI',
+    'COPILOT_PROJECT_DIR',
+    'GEMINI_SESSION_ID',
+    'QWEN_CODE_SESSION_ID',
+    'CURSOR_VERSION',
+    'CODEX_HOME',
+    'CODEX_MANAGED_BY_NPM',
+    'FACTORY_PROJECT_DIR',
+  ],
   pidVariable: 'CLAUDE_PID',
-  ownVariables: /^CLAUDE/u,
   confirmsPrompts: true,
   // VS Code's own agents leave no mark, but stamp their payloads, which Claude Code does not.
   // A session they inherited from a terminal of Claude Code is not their own.
