@@ -5,8 +5,6 @@ import { decisionsOf } from '../../src/core/decision/decision.ts';
 import type { ProgramAnswers } from '../../src/core/decision/programAnswers.ts';
 import { heardEvent } from '../../src/core/event/heardEvent.ts';
 import { triggers } from '../../src/core/hookfile/triggers.ts';
-import { noAgents } from '../../src/core/roster/agentsState.ts';
-import { reduceAgents } from '../../src/core/roster/reduceAgents.ts';
 import { launchOf } from '../../src/core/run/launch.ts';
 import { canResume, resumeLaunch } from '../../src/core/run/person/resumeAgent.ts';
 import { defaultPolicy } from '../../src/core/run/policy.ts';
@@ -16,6 +14,7 @@ import { installEntries, removeEntries } from '../../src/core/settings/settingsE
 import { scopes } from '../../src/core/settings/wanted.ts';
 import { takesEntries } from '../../src/node/programNode.ts';
 import { allPrograms } from '../../src/programs/all.ts';
+import { play } from '../support/claude.ts';
 import { wireHead } from '../support/relayRequest.ts';
 import type { ExampleEvent } from './examples.ts';
 import { examples } from './examples.ts';
@@ -93,7 +92,7 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
   describe('what it asks', () => {
     const prompted = (by = program) => {
       const event = heard(request, true, by)?.event;
-      return event && reduceAgents(noAgents, event).state.agents.get(agentId(id, session));
+      return event && play([event]).state.agents.get(agentId(id, session));
     };
 
     it('is a prompt, for which the relay waits where somebody can answer', () => {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { heardEvent } from '../../../../src/core/event/heardEvent.ts';
 import type { Program } from '../../../../src/core/program/program.ts';
-import { noAgents } from '../../../../src/core/roster/agentsState.ts';
-import { reduceAgents } from '../../../../src/core/roster/reduceAgents.ts';
 import { canResume } from '../../../../src/core/run/person/resumeAgent.ts';
 import type { AgentRow } from '../../../../src/core/view/agentRow.ts';
 import type { AskRow } from '../../../../src/core/view/ask/askRow.ts';
 import { folderRows } from '../../../../src/core/view/treeRows.ts';
 import { parrot } from '../../../programs/parrot/pure.ts';
+import { play } from '../../../support/claude.ts';
 import { wireHead } from '../../../support/relayRequest.ts';
 
 const off = 'off' as const;
@@ -22,9 +21,8 @@ function rows(program: Program, end = false) {
     payload,
     5,
   )?.event;
-  const asked = event ? reduceAgents(noAgents, event).state : noAgents;
   const head = { id: 'end', at: 6, program: 'parrot', session: 'polly', evidence: 'process' } as const;
-  const state = end ? reduceAgents(asked, { ...head, type: 'processEnded' }).state : asked;
+  const { state } = play([event, ...(end ? [{ ...head, type: 'processEnded' } as const] : [])]);
   const resumes = (agent: Parameters<typeof canResume>[1]) => canResume([program], agent);
   const [folder] = folderRows({ state, now: 9, placeOf: () => undefined, levels, canResume: resumes });
   const all = folder?.children ?? [];
