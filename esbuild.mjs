@@ -44,29 +44,35 @@ export async function build() {
     ...copies.map(({ from, file }) =>
       copyFile(join(import.meta.dirname, from), join(import.meta.dirname, file)),
     ),
-    ...bundles.map(({ entry, file, external = [], banner }) =>
-      bundle({
-        entryPoints: [entry],
-        outfile: file,
-        external,
-        plugins: [later],
-        // A `require`: VS Code gives `vscode` only to what is loaded so.
-        supported: { 'dynamic-import': false },
-        // Its CommonJS form hides its requires from a bundler.
-        alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-        bundle: true,
-        platform: 'node',
-        format: 'cjs',
-        target: 'node20',
-        minify: true,
-        legalComments: 'none',
-        logLevel: 'warning',
-        define: { BECKON_VERSION: JSON.stringify(version) },
-        absWorkingDir: import.meta.dirname,
-        ...(banner ? { banner: { js: banner } } : {}),
-      }),
-    ),
+    ...bundles.map(makeBundle),
   ]);
+}
+
+/**
+ * Builds one bundle.
+ * @param {{ entry: string, file: string, external?: string[], banner?: string }} made
+ */
+export async function makeBundle({ entry, file, external = [], banner }) {
+  await bundle({
+    entryPoints: [entry],
+    outfile: file,
+    external,
+    plugins: [later],
+    // A `require`: VS Code gives `vscode` only to what is loaded so.
+    supported: { 'dynamic-import': false },
+    // Its CommonJS form hides its requires from a bundler.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    define: { BECKON_VERSION: JSON.stringify(version) },
+    absWorkingDir: import.meta.dirname,
+    ...(banner ? { banner: { js: banner } } : {}),
+  });
 }
 
 // Run as a program, not imported.

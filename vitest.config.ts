@@ -5,6 +5,7 @@ const levels = [
   { name: 'unit', timeoutMs: 5_000 },
   { name: 'property', timeoutMs: 20_000 },
   { name: 'replay', timeoutMs: 5_000 },
+  { name: 'programs', timeoutMs: 5_000 },
   { name: 'node', timeoutMs: 60_000 },
   { name: 'server', timeoutMs: 10_000 },
   { name: 'meta', timeoutMs: 60_000 },
@@ -15,7 +16,7 @@ const levels = [
 const bundled = new Set(['node', 'meta', 'agents']);
 
 // These hold no state of their own, so their files can share one worker's modules: half the time goes into loading.
-const pure = new Set(['unit', 'property', 'replay']);
+const pure = new Set(['unit', 'property', 'replay', 'programs']);
 
 export default defineConfig({
   test: {

@@ -1,5 +1,6 @@
 import type { Agent } from './core/agent/agent.ts';
 import type { Decision } from './core/decision/decision.ts';
+import { canResume } from './core/run/person/resumeAgent.ts';
 import { titleLength } from './core/view/ask/titleText.ts';
 import { askSentence, occurrenceText } from './core/view/askText.ts';
 import { AgentActions } from './editor/agentActions.ts';
@@ -39,8 +40,8 @@ import type { WindowContext } from './editor/windowContext.ts';
 import { folders, WindowHub } from './editor/windowHub.ts';
 import { WindowView } from './editor/windowView.ts';
 import { beckonHome } from './node/beckonHome.ts';
-import { claudeConfigDir } from './node/evidence/claudeHome.ts';
 import { Places } from './node/places/places.ts';
+import { allPrograms } from './programs/all.ts';
 
 let root: DisposableStore | undefined;
 let window: WindowHub | undefined;
@@ -54,9 +55,11 @@ export function activate(context: WindowContext = kept): void {
   void deactivate();
   kept = context;
   const parts = new DisposableStore();
+  // What is offered before any agent is known is about the first program.
+  const [program] = allPrograms;
   const written = new BeckonLog();
   log = written;
-  const made = new WindowHub(written);
+  const made = new WindowHub(allPrograms, written);
   root = parts;
   window = made;
   const { hub } = made;
@@ -66,7 +69,7 @@ export function activate(context: WindowContext = kept): void {
   const sentence = (agent: Agent, { prompt }: Decision, max = titleLength) =>
     askSentence(agent, prompt, { agents: store.state.agents, placeOf, max });
   const stages = parts.add(new DemoTerminals());
-  const terminals = parts.add(new Terminals(store, hub, stages));
+  const terminals = parts.add(new Terminals(allPrograms, store, hub, stages));
   made.reveal = (pids) => terminals.reveal(pids);
   const focus = parts.add(new FocusKeeper());
   const opens = () => {
@@ -78,7 +81,7 @@ export function activate(context: WindowContext = kept): void {
   const documents = new AskDocuments({ previews, drafts, focus, sentence });
   const answers = new Answers({ store, hub, terminals, documents, sentence });
   parts.add(store.onDidChange(() => answers.closeOver()));
-  const typing = new AgentTyping(terminals, answers);
+  const typing = new AgentTyping(allPrograms, terminals, answers);
   const supervised = new WindowRuns(made, typing, context.workspaceState, () => shown.refresh());
   runs = supervised;
   const shown = parts.add(
@@ -100,14 +103,14 @@ export function activate(context: WindowContext = kept): void {
     sentence,
   });
   const seen = parts.add(new SeenWatch({ store, hub, terminals, focus }));
-  const resumes = new Resumes(claudeConfigDir(process.env));
+  const resumes = new Resumes(allPrograms);
   const toaster = parts.add(new Toaster({ answers, chooser, terminals, focus }));
   const told = (occurrence: Parameters<typeof occurrenceText>[0]) =>
     occurrenceText(occurrence, store.state, placeOf);
   const placed = ({ facts, parent = '' }: Agent) =>
     places.known(facts.cwd ?? store.state.agents.get(parent)?.facts.cwd);
   const snooze = parts.add(new Snooze(beckonHome(process.env)));
-  const tree = parts.add(new AgentTree(shown, placeOf, snooze));
+  const tree = parts.add(new AgentTree(shown, placeOf, snooze, (agent) => canResume(allPrograms, agent)));
   const extensionId = context.extension.id;
   const links = parts.add(new ShowLinks({ extensionId, answers, hub, tree, runs: () => supervised.told }));
   made.showRow = (row) => links.bringUp(row);
@@ -133,15 +136,15 @@ export function activate(context: WindowContext = kept): void {
     }),
   );
   made.held = () => notifier.look();
-  const health = parts.add(new HealthWatch(context.workspaceState));
-  const hooks = parts.add(new HookWatch());
+  const health = parts.add(new HealthWatch(program, context.workspaceState));
+  const hooks = parts.add(new HookWatch(allPrograms));
   parts.add(new HookTree(hooks));
   parts.add(new GuardWatch(hooks));
-  const calls = parts.add(new HookCalls());
+  const calls = parts.add(new HookCalls(allPrograms));
   const writing = new Authoring({ context, hooks, calls, log: written });
   authoring = writing;
   const status = parts.add(new AgentStatus(shown, health, snooze));
-  const demo = parts.add(new DemoShow(store, made, stages));
+  const demo = parts.add(new DemoShow(program, store, made, stages));
   const actions = new AgentActions(typing, answers, seen);
   const asked = { answers, actions, chooser, terminals, previews, drafts, documents, runs: supervised };
   const helps = { authoring: writing, calls, log: written, seen, resumes, snooze };

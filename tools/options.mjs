@@ -23,6 +23,7 @@ export const levelNames = [
   'unit',
   'property',
   'replay',
+  'programs',
   'node',
   'server',
   'meta',

@@ -1,3 +1,5 @@
+import type { AgentProgram } from '../node/programNode.ts';
+
 /** Where a command runs: what it may read, and where it writes, line by line. */
 export interface Console {
   readonly out: (line: string) => void;
@@ -6,6 +8,8 @@ export interface Console {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Who started this program. */
   readonly ppid: number;
+  /** The agent programs that are known; the first is meant where a command names none. */
+  readonly programs: readonly AgentProgram[];
   /** All of standard input, as far as it comes within a few seconds. */
   readonly input: () => Promise<string>;
   /** Set where a person looks at a terminal: how large it is, and how to draw on it. */

@@ -1,19 +1,30 @@
-import type { Scope } from '../core/settings/claudeEntries.ts';
-import { scopes } from '../core/settings/claudeEntries.ts';
+import type { Scope } from '../core/settings/wanted.ts';
+import { scopes } from '../core/settings/wanted.ts';
 import { workspaceFolder } from '../node/entries/settingsPlace.ts';
+import type { EntryProgram } from '../node/programNode.ts';
+import { takesEntries } from '../node/programNode.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
 
 /** What `install`, `uninstall` and `doctor` were asked for. */
 export interface EntryArgs {
+  readonly program: EntryProgram;
   readonly scope: Scope | undefined;
   readonly workspace: string;
   readonly json: boolean;
 }
 
-const options = `  --workspace DIR                the folder agents work in; this one where nothing is said
+/** The settings that the three commands are about, in words. */
+export function settingsOf({ programs }: Pick<Console, 'programs'>): string {
+  const names = programs.filter(takesEntries).map(({ name }) => name);
+  return `${names.join(' or ')}'s settings`;
+}
+
+const options = (
+  ids: string,
+) => `  --workspace DIR                the folder agents work in; this one where nothing is said
   --scope local|project|user     whose settings file: yours in the folder, everybody's in it, or yours everywhere
-  --agent claude-code            which program
+  --agent ${ids.padEnd(22)} which program
   --json                         print one JSON document`;
 
 /** Reads the options the three commands share; an exit code where there is nothing left to do. */
@@ -22,11 +33,13 @@ export async function entryArgs(
   console: Console,
   { command, does }: { readonly command: string; readonly does: string },
 ): Promise<EntryArgs | ExitCode> {
+  const programs = console.programs.filter(takesEntries);
+  const ids = programs.map(({ id }) => id);
   const parsed = readArgs(args, console, {
     command,
-    values: { workspace: 'any', scope: scopes, agent: ['claude-code'] },
+    values: { workspace: 'any', scope: scopes, agent: ids },
     flags: ['json'],
-    help: `beckon ${command} [--workspace DIR] [--scope local|project|user] [--agent claude-code] [--json]: ${does}\n\n${options}`,
+    help: `beckon ${command} [--workspace DIR] [--scope local|project|user] [--agent ${ids.join('|')}] [--json]: ${does}\n\n${options(ids.join('|'))}`,
   });
   if (typeof parsed === 'number') {
     return parsed;
@@ -42,5 +55,10 @@ export async function entryArgs(
     console.err(`beckon ${command}: ${what}`);
     return 1;
   }
-  return { scope, workspace: workspace ?? '', json: parsed.flags.has('json') };
+  const program = programs.find(({ id }) => id === parsed.values.agent) ?? programs[0];
+  if (!program) {
+    console.err(`beckon ${command}: no program takes entries`);
+    return 1;
+  }
+  return { program, scope, workspace: workspace ?? '', json: parsed.flags.has('json') };
 }

@@ -1,6 +1,6 @@
-import { claudeCode } from '../core/event/claudeCode.ts';
+import { noProgram } from '../core/event/agentEvent.ts';
 import { parsePayload } from '../core/event/heardEvent.ts';
-import { hookCommands, payloadOf } from '../core/event/hookCommand.ts';
+import { payloadOf } from '../core/event/namedPayload.ts';
 import { spacedJson } from '../core/hookrun/spacedJson.ts';
 import type { JsonObject } from '../core/text/jsonObject.ts';
 import { parseObject } from '../core/text/jsonObject.ts';
@@ -8,12 +8,13 @@ import type { WireHead } from '../core/wire/wireHead.ts';
 import { toldEnv } from '../core/wire/wireHead.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { syncMarkers } from '../node/hooks/activeMarkers.ts';
-import { answerClaude } from '../node/hooks/answerClaude.ts';
+import { answerHooks } from '../node/hooks/answerHooks.ts';
 import { runAsyncHooks } from '../node/hooks/runAsyncHooks.ts';
 import { asyncHooksWord, startAsyncHooks } from '../node/hooks/startAsyncHooks.ts';
 import { readTrust } from '../node/hooks/trust.ts';
 import { workspaceOf } from '../node/hooks/workspaceOf.ts';
 import { tellListeners } from '../node/listener/tellListeners.ts';
+import type { AgentProgram } from '../node/programNode.ts';
 import { stampNow } from '../node/randomId.ts';
 import type { Console, ExitCode } from './console.ts';
 import { parseArgs } from './parseArgs.ts';
@@ -76,7 +77,8 @@ async function hook(args: readonly string[], console: Console): Promise<ExitCode
   }
   const [word = '', positional] = parsed.words;
   const around = typeof came.session_id === 'string' ? undefined : console.env.BECKON_AGENT || undefined;
-  const command = hookCommands.get(word);
+  const hooks = programIn(console)?.hooks;
+  const command = hooks?.words.get(word);
   // A guard holds, whatever the payload leaves out.
   const payload =
     payloadOf(parsed.values['agent-id'] ?? positional ?? around, came) ?? (command ? undefined : came);
@@ -90,34 +92,35 @@ async function hook(args: readonly string[], console: Console): Promise<ExitCode
   return await answerEvent(command?.event ?? word, { payload, isCut: !whole }, console);
 }
 
-/** Told only when hooks let it happen: what they keep an agent from did not happen. */
-const awaiting: ReadonlySet<string> = new Set(['PreToolUse', 'Stop', 'SubagentStop']);
-
 /** Runs the hooks of an event, answers, and hands the event on; 1 asks the relay to hand it on, and to wait. */
 async function answerEvent(
   event: string,
   { payload, isCut }: { readonly payload: JsonObject; readonly isCut: boolean },
   console: Console,
 ): Promise<ExitCode> {
-  const { env } = console;
+  const { env, programs } = console;
+  const program = programIn(console);
+  const { hooks } = program ?? {};
   const now = Date.now();
-  const told = awaiting.has(event) ? undefined : handOn(event, payload, console);
+  const told = hooks?.toldAfter.has(event) ? undefined : handOn(event, payload, console);
   const cwd = typeof payload.cwd === 'string' ? payload.cwd : '';
   const home = beckonHome(env);
-  const workspace = await workspaceOf(await readTrust(home), cwd, env.CLAUDE_PROJECT_DIR);
+  const workspace = await workspaceOf(await readTrust(home), cwd, env[hooks?.folderVariable ?? '']);
   const places = { home, env, ...(workspace === undefined ? {} : { workspace }) };
   // An agent that waits no longer ends this process: the script is ended, and that is written down.
   const abort = new AbortController();
   void console.stopped().then(() => abort.abort());
-  const { reply, denied } = await answerClaude({
+  const answer = hooks && {
     ...places,
+    program: hooks,
     signal: abort.signal,
     event,
     payload,
     isCut,
     now,
     startAsync: startAsyncHooks,
-  });
+  };
+  const { reply, denied } = answer ? await answerHooks(answer) : { reply: '', denied: false };
   if (abort.signal.aborted) {
     return 0;
   }
@@ -125,12 +128,12 @@ async function answerEvent(
     console.out(reply);
   }
   await told;
-  if (event === 'SessionStart') {
-    await syncMarkers({ home, env, workspaces: workspace === undefined ? [] : [workspace] });
+  if (hooks?.triggers[event]?.includes('session_start')) {
+    await syncMarkers({ home, env, programs, workspaces: workspace === undefined ? [] : [workspace] });
   }
   if (!told && !denied) {
     // Whoever supervises the agent may still have something to say to the end of its turn.
-    if (event === 'Stop' && env.BECKON_AGENT && env.BECKON_RELAY) {
+    if (program?.events.waits[event] === 'run' && env.BECKON_AGENT && env.BECKON_RELAY) {
       return 1;
     }
     await handOn(event, payload, console);
@@ -138,9 +141,9 @@ async function answerEvent(
   return 0;
 }
 
-async function handOn(event: string, payload: JsonObject, { env, ppid }: Console): Promise<void> {
+async function handOn(event: string, payload: JsonObject, { env, ppid, programs }: Console): Promise<void> {
   const head = {
-    ...originOf(env, ppid),
+    ...originOf({ env, ppid, programs }),
     event,
     env: toldEnv(env),
     waits: false,
@@ -150,14 +153,21 @@ async function handOn(event: string, payload: JsonObject, { env, ppid }: Console
   await tellListeners(beckonHome(env), head, spacedJson(payload));
 }
 
+/** The program that runs this command: the one a relay names, else the one that is meant where none is named. */
+function programIn({ env, programs }: Pick<Console, 'env' | 'programs'>): AgentProgram | undefined {
+  const [name = ''] = (env.BECKON_RELAY ?? '').split(' ');
+  return programs.find(({ id }) => id === name) ?? programs[0];
+}
+
 /** Where an event comes from: a relay that hands over says so, since it is one event, whoever forwards it. */
-function originOf(
-  { BECKON_RELAY }: Console['env'],
-  ppid: number,
-): Pick<WireHead, 'program' | 'id' | 'at' | 'ppid'> {
-  const [, program, id, at, parent] = /^(\S+) ([\w.-]+) (\d+) (\d+)$/u.exec(BECKON_RELAY ?? '') ?? [];
+function originOf({
+  env,
+  ppid,
+  programs,
+}: Pick<Console, 'env' | 'ppid' | 'programs'>): Pick<WireHead, 'program' | 'id' | 'at' | 'ppid'> {
+  const [, program, id, at, parent] = /^(\S+) ([\w.-]+) (\d+) (\d+)$/u.exec(env.BECKON_RELAY ?? '') ?? [];
   const stamp = stampNow();
   return program && id
     ? { program, id, at: Number(at) || stamp.at, ppid: Number(parent) }
-    : { program: claudeCode, ...stamp, ppid };
+    : { program: programs[0]?.id ?? noProgram, ...stamp, ppid };
 }

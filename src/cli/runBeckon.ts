@@ -1,6 +1,7 @@
 import { ensureRelay } from '../node/ensureRelay.ts';
 import { version } from '../node/version.ts';
 import type { Console, ExitCode } from './console.ts';
+import { settingsOf } from './entryArgs.ts';
 import { runAgentHook } from './runAgentHook.ts';
 import { runAgents } from './runAgents.ts';
 import { runDecide } from './runDecide.ts';
@@ -16,9 +17,9 @@ import { runServe } from './runServe.ts';
 import { runUninstall } from './runUninstall.ts';
 import { printText, safeConsole } from './safeConsole.ts';
 
-const help = `beckon ${version}: see what your coding agents do.
+const help = (console: Console) => `beckon ${version}: see what your coding agents do.
 
-  beckon install|uninstall [--workspace DIR]         add Beckon's entries to Claude Code's settings, or remove them
+  beckon install|uninstall [--workspace DIR]         add Beckon's entries to ${settingsOf(console)}, or remove them
   beckon doctor [--workspace DIR]                    say what keeps Beckon from hearing of agents
   beckon serve [--workspace DIR] [--json]            show every agent in this terminal
   beckon agents [--json]                             print what the running windows know
@@ -60,12 +61,12 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
 export async function runBeckon(
   args: readonly string[],
   outer: Console,
-  putRelay: PutRelay = (home) => ensureRelay(home, version),
+  putRelay: PutRelay = (home) => ensureRelay(outer.programs, home, version),
 ): Promise<ExitCode> {
   const [name = '--help', ...rest] = args;
   const console = safeConsole(outer);
   if (['--help', '-h', 'help'].includes(name)) {
-    printText(help, console.out);
+    printText(help(console), console.out);
     return 0;
   }
   if (['--version', '-V'].includes(name)) {

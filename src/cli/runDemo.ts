@@ -1,10 +1,9 @@
 import type { Agent } from '../core/agent/agent.ts';
 import { agentEventOf } from '../core/agent/agentEventOf.ts';
 import { sameState } from '../core/agent/state.ts';
-import { demoScript } from '../core/demo/demoScript.ts';
 import { playDemo } from '../core/demo/playDemo.ts';
-import { parseClaudeCode } from '../core/event/claudeCode.ts';
 import type { Event } from '../core/event/event.ts';
+import { plays } from '../core/program/program.ts';
 import { reduceRoster } from '../core/roster/reduceRoster.ts';
 import { Roster } from '../core/roster/roster.ts';
 import { agentLabel, stateDetail, stateWord } from '../core/view/agentWords.ts';
@@ -44,16 +43,20 @@ export async function runDemo(args: readonly string[], console: Console): Promis
       }
     }
   };
-  await playDemo(demoScript, {
+  const player = console.programs.find(plays);
+  if (!player) {
+    return 0;
+  }
+  await playDemo(player, {
     cwd: console.cwd,
     show: 'cli',
     over: () => false,
     now: clock.now,
     wait: (ms) => clock.wait(ms),
-    hook: async (_, payload, id) => {
-      const event = parseClaudeCode(payload, { id, at: clock.now() });
-      if (event) {
-        tell(event);
+    hook: async ({ event, payload, id }) => {
+      const heard = player.events.parse(payload, { id, at: clock.now(), event, env: {} });
+      if (heard) {
+        tell(heard);
       }
       return undefined;
     },

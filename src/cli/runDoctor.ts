@@ -17,11 +17,11 @@ export async function runDoctor(
   if (typeof asked === 'number') {
     return asked;
   }
-  const { scope, workspace, json } = asked;
-  const health = await readHealth({ scope, workspace, env });
+  const { program, scope, workspace, json } = asked;
+  const { version, ...health } = await readHealth({ program, scope, workspace, env });
   const healthy = health.findings.length === 0;
   if (json) {
-    console.out(JSON.stringify({ healthy, ...health }));
+    console.out(JSON.stringify({ healthy, ...health, claudeVersion: version }));
   } else if (healthy) {
     console.out(`Beckon is connected: the entries in ${health.file} are complete.`);
   } else {

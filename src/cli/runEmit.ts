@@ -1,6 +1,6 @@
 import { agentId } from '../core/agent/agent.ts';
 import type { AgentEvent } from '../core/event/agentEvent.ts';
-import { agentKey } from '../core/event/agentEvent.ts';
+import { agentKey, noProgram } from '../core/event/agentEvent.ts';
 import type { Signal } from '../core/event/event.ts';
 import { parsePromptType } from '../core/event/promptType.ts';
 import { beckonHome } from '../node/beckonHome.ts';
@@ -9,7 +9,7 @@ import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
 import { tellAgentEvent } from './tellAgentEvent.ts';
 
-const help = `beckon emit EVENT --agent ID …: tell the windows about an agent.
+const help = (program: string) => `beckon emit EVENT --agent ID …: tell the windows about an agent.
 
   agent:working --agent ID [-m TEXT]            it is working; TEXT says on what
   agent:idle    --agent ID                      it waits for its next task
@@ -18,7 +18,7 @@ const help = `beckon emit EVENT --agent ID …: tell the windows about an agent.
   agent:signal  --agent ID complete|escalate|continue [-m TEXT]
                                                 what it says about its own run
 
-ID is a whole id, such as claude-code:SESSION, or only the session. An unknown id becomes an agent without a program,
+ID is a whole id, such as ${program}:SESSION, or only the session. An unknown id becomes an agent without a program,
 with the row other:ID. A signal from an unknown agent is refused.
 
 If nothing is listening, the event is kept for later; if that fails too, the exit code is 1. Exit code 0 means that it was
@@ -34,7 +34,7 @@ export async function runEmit(args: readonly string[], console: Console): Promis
     values: { agent: 'any', type: 'text', message: 'text' },
     short: { m: 'message' },
     words: ['EVENT', 'SIGNAL?'],
-    help,
+    help: help(console.programs[0]?.id ?? noProgram),
   });
   if (typeof parsed === 'number') {
     return parsed;
@@ -42,7 +42,7 @@ export async function runEmit(args: readonly string[], console: Console): Promis
   const [name = '', word] = parsed.words;
   const event = eventOf(name, word, {
     ...parsed.values,
-    agent: parsed.values.agent ?? callerIn(console.env),
+    agent: parsed.values.agent ?? callerIn(console),
   });
   if ('wrong' in event) {
     console.err(`beckon emit: ${event.wrong}`);
@@ -83,12 +83,15 @@ async function ofKnownAgent(
 }
 
 /**
- * The agent that runs this command, as Claude Code tells whatever it runs. What Beckon called it comes second: an agent
+ * The agent that runs this command, as its program tells whatever it runs. What Beckon called it comes second: an agent
  * that it starts itself inherits that, and after /clear it is another one.
  */
-function callerIn({ BECKON_AGENT, CLAUDE_CODE_SESSION_ID }: NodeJS.ProcessEnv): string | undefined {
-  const session = CLAUDE_CODE_SESSION_ID && agentId('claude-code', CLAUDE_CODE_SESSION_ID);
-  return session || BECKON_AGENT || undefined;
+function callerIn({ env, programs }: Pick<Console, 'env' | 'programs'>): string | undefined {
+  const [told] = programs.flatMap(({ id, launch }) => {
+    const session = env[launch?.sessionVariable ?? ''];
+    return session ? [agentId(id, session)] : [];
+  });
+  return told ?? (env.BECKON_AGENT || undefined);
 }
 
 function eventOf(

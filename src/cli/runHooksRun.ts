@@ -66,11 +66,11 @@ export async function runHooksRun(args: readonly string[], console: Console): Pr
   }
   const timestamp = new Date().toISOString();
   const event = specEvent(value, trigger.id, { timestamp, workDir: workspace });
-  const { env } = console;
+  const { env, programs } = console;
   const home = beckonHome(env);
   const hooks = await loadHooks({ home, env, workspace }, 'atRun');
   const run = await runHooks({ home, env, workspace, hooks, event, startAsync: startAsyncHooks });
-  await syncMarkers({ home, env, workspaces: [workspace] });
+  await syncMarkers({ home, env, programs, workspaces: [workspace] });
   const others = [...replacedAt(trigger.id, hooks), ...(await brokenAt(trigger.id, hooks))];
   console.out(hooksRunText({ ...run, held: [...run.held, ...others] }));
   return run.verdict.decision === 'deny' ? 1 : 0;

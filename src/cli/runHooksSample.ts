@@ -1,6 +1,6 @@
 import { hookName } from '../core/hookfile/hookName.ts';
 import { scriptInput } from '../core/hookrun/hookEvent.ts';
-import { sampleEvent } from '../core/hookrun/sampleEvent.ts';
+import { sampleEvent, sampleWords } from '../core/hookrun/sampleEvent.ts';
 import { spacedJson } from '../core/hookrun/spacedJson.ts';
 import { isRun } from '../core/hookrun/standing.ts';
 import { addOutcome, beginHooks } from '../core/hookrun/verdict.ts';
@@ -40,7 +40,8 @@ export async function runHooksSample(call: SampleCall, console: Console): Promis
     return 1;
   }
   const workDir = found.at;
-  const sample = sampleEvent(hook, { timestamp: new Date().toISOString(), workDir, findsIn });
+  const words = sampleWords(console.programs);
+  const sample = sampleEvent(hook, { words, timestamp: new Date().toISOString(), workDir, findsIn });
   const mayApprove = found.standing === 'approves';
   const tried = { hook, folder: found.folder, event: sample.event };
   const { outcome, did, end } = await runHook(tried, { home, env }, mayApprove);

@@ -1,19 +1,15 @@
-import { installClaude } from '../core/settings/health.ts';
 import { refusalMessage } from '../core/settings/refusalMessage.ts';
 import { relayHome } from '../node/beckonHome.ts';
-import { seenClaude } from '../node/claude/seenClaude.ts';
 import type { InstallResult } from '../node/entries/installEntriesIn.ts';
 import { installEntriesIn } from '../node/entries/installEntriesIn.ts';
 import { pathAdvice } from '../node/pathAdvice.ts';
+import type { EntryProgram } from '../node/programNode.ts';
 import type { Console, ExitCode } from './console.ts';
-import { entryArgs } from './entryArgs.ts';
+import { entryArgs, settingsOf } from './entryArgs.ts';
 
-const command = {
-  command: 'install',
-  does: "put the entries into Claude Code's settings that tell Beckon of agents.",
-};
-
-const noClaude = `Claude Code was not found on the PATH; to install it: ${installClaude}.`;
+function wasNotFound({ name, launch }: EntryProgram): string {
+  return `${name} was not found on the PATH; to install it: ${launch?.install ?? name}.`;
+}
 
 /** `beckon install`: exit 1 where the settings file was refused, which then keeps its bytes. */
 export async function runInstall(
@@ -22,12 +18,13 @@ export async function runInstall(
   env: NodeJS.ProcessEnv,
   putRelay: (home: string) => Promise<unknown>,
 ): Promise<ExitCode> {
-  const asked = await entryArgs(args, console, command);
+  const does = `put the entries into ${settingsOf(console)} that tell Beckon of agents.`;
+  const asked = await entryArgs(args, console, { command: 'install', does });
   if (typeof asked === 'number') {
     return asked;
   }
-  const { scope = 'local', workspace, json } = asked;
-  const result = await installEntriesIn({ scope, workspace, env, ensureRelay: putRelay });
+  const { program, scope = 'local', workspace, json } = asked;
+  const result = await installEntriesIn({ program, scope, workspace, env, ensureRelay: putRelay });
   if (json) {
     console.out(JSON.stringify(result));
   }
@@ -36,8 +33,8 @@ export async function runInstall(
     return 1;
   }
   if (!json) {
-    const { isHere } = await seenClaude(env);
-    const advice = [...(isHere ? [] : [noClaude]), ...pathAdvice(relayHome(scope, env), env)];
+    const { isHere } = await program.node.entries.seen(env);
+    const advice = [...(isHere ? [] : [wasNotFound(program)]), ...pathAdvice(relayHome(scope, env), env)];
     for (const line of [...sentences(result), ...advice]) {
       console.out(line);
     }

@@ -7,8 +7,8 @@ import { runLines } from '../core/view/runWords.ts';
 import { beckonHome } from '../node/beckonHome.ts';
 import { ensureRelay } from '../node/ensureRelay.ts';
 import { hasEntriesFor, readHealth } from '../node/entries/readHealth.ts';
-import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
+import { takesEntries } from '../node/programNode.ts';
 import { realFolder } from '../node/realFolder.ts';
 import { ExitFiles } from '../node/run/exitFiles.ts';
 import { Foreground } from '../node/run/foreground.ts';
@@ -93,11 +93,15 @@ async function readSteps(folder: string, name: string, console: Console) {
 }
 
 /** Why nothing at all is heard of agents in a folder, and what to do about it, where the person can mend that. */
-async function whyUnheard(folder: string, { env }: Console): Promise<string | undefined> {
-  if (!(await hasEntriesFor(folder, env))) {
+async function whyUnheard(folder: string, { env, programs }: Console): Promise<string | undefined> {
+  const [program] = programs.filter(takesEntries);
+  if (!program) {
+    return undefined;
+  }
+  if (!(await hasEntriesFor({ program, workspace: folder, env }))) {
     return "; run 'beckon install' first";
   }
-  const { findings } = await readHealth({ scope: undefined, workspace: folder, env });
+  const { findings } = await readHealth({ program, scope: undefined, workspace: folder, env });
   const off = findings.find(({ name }) => name === 'disableAllHooks');
   return off && `: ${off.message.replace(/\.$/u, '')}; ${off.fix}`;
 }
@@ -107,7 +111,7 @@ async function supervise(
   console: Console,
 ): Promise<ExitCode> {
   const home = beckonHome(console.env);
-  const claudeDir = claudeConfigDir(console.env);
+  const { programs, env } = console;
   const files = new RunFiles(home);
   const id = newRunId();
   const unnamed: RunStart = { id, name, folder, origin: 'started', startedAt: Date.now(), steps, graceMs };
@@ -123,7 +127,8 @@ async function supervise(
   let supervisor: Supervisor | undefined;
   const hub = new AgentHub({
     home,
-    claudeDir,
+    programs,
+    env,
     version,
     role: 'serve',
     folders: places,
@@ -139,15 +144,16 @@ async function supervise(
   const voice = new TerminalVoice(console, () => foreground.isBusy);
   const crew = new RunCrew({
     hub,
-    claudeDir,
+    programs,
+    env,
     start: (start, exited) => foreground.start(start, exited),
     close: (agent, start) => (start ? foreground.endStart(start.launch) : foreground.end(agent)),
     prepare: async (worktree) => {
       // Else what is asked there is nobody's to answer.
       places.push(worktree);
       hub.place({ folders: [...places], terminals: [], lastFocusedAt: Date.now() });
-      const relay = async (of: string) => void (await ensureRelay(of, version));
-      const sentence = await hearWorktree({ folder, worktree, env: console.env, ensureRelay: relay });
+      const relay = async (of: string) => void (await ensureRelay(programs, of, version));
+      const sentence = await hearWorktree({ programs, folder, worktree, env, ensureRelay: relay });
       if (sentence !== undefined) {
         voice.say(sentence, () => `beckon run: ${sentence}`);
       }

@@ -5,7 +5,6 @@ import type { AgentLine } from '../core/view/agentLine.ts';
 import { agentLine, goneLine, isAgentWithin } from '../core/view/agentLine.ts';
 import { agentTable } from '../core/view/agentTable.ts';
 import { beckonHome } from '../node/beckonHome.ts';
-import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { LastHooks } from '../node/hooks/lastHooks.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
 import { realFolder } from '../node/realFolder.ts';
@@ -53,7 +52,8 @@ export async function runServe(args: readonly string[], console: Console): Promi
   const stopped = console.stopped();
   const hub = new AgentHub({
     home: beckonHome(console.env),
-    claudeDir: claudeConfigDir(console.env),
+    programs: console.programs,
+    env: console.env,
     version,
     role: 'serve',
     folders: folder === undefined ? [] : [folder],

@@ -1,12 +1,7 @@
 import { refusalMessage } from '../core/settings/refusalMessage.ts';
 import { uninstallEntriesIn } from '../node/entries/uninstallEntriesIn.ts';
 import type { Console, ExitCode } from './console.ts';
-import { entryArgs } from './entryArgs.ts';
-
-const command = {
-  command: 'uninstall',
-  does: "take the entries of Beckon out of Claude Code's settings again.",
-};
+import { entryArgs, settingsOf } from './entryArgs.ts';
 
 /** `beckon uninstall`: nothing to take out is fine; exit 1 where the settings file was refused. */
 export async function runUninstall(
@@ -14,12 +9,13 @@ export async function runUninstall(
   console: Console,
   env: NodeJS.ProcessEnv,
 ): Promise<ExitCode> {
-  const asked = await entryArgs(args, console, command);
+  const does = `take the entries of Beckon out of ${settingsOf(console)} again.`;
+  const asked = await entryArgs(args, console, { command: 'uninstall', does });
   if (typeof asked === 'number') {
     return asked;
   }
-  const { scope = 'local', workspace, json } = asked;
-  const result = await uninstallEntriesIn({ scope, workspace, env });
+  const { program, scope = 'local', workspace, json } = asked;
+  const result = await uninstallEntriesIn({ program, scope, workspace, env });
   if (json) {
     console.out(JSON.stringify(result));
   }

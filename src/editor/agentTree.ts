@@ -9,6 +9,7 @@ import { mutedWords } from '../core/view/notify/muted.ts';
 import { snoozeWords } from '../core/view/notify/snooze.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
 import { rowChanges, shownRows, treeId } from '../core/view/rowChanges.ts';
+import type { TreeInput } from '../core/view/treeRows.ts';
 import { treeRows } from '../core/view/treeRows.ts';
 import { contextKeys, viewIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
@@ -30,6 +31,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #shown: WindowView;
   readonly #placeOf: PlaceOf;
   readonly #snooze: Snooze;
+  readonly #canResume: TreeInput['canResume'];
   readonly #view: vscode.TreeView<string>;
   #rows: ShownRows = new Map();
   #places: RowPlaces = new Map();
@@ -41,7 +43,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(shown: WindowView, placeOf: PlaceOf, snooze: Snooze) {
+  constructor(shown: WindowView, placeOf: PlaceOf, snooze: Snooze, canResume: TreeInput['canResume']) {
+    this.#canResume = canResume;
     this.#shown = shown;
     this.#snooze = snooze;
     this.#placeOf = placeOf;
@@ -115,7 +118,9 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     const levels = notifyLevels();
     const { state } = this.#shown;
     const now = Date.now();
-    this.#rows = shownRows(treeRows({ state, now, placeOf: this.#placeOf, levels }));
+    this.#rows = shownRows(
+      treeRows({ state, now, placeOf: this.#placeOf, levels, canResume: this.#canResume }),
+    );
     for (const id of [...this.#turned].filter((turned) => !this.#rows.has(turned))) {
       this.#turned.delete(id);
     }

@@ -1,19 +1,14 @@
 import * as vscode from 'vscode';
 import type { Agent, AgentId } from '../core/agent/agent.ts';
 import { hasEnded } from '../core/agent/state.ts';
-import { claudeCode } from '../core/event/claudeCode.ts';
 import { agentName } from '../core/view/agentName.ts';
-import { showsDialog } from '../node/evidence/atTerminal.ts';
 import type { NotRead } from '../node/evidence/terminalReader.ts';
+import type { AgentProgram } from '../node/programNode.ts';
 import type { Untyped } from '../node/run/crewPorts.ts';
 import type { Answers } from './answers/answers.ts';
 import type { Terminals } from './terminals.ts';
 
 const pasteMs = 500;
-
-/** Has Claude Code put away what the person has half written; it brings that back after the next message. */
-const stash = '\u0013';
-const stashMs = 200;
 
 /** A terminal in which something may be typed, or why there is none. */
 export type Reach =
@@ -22,10 +17,12 @@ export type Reach =
 
 /** Types into the terminals of agents. Never at a prompt: there a text means something else. */
 export class AgentTyping {
+  readonly #programs: readonly AgentProgram[];
   readonly #terminals: Terminals;
   readonly #answers: Answers;
 
-  constructor(terminals: Terminals, answers: Answers) {
+  constructor(programs: readonly AgentProgram[], terminals: Terminals, answers: Answers) {
+    this.#programs = programs;
     this.#terminals = terminals;
     this.#answers = answers;
   }
@@ -83,12 +80,12 @@ export class AgentTyping {
     const { terminal } = reach;
     // A line end would send the first part of it.
     const line = text.replace(/\p{Cc}+/gu, ' ').trim();
-    const isClaude = this.#answers.agent(id)?.program === claudeCode;
-    if (isClaude) {
-      terminal.sendText(stash, false);
-      await pause(stashMs);
+    const { typing } = this.#programOf(this.#answers.agent(id)) ?? {};
+    if (typing?.stash) {
+      terminal.sendText(typing.stash.keys, false);
+      await pause(typing.stash.waitMs);
     }
-    terminal.sendText(isClaude ? pasted(line) : line, false);
+    terminal.sendText(typing?.pasted?.(line) ?? line, false);
     // Well apart from the text: of a long one the program waits for the rest, as of something that is pasted.
     await pause(pasteMs);
     const again = await reachNow();
@@ -101,21 +98,20 @@ export class AgentTyping {
     return undefined;
   }
 
+  #programOf(agent: Agent | undefined): AgentProgram | undefined {
+    return this.#programs.find(({ id }) => id === agent?.program);
+  }
+
   /** The terminal of an agent in which what is typed is a message. */
   async #reachIdle(agent: Agent): Promise<Reach> {
     await this.#terminals.returned(agent);
-    const dialog = await showsDialog(agent.facts);
+    const dialog = await this.#programOf(agent)?.node.showsDialog?.(agent.facts);
     const reach = await this.reach(agent);
     const label = agentName(agent);
     return dialog && 'terminal' in reach
       ? { refused: vscode.l10n.t('"{0}" is showing a dialog. Close it first.', label) }
       : reach;
   }
-}
-
-/** A text as a terminal pastes it: Claude Code takes that for text also where letters are commands, as those of vim. */
-function pasted(line: string): string {
-  return `\u001b[200~${line}\u001b[201~`;
 }
 
 function untyped({ refused: reason, lasting }: Extract<Reach, { refused: string }>): Untyped {

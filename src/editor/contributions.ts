@@ -1,5 +1,5 @@
-import type { Scope } from '../core/settings/claudeEntries.ts';
-import { scopes } from '../core/settings/claudeEntries.ts';
+import type { Scope } from '../core/settings/wanted.ts';
+import { scopes } from '../core/settings/wanted.ts';
 import type { NotifyKind, NotifyLevel } from '../core/view/notifyKinds.ts';
 
 /** The commands Beckon contributes; a test keeps this list and package.json equal. */
@@ -50,7 +50,7 @@ export const commandIds = {
   showHealth: 'beckon.showHealth',
   writeEntries: 'beckon.writeEntries',
   cancelEntries: 'beckon.cancelEntries',
-  startClaude: 'beckon.startClaude',
+  startProgram: 'beckon.startClaude',
   copyDiagnostics: 'beckon.copyDiagnostics',
   startRun: 'beckon.startRun',
   supervise: 'beckon.supervise',
@@ -79,7 +79,7 @@ export const contextKeys = {
   /** Set over and over, to see whether the page answers. */
   pulse: 'beckon.pulse',
   state: 'beckon.state',
-  /** No Claude Code was found. */
+  /** The agent program was not found. */
   noProgram: 'beckon.noProgram',
   reviews: 'beckon.reviews',
   /** Some notifications are muted. */

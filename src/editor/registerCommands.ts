@@ -24,7 +24,7 @@ import type { Resumes } from './done/resumes.ts';
 import type { SeenWatch } from './done/seenWatch.ts';
 import type { FocusKeeper } from './focusKeeper.ts';
 import type { HealthWatch } from './health/healthWatch.ts';
-import { startClaudeHere } from './health/startClaude.ts';
+import { startProgramHere } from './health/startProgram.ts';
 import { allowHook, denyHook } from './hooks/allowHook.ts';
 import type { HookWatch } from './hooks/hookWatch.ts';
 import { newHook } from './hooks/newHook.ts';
@@ -135,8 +135,8 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.showHealth]: () => health.showHealth(),
     [commandIds.writeEntries]: () => health.answerReview(true),
     [commandIds.cancelEntries]: () => health.answerReview(false),
-    [commandIds.startClaude]: () => startClaudeHere(),
-    [commandIds.copyDiagnostics]: () => copyDiagnostics(made),
+    [commandIds.startProgram]: () => startProgramHere(health.program),
+    [commandIds.copyDiagnostics]: () => copyDiagnostics({ ...made, programs: runs.programs }),
     [commandIds.startRun]: () => startRun(runs, health),
     [commandIds.supervise]: withAgent((agent) => superviseAgent(runs, agent)),
     [commandIds.stopSupervising]: (target) => stopSupervising(runs, target),

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import { hasEnded } from '../core/agent/state.ts';
-import { isDemoSession } from '../core/demo/playDemo.ts';
+import { isDemoSession } from '../core/demo/demoSession.ts';
+import type { Program } from '../core/program/program.ts';
 import { nudgeSettlesMs } from '../core/run/actOn.ts';
 import { toastText } from '../core/text/foreignText.ts';
 import { agentName } from '../core/view/agentName.ts';
@@ -29,12 +30,10 @@ const settleMs = 20_000;
 const patienceMs = nudgeSettlesMs - 2000;
 const lookMs = 250;
 
-/** The session is in the panel of Claude Code's own extension, which has no terminal. */
-const panelEntrypoint = 'claude-vscode';
-
 /** Where agents run. A terminal is known by its shell's process, never by its name: agents change that. */
 export class Terminals implements Disposable {
   readonly #went = new vscode.EventEmitter<Agent>();
+  readonly #programs: readonly Program[];
   readonly #store: AgentStore;
   readonly #elsewhere: Elsewhere;
   readonly #played: Played;
@@ -45,7 +44,8 @@ export class Terminals implements Disposable {
   /** Fires when a person goes to where an agent runs, or ran. */
   readonly onDidGo = this.#went.event;
 
-  constructor(store: AgentStore, elsewhere: Elsewhere, played: Played) {
+  constructor(programs: readonly Program[], store: AgentStore, elsewhere: Elsewhere, played: Played) {
+    this.#programs = programs;
     this.#store = store;
     this.#elsewhere = elsewhere;
     this.#played = played;
@@ -130,7 +130,7 @@ export class Terminals implements Disposable {
       );
       return;
     }
-    if (agent.facts.entrypoint === panelEntrypoint && (await this.#openPanel(agent))) {
+    if (await this.#openPanel(agent)) {
       return;
     }
     if (!preserveFocus || !(hasEnded(agent.state) || isDemoSession(agent.session))) {
@@ -150,18 +150,14 @@ export class Terminals implements Disposable {
     return pids.map((pid) => known.get(pid)).find((terminal) => terminal !== undefined);
   }
 
-  async #openPanel({ session }: Agent): Promise<boolean> {
-    if (!vscode.extensions.getExtension('anthropic.claude-code')) {
+  /** Opens the panel in which an agent runs; says whether it runs in one that is installed. */
+  async #openPanel({ program, session, facts }: Agent): Promise<boolean> {
+    const { panel } = this.#programs.find(({ id }) => id === program) ?? {};
+    if (!panel || facts.entrypoint !== panel.entrypoint || !vscode.extensions.getExtension(panel.extension)) {
       return false;
     }
-    const query = `session=${encodeURIComponent(session)}`;
-    const uri = vscode.Uri.from({
-      scheme: vscode.env.uriScheme,
-      authority: 'anthropic.claude-code',
-      path: '/open',
-      query,
-    });
-    return await vscode.env.openExternal(uri);
+    const link = { authority: panel.extension, ...panel.link(session) };
+    return await vscode.env.openExternal(vscode.Uri.from({ scheme: vscode.env.uriScheme, ...link }));
   }
 
   #whereabouts({ facts, state }: Agent, pid: number | undefined, label: string): string {

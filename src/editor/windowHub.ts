@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { beckonHome } from '../node/beckonHome.ts';
-import { claudeConfigDir } from '../node/evidence/claudeHome.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
 import type { HubOptions } from '../node/hub/hubOptions.ts';
+import type { AgentProgram } from '../node/programNode.ts';
 import { realFolder } from '../node/realFolder.ts';
 import { version } from '../node/version.ts';
 import type { BeckonLog } from './diagnostics/beckonLog.ts';
@@ -15,6 +15,8 @@ import { UiPulse } from './uiPulse.ts';
 /** The hub of this window: it listens, and tells the others which folders and terminals are here. */
 export class WindowHub implements Disposable {
   readonly hub: AgentHub;
+  /** The agent programs that are known. */
+  readonly programs: readonly AgentProgram[];
   /** The name of the show that is on, if one is. */
   show: string | undefined;
   /** Shows the terminal of this window whose shell is one of these; another window asks for it. */
@@ -34,12 +36,14 @@ export class WindowHub implements Disposable {
   /** The terminals whose shell was slow to start: they are told of when it did. */
   readonly #awaited = new WeakSet<vscode.Terminal>();
 
-  constructor(log: BeckonLog) {
+  constructor(programs: readonly AgentProgram[], log: BeckonLog) {
     this.#log = log;
+    this.programs = programs;
     this.page = this.#parts.add(new UiPulse((answers) => this.hub.setAsks(answers)));
     this.hub = new AgentHub({
       home: beckonHome(process.env),
-      claudeDir: claudeConfigDir(process.env),
+      programs,
+      env: process.env,
       version,
       role: 'window',
       folders: folders(),

@@ -1,5 +1,6 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { Trigger } from '../core/run/policy.ts';
+import { exampleProgram } from '../core/runbook/exampleProgram.ts';
 import { actionsAt, errorClassTexts } from '../core/runbook/keyTexts.ts';
 import { keyMarkdown } from './keyMarkdown.ts';
 import type { Offer } from './offer.ts';
@@ -99,7 +100,7 @@ function newName(kind: 'agents' | 'pipelines', word: string, cursor: YamlCursor)
   const isAgent = kind === 'agents';
   const name = `${hole(1, word === '' ? (isAgent ? 'build' : 'feature') : word)}`;
   const body = isAgent
-    ? `${name}:\n  run: ${hole(2, 'claude')}\n  prompt: ${hole(3, 'What to do')}`
+    ? `${name}:\n  run: ${hole(2, exampleProgram.command)}\n  prompt: ${hole(3, 'What to do')}`
     : `${name}:\n  steps:\n    - ${stepBody(cursor, 2)}`;
   const label = isAgent ? 'a new agent' : 'a new pipeline';
   return { label, kind: CompletionItemKind.Snippet, body, fitsAll: true };
@@ -123,13 +124,13 @@ function bodyOf(level: RunbookLevel, key: string, cursor: YamlCursor): string {
     case 'agents':
       return isFlow
         ? ' { $1 }'
-        : `\n  ${hole(1, 'build')}:\n    run: ${hole(2, 'claude')}\n    prompt: ${hole(3, 'What to do')}`;
+        : `\n  ${hole(1, 'build')}:\n    run: ${hole(2, exampleProgram.command)}\n    prompt: ${hole(3, 'What to do')}`;
     case 'pipelines':
       return isFlow ? ' { $1 }' : `\n  ${hole(1, 'feature')}:\n    steps:\n      - ${stepBody(cursor, 2)}`;
     case 'steps':
       return isFlow ? ` [${stepBody(cursor)}]` : `\n  - ${stepBody(cursor)}`;
     case 'run':
-      return level.kind === 'rule' ? ` ${hole(1, 'npm test')}` : ` ${hole(1, 'claude')}`;
+      return level.kind === 'rule' ? ` ${hole(1, 'npm test')}` : ` ${hole(1, exampleProgram.command)}`;
     case 'worktree':
       return ` ${choice(1, ['true', 'false'])}`;
     case 'match':

@@ -1,5 +1,6 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { Trigger } from '../core/run/policy.ts';
+import { exampleProgram } from '../core/runbook/exampleProgram.ts';
 import { actionsAt, actionTexts, errorClassTexts } from '../core/runbook/keyTexts.ts';
 import { parseDuration } from '../core/runbook/parseDuration.ts';
 import { inWords } from './inWords.ts';
@@ -49,7 +50,7 @@ export function runbookValues(cursor: YamlCursor): readonly Offer[] {
     return [value('true', 'a git worktree of its own'), value('false', 'in the folder of the run')];
   }
   if (key === 'run' && level?.kind === 'agent') {
-    return [value('claude', 'Claude Code')];
+    return [value(exampleProgram.command, exampleProgram.name)];
   }
   return key === 'agent' && level?.kind === 'step' ? agentOffers(cursor) : [];
 }

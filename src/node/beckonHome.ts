@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import type { Scope } from '../core/settings/claudeEntries.ts';
+import type { Scope } from '../core/settings/wanted.ts';
 
 /**
  * The folder of everything Beckon keeps: `BECKON_HOME`, or `.beckon` in the person's home. It may not be there yet.

@@ -1,16 +1,20 @@
 import { join } from 'node:path';
+import type { AgentProgram } from './programNode.ts';
 import { installRelay } from './relayFiles/installRelay.ts';
 
-/** Puts the relay of Claude Code, and the command line, at their stable places; the relay's path comes back. */
-export async function ensureRelay(home: string, version: string): Promise<string> {
+/** Puts the relay of each agent program, and the command line, at their stable places; the relays' paths come back. */
+export async function ensureRelay(
+  programs: readonly Pick<AgentProgram, 'id'>[],
+  home: string,
+  version: string,
+): Promise<readonly string[]> {
   // Everything that is shipped lies beside the bundle this runs from, also where an install put it.
   const shipped = (name: string) => join(__dirname, name);
-  const { path } = await installRelay({
-    home,
-    program: 'claude-code',
-    version,
-    files: { bash: shipped('relay.sh'), node: shipped('relay.cjs'), cli: shipped('beckon.cjs') },
-    runtimes: [process.execPath],
-  });
-  return path;
+  const files = { bash: shipped('relay.sh'), node: shipped('relay.cjs'), cli: shipped('beckon.cjs') };
+  const paths: string[] = [];
+  for (const { id: program } of programs) {
+    const { path } = await installRelay({ home, program, version, files, runtimes: [process.execPath] });
+    paths.push(path);
+  }
+  return paths;
 }

@@ -5,6 +5,7 @@ import type { Refused } from './entries/changeSettings.ts';
 import { uninstallEverywhere } from './entries/uninstallEntriesIn.ts';
 import { listeningIn } from './listener/discoveryFiles.ts';
 import { spoolNames } from './listener/spoolNames.ts';
+import type { EntryProgram } from './programNode.ts';
 import { unfinishedFiles } from './unfinishedFiles.ts';
 
 /**
@@ -14,7 +15,7 @@ import { unfinishedFiles } from './unfinishedFiles.ts';
 const needed: Readonly<Record<string, RegExp>> = {
   '.': /^(?:runtimes|installs\.lock(?:\.breaking)?)$/u,
   installs: /^[0-9a-f]{64}(?:\.damaged)?$/u,
-  bin: /^(?:claude-code|beckon)(?:\.cmd)?$/u,
+  bin: /^beckon(?:\.cmd)?$/u,
   lib: /^(?:beckon\.cjs|relay\.cjs|relay\.sh)$/u,
 };
 
@@ -46,6 +47,7 @@ export function isRemoved(name: string): boolean {
  * is missing shows an error.
  */
 export async function removeBeckon(
+  programs: readonly EntryProgram[],
   env: NodeJS.ProcessEnv,
   settle: () => Promise<void>,
 ): Promise<readonly Refused[]> {
@@ -53,13 +55,14 @@ export async function removeBeckon(
   if ((await listeningIn(home)).length > 0) {
     return [];
   }
-  const results = await uninstallEverywhere(env);
+  const results = await uninstallEverywhere(programs, env);
   if (results.some(({ outcome }) => outcome === 'removed' || outcome === 'deleted')) {
     await settle();
   }
   const refused = results.filter((result) => result.outcome === 'refused');
   const last = refused.length === 0 ? [needed] : [];
-  for (const part of [contents, unfinishedFiles, ...last]) {
+  const relays = new RegExp(`^(?:${programs.map(({ id }) => id).join('|')})(?:\\.cmd)?$`, 'u');
+  for (const part of [contents, unfinishedFiles, ...last, ...(last.length > 0 ? [{ bin: relays }] : [])]) {
     for (const [folder, names] of Object.entries(part)) {
       await removeFrom(join(home, folder), names);
     }

@@ -6,8 +6,9 @@ import { launchOf } from '../../src/core/run/launch.ts';
 import { defaultPolicy } from '../../src/core/run/policy.ts';
 import { terminalScript } from '../../src/core/run/terminalScript.ts';
 import { processStart } from '../../src/node/evidence/processTable.ts';
-import { hasConversation } from '../../src/node/run/conversation.ts';
 import { endProcess } from '../../src/node/run/endProcess.ts';
+import { hasConversation } from '../../src/programs/claudeCode/node/conversation.ts';
+import { programs } from '../support/programs.ts';
 import { claudeProgram } from './support/cage.ts';
 import type { Scene } from './support/scene.ts';
 import { it } from './support/scene.ts';
@@ -20,7 +21,7 @@ const agent = `claude-code:${session}`;
 function launch(scene: Scene, how: { prompt?: string; resume: boolean; message?: string }) {
   const { prompt, resume, message } = how;
   const step = { name: 'a', command: `'${claudeProgram()}'`, prompt, worktree: false, policy: defaultPolicy };
-  const { script, args, env } = launchOf({ step, agent, resume, message });
+  const { script, args, env } = launchOf(programs, { step, agent, resume, message });
   return scene.claude({ program: '/bin/sh', args: ['-c', script, 'sh', ...args], env });
 }
 
@@ -63,7 +64,11 @@ describe('an agent that a run starts', () => {
   it('comes back by itself when it stops at Ctrl+Z in the terminal of a run', async ({ scene }) => {
     scene.model.script('hello', [{ text: 'Good morning.' }]);
     const step = { name: 'a', command: `'${claudeProgram()}'`, worktree: false, policy: defaultPolicy };
-    const { script, args } = launchOf({ step, agent: `claude-code:${randomUUID()}`, resume: false });
+    const { script, args } = launchOf(programs, {
+      step,
+      agent: `claude-code:${randomUUID()}`,
+      resume: false,
+    });
     const claude = await scene.claude({
       program: '/bin/sh',
       args: ['-c', terminalScript(script), 'sh', ...args],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { claudeTranscriptPath } from '../../src/node/evidence/claudeHome.ts';
+import { claudeTranscriptPath } from '../../src/programs/claudeCode/node/claudeHome.ts';
 import { makeCage } from './support/cage.ts';
 import { startHeadless } from './support/headlessClaude.ts';
 import { it } from './support/scene.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
-import { importTable, isIn } from './importTable.ts';
+import { isIn, type Row, rowOf } from './importTable.ts';
 import { lineOf, type Node, nodesOf } from './syntax.ts';
 
 /** A line that reaches for what its place may not have. */
@@ -14,7 +14,7 @@ export interface Offence {
 const forbiddenNames: readonly unknown[] = ['require', 'createRequire', 'getBuiltinModule', 'eval'];
 const forbiddenComment = /^\s*\/\/\/\s*<|@ts-(?:nocheck|ignore|expect-error)/u;
 /** What may be in `src` besides TypeScript, and imports nothing: settings, and the relay in bash. */
-const other = /^src\/(?:\w+\/tsconfig\.json|relay\/relay\.sh)$/u;
+const other = /^src\/(?:\w+\/tsconfig(?:\.pure)?\.json|relay\/relay\.sh)$/u;
 const ours = /(?<!\.d)\.ts$/u;
 
 /** Every offence against the import table in the `src` folder of `root`. Biome sees most of them; this sees all. */
@@ -32,9 +32,9 @@ export function importOffences(root: string): Offence[] {
 }
 
 function offencesIn(file: string, root: string): Offence[] {
-  const place = Object.keys(importTable).find((known) => isIn(known, file));
-  if (place === undefined || !ours.test(file)) {
-    return [{ file, line: 1, why: place ? 'only .ts files belong into src' : 'no row of the table has it' }];
+  const row = rowOf(file);
+  if (row === undefined || !ours.test(file)) {
+    return [{ file, line: 1, why: row ? 'only .ts files belong into src' : 'no row of the table has it' }];
   }
   const source = readFileSync(join(root, file), 'utf8');
   const found: Offence[] = source
@@ -43,7 +43,7 @@ function offencesIn(file: string, root: string): Offence[] {
       forbiddenComment.test(line) ? [{ file, line: index + 1, why: line.trim() }] : [],
     );
   for (const node of nodesOf(source, file)) {
-    const why = offenceOf(node, file, place);
+    const why = offenceOf(node, file, row);
     if (why !== undefined) {
       found.push({ file, line: lineOf(node, source), why });
     }
@@ -51,7 +51,7 @@ function offencesIn(file: string, root: string): Offence[] {
   return found;
 }
 
-function offenceOf(node: Node, file: string, place: string): string | undefined {
+function offenceOf(node: Node, file: string, row: Row): string | undefined {
   if (node.type === 'Identifier' && forbiddenNames.includes(node.name)) {
     return String(node.name);
   }
@@ -62,7 +62,7 @@ function offenceOf(node: Node, file: string, place: string): string | undefined 
   if (typeof asked.value !== 'string') {
     return 'an import that is no plain string';
   }
-  return mayImport(asked.value, file, place) ? undefined : asked.value;
+  return mayImport(asked.value, file, row) ? undefined : asked.value;
 }
 
 /** The expression that names a module, in each kind of node that names one. */
@@ -84,8 +84,7 @@ export function specifierOf(node: Node): Node | null | undefined {
 }
 
 /** A relative import is written the shortest way, with its `.ts`, and judged by where it leads. */
-function mayImport(specifier: string, file: string, place: string): boolean {
-  const allowed = importTable[place] ?? [];
+function mayImport(specifier: string, file: string, { allowed }: Row): boolean {
   if (!specifier.startsWith('.')) {
     return allowed.includes(specifier) || (specifier.startsWith('node:') && allowed.includes('node:'));
   }

@@ -1,6 +1,7 @@
 /**
  * What each place in `src` may import: places, packages (by the exact name imported), and `node:` for all of Node.
- * The one declared value; `biome.json` and CONTRIBUTING.md repeat it, and the tests hold them to it.
+ * The one declared value; `biome.json` and CONTRIBUTING.md repeat it, and the tests hold them to it. The first row that
+ * has a file counts. A `*` stands for the folder of one agent program, and for the same one throughout its row.
  */
 export const importTable: Readonly<Record<string, readonly string[]>> = {
   'src/core': ['src/core', 'zod', 'yaml', 'jsonc-parser'],
@@ -12,6 +13,18 @@ export const importTable: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/node': ['src/node', 'src/core', 'node:', 'chokidar'],
   'src/relay': ['src/relay', 'src/core/wire', 'node:'],
+  'src/programs/*/pure': ['src/programs/*/pure', 'src/core', 'zod', 'jsonc-parser'],
+  'src/programs/*/node': [
+    'src/programs/*/node',
+    'src/programs/*/pure',
+    'src/core',
+    'src/node',
+    'node:',
+    'chokidar',
+  ],
+  'src/programs/all.ts': ['src/programs/*/pure', 'src/programs/*/node'],
+  'src/cli/main.ts': ['src/cli', 'src/core', 'src/node', 'src/programs/all.ts'],
+  'src/cli/removeMain.ts': ['src/cli', 'src/core', 'src/node', 'src/programs/all.ts'],
   'src/cli': ['src/cli', 'src/core', 'src/node'],
   'src/server': [
     'src/server',
@@ -30,10 +43,27 @@ export const importTable: Readonly<Record<string, readonly string[]>> = {
     'vscode-languageclient',
     'vscode-languageclient/node',
   ],
-  'src/extension.ts': ['src/editor', 'src/node', 'src/core'],
+  'src/extension.ts': ['src/editor', 'src/node', 'src/core', 'src/programs/all.ts'],
 };
+
+/** A row as it is for one file. */
+export interface Row {
+  readonly place: string;
+  readonly allowed: readonly string[];
+}
+
+/** The row of a file, with the file's own program for each `*`; `undefined` where no row has it. */
+export function rowOf(file: string): Row | undefined {
+  const place = Object.keys(importTable).find((known) => isIn(known, file));
+  const program = place?.includes('*') ? file.split('/')[2] : undefined;
+  const allowed = importTable[place ?? ''] ?? [];
+  return place === undefined
+    ? undefined
+    : { place, allowed: allowed.map((one) => one.replace('*', program ?? '*')) };
+}
 
 /** Whether `path` is `place` itself or lies in it. */
 export function isIn(place: string, path: string): boolean {
-  return path === place || path.startsWith(`${place}/`);
+  const parts = path.split('/');
+  return place.split('/').every((part, at) => (part === '*' ? parts[at] !== undefined : part === parts[at]));
 }

@@ -18,5 +18,6 @@ export const roomOrder: readonly string[] = [
   'hookrun',
   'findings',
   'settings',
+  'program',
   'view',
 ];

@@ -6,6 +6,7 @@ import { processStart } from '../../src/node/evidence/processTable.ts';
 import { DiscoveryFiles } from '../../src/node/listener/discoveryFiles.ts';
 import { removeBeckon } from '../../src/node/removeBeckon.ts';
 import { beckonHere } from '../support/beckonHere.ts';
+import { claudeCodeHere } from '../support/programs.ts';
 import { ownNode, repository, runProgram } from '../support/runProgram.ts';
 import { openWorkshop } from './entries/workshop.ts';
 
@@ -43,7 +44,7 @@ class Scene {
 
   /** Removes everything, without the wait for agents that are running; what could not be restored. */
   remove(): ReturnType<typeof removeBeckon> {
-    return removeBeckon(this.shop.env, () => Promise.resolve());
+    return removeBeckon([claudeCodeHere], this.shop.env, () => Promise.resolve());
   }
 
   /** Runs the shipped program. */
@@ -273,7 +274,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
   }) => {
     await scene.install('kept', foreign);
     const seen: unknown[] = [];
-    await removeBeckon(scene.shop.env, async () => {
+    await removeBeckon([claudeCodeHere], scene.shop.env, async () => {
       seen.push(scene.shop.read(scene.file('kept')), existsSync(scene.home('.beckon/bin/claude-code')));
     });
     expect(seen).toEqual([foreign, true]);

@@ -2,6 +2,7 @@ import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { uninstallEntriesIn } from '../../src/node/entries/uninstallEntriesIn.ts';
+import { claudeCodeHere } from '../support/programs.ts';
 import type { Workshop } from './entries/workshop.ts';
 import { openWorkshop } from './entries/workshop.ts';
 
@@ -24,7 +25,8 @@ const leftovers = [
 
 describe('what a killed install was about to finish', () => {
   const put = (name: string) => shop.write(join(shop.env.BECKON_HOME ?? '', name), 'torn');
-  const uninstall = () => uninstallEntriesIn({ scope: 'local', workspace: shop.workspace, env: shop.env });
+  const uninstall = () =>
+    uninstallEntriesIn({ program: claudeCodeHere, scope: 'local', workspace: shop.workspace, env: shop.env });
 
   it('goes with the next uninstall, and nothing else does', async () => {
     const old = leftovers.map(put);

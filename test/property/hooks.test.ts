@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { triggers } from '../../src/core/hookfile/triggers.ts';
-import { claudeReply, claudeTriggers } from '../../src/core/hookrun/claudeHooks.ts';
 import type { PlacedHook } from '../../src/core/hookrun/orderHooks.ts';
 import { orderHooks } from '../../src/core/hookrun/orderHooks.ts';
 import type { HookOutcome, ScriptEnd } from '../../src/core/hookrun/scriptEnd.ts';
@@ -9,6 +8,7 @@ import { readScriptEnd } from '../../src/core/hookrun/scriptEnd.ts';
 import { spacedJson } from '../../src/core/hookrun/spacedJson.ts';
 import type { HookVerdict } from '../../src/core/hookrun/verdict.ts';
 import { addOutcome, beginHooks } from '../../src/core/hookrun/verdict.ts';
+import { claudeReply, claudeTriggers } from '../../src/programs/claudeCode/pure/hooks.ts';
 import { hookOf } from '../support/hookOf.ts';
 
 describe('spacedJson', () => {

@@ -3,15 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { hasEnded } from '../../src/core/agent/state.ts';
 import { decisionsOf } from '../../src/core/decision/decision.ts';
 import { agentKey } from '../../src/core/event/agentEvent.ts';
-import { claudeCode } from '../../src/core/event/claudeCode.ts';
 import type { Event } from '../../src/core/event/event.ts';
 import { agentsText, parseAgents } from '../../src/core/roster/agentsCodec.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
 import { keptAgents } from '../../src/core/roster/keptAgents.ts';
+import { claudeCode } from '../../src/programs/claudeCode/pure/names.ts';
 import { arbitraryEvents } from '../support/arbitraryEvent.ts';
 import { play } from '../support/claude.ts';
+import { purePrograms } from '../support/purePrograms.ts';
 import { takeUp } from '../support/rosterState.ts';
+
+const confirms = (program: string) =>
+  purePrograms.some(({ id, events }) => id === program && events.confirmsPrompts);
+const keptOf = (state: AgentsState) => keptAgents(state, confirms);
 
 const events = arbitraryEvents('s').map((all) => all.map((event) => ({ ...event, program: claudeCode })));
 
@@ -40,7 +45,7 @@ describe('what is kept for a later listener', () => {
   it('is read as it was written', () => {
     fc.assert(
       fc.property(events, (all) => {
-        const kept = keptAgents(leftTo(all));
+        const kept = keptOf(leftTo(all));
         expect(parseAgents(textOf(kept))).toEqual(kept);
       }),
     );
@@ -49,7 +54,7 @@ describe('what is kept for a later listener', () => {
   it('asks nobody anything, and has every subagent with its conversation', () => {
     fc.assert(
       fc.property(events, (all) => {
-        const kept = keptAgents(leftTo(all));
+        const kept = keptOf(leftTo(all));
         const ids = new Set(kept.map(({ id }) => id));
         expect(kept.flatMap(decisionsOf)).toEqual([]);
         expect(kept.every(({ parent }) => parent === undefined || ids.has(parent))).toBe(true);
@@ -60,7 +65,7 @@ describe('what is kept for a later listener', () => {
   it('is taken up at most once, and never over what is known', () => {
     fc.assert(
       fc.property(events, events, (before, after) => {
-        let waiting: ReturnType<typeof keptAgents> = keptAgents(leftTo(before)).filter(
+        let waiting: ReturnType<typeof keptAgents> = keptOf(leftTo(before)).filter(
           ({ state }) => !hasEnded(state),
         );
         let state = noAgents;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOurHandler, wantedClaudeEntries } from '../../src/core/settings/claudeEntries.ts';
-import { claudeSettings } from '../../src/core/settings/claudeSettingsSchema.ts';
+import { isOurHandler } from '../../src/core/settings/ourHandler.ts';
 import type { Undo } from '../../src/core/settings/settingsEdit.ts';
 import { installEntries, removeEntries } from '../../src/core/settings/settingsEdit.ts';
+import { wantedClaudeEntries } from '../../src/programs/claudeCode/pure/entries.ts';
+import { claudeSettings } from '../../src/programs/claudeCode/pure/settingsSchema.ts';
 import type { Value } from '../support/arbitrarySettings.ts';
 import { foreignGroup, foreignSettings, layout, mixedSettings, relay } from '../support/arbitrarySettings.ts';
 
@@ -30,7 +31,7 @@ function undoOf(result: { readonly undo: Undo | undefined }): Undo {
 }
 
 function remove(source: string, undo?: Undo): string | undefined {
-  const result = removeEntries(source, { relay }, undo);
+  const result = removeEntries(source, { relay, reader: 'Claude Code' }, undo);
   if (typeof result === 'object') {
     throw new Error(`refused: ${JSON.stringify(result)}`);
   }
@@ -240,7 +241,7 @@ describe('any text at all', () => {
         const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
         if (!isObject) {
           expect(result).toHaveProperty('code');
-          expect(removeEntries(text, { relay })).toHaveProperty('code');
+          expect(removeEntries(text, { relay, reader: 'Claude Code' })).toHaveProperty('code');
         } else if (!Object.hasOwn(value as object, 'hooks')) {
           expect(result).toHaveProperty('text');
         }

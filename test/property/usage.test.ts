@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noRest, readLines } from '../../src/core/event/lineReader.ts';
-import { parseClaudeUsage } from '../../src/core/usage/claudeUsage.ts';
 import type { UsageFacts, UsageRecord } from '../../src/core/usage/usage.ts';
 import { addUsage, costUnits, noUsage, usageFacts } from '../../src/core/usage/usage.ts';
+import { parseClaudeUsage } from '../../src/programs/claudeCode/pure/usage.ts';
 
 const count = fc.nat({ max: 2_000_000 });
 

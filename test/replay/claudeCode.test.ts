@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseClaudeCode } from '../../src/core/event/claudeCode.ts';
-import { parseClaudeSession } from '../../src/core/event/claudeSession.ts';
-import { parseClaudeTranscript } from '../../src/core/event/claudeTranscript.ts';
 import type { Event } from '../../src/core/event/event.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
-import { parseClaudeUsage } from '../../src/core/usage/claudeUsage.ts';
 import type { UsageFacts } from '../../src/core/usage/usage.ts';
 import { addUsage, noUsage, usageFacts } from '../../src/core/usage/usage.ts';
+import { parseClaudeCode } from '../../src/programs/claudeCode/pure/hookEvents.ts';
+import { parseClaudeSession } from '../../src/programs/claudeCode/pure/sessionFile.ts';
+import { parseClaudeTranscript } from '../../src/programs/claudeCode/pure/transcript.ts';
+import { parseClaudeUsage } from '../../src/programs/claudeCode/pure/usage.ts';
 import { nextId, picture, play } from '../support/claude.ts';
 
 const folder = join(import.meta.dirname, 'claude-code');

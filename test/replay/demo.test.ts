@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { demoScript } from '../../src/core/demo/demoScript.ts';
-import { demoPayload } from '../../src/core/demo/playDemo.ts';
+import { demoPayload } from '../../src/programs/claudeCode/pure/demo/demo.ts';
+import { demoScript } from '../../src/programs/claudeCode/pure/demo/demoScript.ts';
 
 const folder = join(import.meta.dirname, 'claude-code/2.1.325');
 const recorded = readdirSync(folder)

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import type { Event } from '../../src/core/event/event.ts';
 import type { Action, Policy, Rule } from '../../src/core/run/policy.ts';
 import { gateTimeoutMs, invalidPairs } from '../../src/core/run/policy.ts';
+import { withPrograms } from '../../src/core/run/programLaunch.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import { newRun } from '../../src/core/run/run.ts';
 import type { Choice } from '../../src/core/run/runDecision.ts';
 import type { RunInput } from '../../src/core/run/runInput.ts';
 import { arbitraryEvents } from './arbitraryEvent.ts';
+import { purePrograms } from './purePrograms.ts';
 
 // What does not end the run comes more often: the rest of a sequence would say nothing.
 const actions: readonly Action[] = [
@@ -46,16 +48,19 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc
     command: fc.constantFrom('claude', './job.sh'),
   })
   .map(({ policy, graceMs, started, command }) =>
-    newRun({
-      id: 'r',
-      name: 'n',
-      folder: '/w',
-      origin: started ? 'started' : 'supervised',
-      startedAt: 0,
-      graceMs,
-      steps: policy.map((each, index) => ({ name: `s${index}`, command, worktree: false, policy: each })),
-      ...(started ? {} : { agent: agentOf(0) }),
-    }),
+    withPrograms(
+      newRun({
+        id: 'r',
+        name: 'n',
+        folder: '/w',
+        origin: started ? 'started' : 'supervised',
+        startedAt: 0,
+        graceMs,
+        steps: policy.map((each, index) => ({ name: `s${index}`, command, worktree: false, policy: each })),
+        ...(started ? {} : { agent: agentOf(0) }),
+      }),
+      purePrograms,
+    ),
   );
 
 /** The agent of a launch: each has a conversation of its own, unless it is resumed. */

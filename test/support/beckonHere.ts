@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Console, ExitCode } from '../../src/cli/console.ts';
 import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
+import { programs } from './programs.ts';
 import { type Ended, ownNode, repository } from './runProgram.ts';
 
 // The bundler puts it in; here nothing is bundled.
@@ -78,6 +79,7 @@ async function runHere(
     cwd,
     env: { PATH: process.env.PATH, ...env },
     ppid: process.pid,
+    programs,
     input: () => Promise.resolve(input),
   };
   try {

@@ -3,11 +3,11 @@ import { agentId } from '../../src/core/agent/agent.ts';
 import { sameState } from '../../src/core/agent/state.ts';
 import type { Decision } from '../../src/core/decision/decision.ts';
 import { decisionsOf } from '../../src/core/decision/decision.ts';
-import { parseClaudeCode } from '../../src/core/event/claudeCode.ts';
 import type { Event } from '../../src/core/event/event.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
 import type { Effect } from '../../src/core/roster/effect.ts';
+import { parseClaudeCode } from '../../src/programs/claudeCode/pure/hookEvents.ts';
 import { reduceAgents } from './rosterState.ts';
 
 let ids = 0;

@@ -1,8 +1,10 @@
 import { defaultPolicy } from '../../src/core/run/policy.ts';
+import { withPrograms } from '../../src/core/run/programLaunch.ts';
 import type { Run, RunStep } from '../../src/core/run/run.ts';
 import { newRun } from '../../src/core/run/run.ts';
 import type { RunDecision } from '../../src/core/run/runDecision.ts';
 import { optionsAbout } from '../../src/core/run/runDecision.ts';
+import { purePrograms } from './purePrograms.ts';
 
 /** A step of a run, with the default policy. */
 export function stepOf(name: string, more: Partial<RunStep> = {}): RunStep {
@@ -11,7 +13,7 @@ export function stepOf(name: string, more: Partial<RunStep> = {}): RunStep {
 
 /** A run that began at 0 and has an agent of session `s1`; of one step unless told. */
 export function runOfSteps(names: readonly string[] = ['build'], more: Partial<Run> = {}): Run {
-  const run = newRun({
+  const begun = newRun({
     id: 'run-1',
     name: 'feature',
     folder: '/w',
@@ -21,7 +23,7 @@ export function runOfSteps(names: readonly string[] = ['build'], more: Partial<R
     graceMs: 60_000,
     agent: 'claude-code:s1',
   });
-  return { ...run, ...more };
+  return withPrograms({ ...begun, ...more }, purePrograms);
 }
 
 /** A decision of a run, about its idle agent unless told. */

@@ -26,14 +26,17 @@ export interface ServeLine {
   readonly hook?: { readonly name?: string; readonly outcome: string };
 }
 
-const bundle = join(repository, 'dist/beckon.cjs');
-
-/** A person's home with nothing in it, and the command line as it is shipped. */
+/** A person's home with nothing in it, and the command line as it is shipped, unless another is given. */
 export class Household {
+  readonly #bundle: string;
   readonly root = mkdtempSync(join(tmpdir(), 'beckon-home-'));
   /** What else is in the environment. */
   extra: Readonly<Record<string, string>> = {};
   readonly #serving: Serving[] = [];
+
+  constructor(bundle = join(repository, 'dist/beckon.cjs')) {
+    this.#bundle = bundle;
+  }
 
   /** Where Beckon keeps its files. */
   get home(): string {
@@ -47,12 +50,16 @@ export class Household {
 
   /** Runs a command to its end. */
   beckon(args: readonly string[], input = '', env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-    return runProgram(ownNode, [bundle, ...args], { input, env: { ...this.env, ...env }, cwd: this.root });
+    return runProgram(ownNode, [this.#bundle, ...args], {
+      input,
+      env: { ...this.env, ...env },
+      cwd: this.root,
+    });
   }
 
   /** Starts `beckon serve --json`; resolves when it listens. */
   serve(...args: string[]): Promise<Serving> {
-    const child = spawn(ownNode, [bundle, 'serve', '--json', ...args], {
+    const child = spawn(ownNode, [this.#bundle, 'serve', '--json', ...args], {
       env: { PATH: process.env.PATH, ...this.env },
       cwd: this.root,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,19 +1,21 @@
 import { agentId } from '../../src/core/agent/agent.ts';
 import type { AgentEvent } from '../../src/core/event/agentEvent.ts';
 import { eventOf } from '../../src/core/event/agentEvent.ts';
-import { parseClaudeSession } from '../../src/core/event/claudeSession.ts';
 import type { Event, Signal } from '../../src/core/event/event.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
 import type { Effect } from '../../src/core/roster/effect.ts';
 import type { Policy, Rule, Trigger } from '../../src/core/run/policy.ts';
 import { defaultPolicy, gateTimeoutMs } from '../../src/core/run/policy.ts';
+import { withPrograms } from '../../src/core/run/programLaunch.ts';
 import type { Pending, Run, RunStart, RunStep } from '../../src/core/run/run.ts';
 import { defaultGraceMs, newRun } from '../../src/core/run/run.ts';
 import type { Choice, RunDecision } from '../../src/core/run/runDecision.ts';
 import type { RunEffect } from '../../src/core/run/runEffect.ts';
 import type { RunInput } from '../../src/core/run/runInput.ts';
+import { parseClaudeSession } from '../../src/programs/claudeCode/pure/sessionFile.ts';
 import { hook, nextId } from './claude.ts';
+import { purePrograms } from './purePrograms.ts';
 import { reduceAgents, reduceRun } from './rosterState.ts';
 
 /** The agent that runs of tests follow at first. */
@@ -34,7 +36,7 @@ export function stepOf(name: string, policy: Partial<Policy> = {}): RunStep {
 
 /** A run over the agent of the tests: one step unless told. */
 export function runOver(policy: Partial<Policy> = {}, more: Partial<RunStart> = {}): Run {
-  return newRun({
+  const begun = newRun({
     id: 'r1',
     name: 'feature',
     folder: '/w',
@@ -45,6 +47,7 @@ export function runOver(policy: Partial<Policy> = {}, more: Partial<RunStart> = 
     agent,
     ...more,
   });
+  return withPrograms(begun, purePrograms);
 }
 
 /** What a step made a run act on, as the run shows it: a gate, a question to a person, a wait, a start, or what stands. */

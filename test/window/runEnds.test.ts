@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { hasConversation } from '../../src/node/run/conversation.ts';
+import { hasConversation } from '../../src/programs/claudeCode/node/conversation.ts';
 import { inCage } from '../agents/support/leftovers.ts';
 import { bash } from '../agents/support/modelScript.ts';
 import { until } from '../agents/support/until.ts';

@@ -4,12 +4,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseClaudeCode } from '../../src/core/event/claudeCode.ts';
 import type { Event } from '../../src/core/event/event.ts';
 import { reduceRoster } from '../../src/core/roster/reduceRoster.ts';
 import { Roster } from '../../src/core/roster/roster.ts';
 import type { Discovery } from '../../src/core/wire/discovery.ts';
 import { parseDiscovery } from '../../src/core/wire/discovery.ts';
+import { parseClaudeCode } from '../../src/programs/claudeCode/pure/hookEvents.ts';
 import { cloneRoot } from '../command.ts';
 
 /** How much more an event may cost with many agents than with few. */

@@ -1,11 +1,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { AgentHub } from '../../src/node/hub/agentHub.ts';
+import { allPrograms } from '../../src/programs/all.ts';
 
 /** The hub as a window has it, without the window: it says which tools begin. */
 const hub = new AgentHub({
   home: join(homedir(), '.beckon'),
-  claudeDir: join(homedir(), '.claude'),
+  programs: allPrograms,
+  env: { HOME: homedir() },
   version: '0.0.0',
   role: 'window',
   folders: [homedir()],

@@ -1,4 +1,3 @@
-import { parseClaudeTranscript } from '../../src/core/event/claudeTranscript.ts';
 import { heardEvent, parsePayload } from '../../src/core/event/heardEvent.ts';
 import { hookTemplates } from '../../src/core/hookfile/hookTemplates.ts';
 import { parseHook } from '../../src/core/hookfile/parseHook.ts';
@@ -6,6 +5,8 @@ import { exampleRunbook } from '../../src/core/runbook/exampleRunbook.ts';
 import { parseRunbook } from '../../src/core/runbook/parseRunbook.ts';
 import { parseSettings } from '../../src/core/settings/settingsText.ts';
 import { parseSpooled } from '../../src/core/wire/wireHead.ts';
+import { allPrograms } from '../../src/programs/all.ts';
+import { parseClaudeTranscript } from '../../src/programs/claudeCode/pure/transcript.ts';
 import type { Random } from './random.ts';
 
 const settings =
@@ -17,13 +18,13 @@ const spooled =
 
 /** Whatever reads something that others write, and a text it takes. */
 const readers: Readonly<Record<string, readonly [sample: string, read: (text: string) => unknown]>> = {
-  'settings files': [settings, parseSettings],
+  'settings files': [settings, (text) => parseSettings(text, 'Claude Code')],
   'spooled events': [
     spooled,
     (text) => {
       const event = parseSpooled(text);
       const payload = event && parsePayload(event.body);
-      return payload && heardEvent(event.head, payload, 1);
+      return payload && heardEvent(allPrograms, event.head, payload, 1);
     },
   ],
   transcripts: [

@@ -18,7 +18,7 @@ const source = [
   ...['meta/extension', 'meta/home', 'meta/manifest', 'meta/vsix', 'meta/words'],
 ];
 const view = [...source, 'unit', 'node/bundles'];
-const core = ['check', 'build', 'unit', 'property', 'replay', 'server', 'meta'];
+const core = ['check', 'build', 'unit', 'property', 'replay', 'programs', 'server', 'meta'];
 const node = [...source, 'unit', 'node'];
 /** What a person is asked, in its rows, messages and documents. */
 const asks = ['host/asks', 'host/notifications', 'host/readings'];
@@ -94,6 +94,9 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/core/settings/**', [...core, 'node', 'agents', 'host/health', 'window/rows']],
   ['src/core/demo/**', [...core, 'node/bundles', 'host/activation', 'host/demo']],
   ['src/core/{agent,decision,event,roster,run,text,usage,wire}/**', everything],
+  ['src/core/program/**', everything],
+  ['src/programs/*.json', ['check', 'build', 'meta']],
+  ['src/programs/**', everything],
   ['src/{language,server}/**', [...core, 'node/bundles', 'node/languageServer', 'host/authoring']],
 
   // What touches the machine.
@@ -102,11 +105,9 @@ export const changeTable: readonly ChangeRow[] = [
     [...source, 'unit', ...about('hooks'), 'node/cli/hooks', 'node/cli/serve', 'host/authoring'],
   ],
   ['src/node/desktop/**', [...source, 'unit', 'node/desktop', 'host/desktop']],
-  [
-    'src/node/{claude,entries,relayFiles}/**',
-    [...node, 'agents', 'host/health', 'host/restricted', 'window/rows'],
-  ],
+  ['src/node/{entries,relayFiles}/**', [...node, 'agents', 'host/health', 'host/restricted', 'window/rows']],
   ['src/node/places/**', [...source, 'unit', 'node/places', 'node/run', 'host/demo', 'window/windows']],
+  ['src/node/programNode.ts', everything],
   ['src/node/**', [...node, 'agents', 'host', 'window']],
   ['src/relay/**', [...source, 'meta/relay', 'node', 'agents', 'host/notifications', 'window/approve']],
   ['src/cli/**', [...node, 'agents', 'host/health', 'host/hooks', 'window/run', 'window/hooks']],
@@ -115,6 +116,7 @@ export const changeTable: readonly ChangeRow[] = [
   ['test/unit/**', [...anyTest, 'unit']],
   ['test/property/**', [...anyTest, 'property']],
   ['test/replay/**', [...anyTest, 'replay', 'unit']],
+  ['test/programs/**', [...anyTest, 'programs', 'unit', 'node/programs']],
   ['test/server/**', [...anyTest, 'server', 'property/languageServer']],
   ['test/meta/**', ['check', 'meta']],
   ['test/node/**', [...anyTest, 'node']],

@@ -6,6 +6,7 @@ import { runCaptured } from './runCaptured.ts';
 /** Where TypeScript projects may be; each one found is checked on its own, as its types differ. */
 const projectPlaces = [
   'src/*/tsconfig.json',
+  'src/programs/tsconfig.pure.json',
   'src/tsconfig.json',
   'test/tsconfig.json',
   'test/*/tsconfig.json',

@@ -52,7 +52,7 @@ export function uiActions(page: Page, shotsDir: string): (request: UiRequest) =>
           .evaluateAll((nodes) =>
             nodes
               .toSorted((a, b) => Number(a.getAttribute('data-index')) - Number(b.getAttribute('data-index')))
-              .map((node) => ('innerText' in node ? node.innerText : '')),
+              .map((node) => ('innerText' in node ? node.textContent : '')),
           );
       case 'count':
         return await page.locator(request.selector).count();

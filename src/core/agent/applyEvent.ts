@@ -202,7 +202,7 @@ export function promptOf(
     at: event.at,
     source,
     evidence: event.evidence,
-    ...(source === 'request' ? { requestId: event.id } : {}),
+    ...(source === 'request' && isAnswerable(event) ? { requestId: event.id } : {}),
     ...(callId === undefined ? {} : { callId }),
     ...(event.facts?.pid === undefined ? {} : { pid: event.facts.pid }),
     // A file is often a moment ahead of the request that says what is asked, and can be answered.
@@ -264,4 +264,8 @@ function factsAfter(agent: Agent, event: Event, late: boolean): Pick<Agent, 'fac
   const keys = Object.keys(facts) as (keyof AgentFacts)[];
   const same = keys.every((key) => facts[key] === known[key]);
   return { facts: same ? known : facts, saidAt: says ? event.at : saidAt };
+}
+
+function isAnswerable(event: Event): boolean {
+  return event.type !== 'promptShown' || event.answerable !== false;
 }

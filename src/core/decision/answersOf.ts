@@ -5,8 +5,7 @@ export interface Chosen {
 }
 
 /**
- * The answers to the questions of one prompt, by the text of the question, as Claude Code wants them: several choices in
- * one text. Questions of equal text have only one place there, so it holds what was chosen at each of them: an agent that
+ * The answers to the questions of one prompt, by the text of the question: several choices in one text. Questions of equal text have only one place there, so it holds what was chosen at each of them: an agent that
  * asks so has to tell them apart, but nothing a person said is lost.
  */
 export function answersOf(all: readonly Chosen[]): Readonly<Record<string, string>> {

@@ -1,3 +1,6 @@
+import type { Ask } from '../event/ask.ts';
+import { objectOf } from '../text/jsonObject.ts';
+
 /** The part of an ask that a person may change before they approve it. */
 export interface EditableText {
   /** The field of the tool's input it stands in. */
@@ -5,31 +8,13 @@ export interface EditableText {
   readonly text: string;
 }
 
-/**
- * The tools whose program takes an input back that a person changed: the field that a person can read as a text, and the
- * others that change nothing about what it does, or are shown with it.
- */
-const fields: Readonly<
-  Record<string, Readonly<Record<string, readonly [EditableText['field'], ...string[]]>>>
-> = {
-  'claude-code': { Bash: ['command', 'description', 'timeout'], Write: ['content', 'file_path'] },
-};
-
 /** What can be changed of an ask before it is approved; `undefined` where its program or its tool takes no change. */
-export function editableText(
-  program: string,
-  { tool, input }: { readonly tool?: string | undefined; readonly input?: unknown },
-): EditableText | undefined {
-  const tools = fields[program];
-  const known = tools && tool !== undefined && Object.hasOwn(tools, tool) ? tools[tool] : undefined;
-  if (known === undefined || typeof input !== 'object' || input === null) {
-    return undefined;
-  }
-  const [field] = known;
-  const text = (input as Readonly<Record<string, unknown>>)[field];
-  // Whoever edits the text sees nothing of any other field.
-  const isAll = Object.keys(input).every((key) => known.includes(key));
-  return typeof text === 'string' && isAll ? { field, text } : undefined;
+export function editableText({
+  input,
+  editable: field,
+}: Pick<Ask, 'input' | 'editable'>): EditableText | undefined {
+  const text = field && objectOf(input)?.[field];
+  return field !== undefined && typeof text === 'string' ? { field, text } : undefined;
 }
 
 /**

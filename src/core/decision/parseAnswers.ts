@@ -53,7 +53,7 @@ function checked(
   if (many) {
     return { wrong: `"${many.question}" takes one answer` };
   }
-  // Claude Code wants several choices of one question in one text.
+  // Several choices of one question are one text.
   return {
     answers: Object.fromEntries([...chosen].map(([question, answers]) => [question, answers.join(', ')])),
   };

@@ -1,6 +1,14 @@
-import { claudeCode } from '../event/claudeCode.ts';
 import type { Event } from '../event/event.ts';
-import type { DemoAgent, DemoStep } from './demoScript.ts';
+import type { Behavior, DemoAgent, DemoCast, DemoPayload, DemoStep } from './demoCast.ts';
+import { demoSession } from './demoSession.ts';
+
+/** A hook that a demo agent runs. */
+export interface DemoHook {
+  readonly event: string;
+  readonly payload: DemoPayload;
+  readonly id: string;
+  readonly session: string;
+}
 
 /** What the player needs of the world. */
 export interface DemoStage {
@@ -12,33 +20,38 @@ export interface DemoStage {
   readonly wait: (ms: number) => Promise<void>;
   readonly over: () => boolean;
   /** An agent runs its hook. Resolves when the agent may go on, with what the hook said. */
-  readonly hook: (event: string, payload: DemoPayload, id: string) => Promise<string | undefined>;
+  readonly hook: (hook: DemoHook) => Promise<string | undefined>;
   /** What was chosen at an agent's own prompt; nothing where it has none, or the show is over. */
   readonly chosen: (session: string) => Promise<Behavior | undefined>;
   /** The process of an agent ended. */
   readonly died: (event: Event) => void;
 }
 
-/** Whether an agent may do what it asked for. */
-export type Behavior = 'allow' | 'deny';
-
-/** What an agent writes to its hook. */
-export type DemoPayload = Readonly<Record<string, unknown>>;
-
-/** Plays every scripted agent side by side, and resolves when the last has nothing more to do. */
-export async function playDemo(agents: readonly DemoAgent[], stage: DemoStage): Promise<void> {
-  await Promise.all(agents.map((agent, index) => playAgent(agent, index, stage)));
+/** The program that demo agents are played as. */
+export interface DemoProgram {
+  readonly id: string;
+  readonly demo: DemoCast;
 }
 
-async function playAgent(agent: DemoAgent, index: number, stage: DemoStage): Promise<void> {
-  const session = demoSession(stage.show, index);
-  const said = await playSteps(agent.steps, session, stage);
+/** Plays every scripted agent side by side, and resolves when the last has nothing more to do. */
+export async function playDemo(program: DemoProgram, stage: DemoStage): Promise<void> {
+  await Promise.all(
+    program.demo.agents.map((agent, index) =>
+      playAgent(agent, demoSession(stage.show, index), { ...stage, ...program }),
+    ),
+  );
+}
+
+type Play = DemoStage & DemoProgram;
+
+async function playAgent(agent: DemoAgent, session: string, play: Play): Promise<void> {
+  const said = await playSteps(agent.steps, session, play);
   if (!agent.answered) {
     return;
   }
-  const behavior = behaviorIn(said) ?? (await stage.chosen(session));
+  const behavior = play.demo.behaviorIn(said) ?? (await play.chosen(session));
   if (behavior) {
-    await playSteps(agent.answered[behavior], session, stage, agent.steps.length);
+    await playSteps(agent.answered[behavior], session, play, agent.steps.length);
   }
 }
 
@@ -46,52 +59,24 @@ async function playAgent(agent: DemoAgent, index: number, stage: DemoStage): Pro
 async function playSteps(
   steps: readonly DemoStep[],
   session: string,
-  stage: DemoStage,
+  play: Play,
   first = 0,
 ): Promise<string | undefined> {
   let said: string | undefined;
   for (const [step, line] of steps.entries()) {
-    await stage.wait(line.afterMs);
-    if (stage.over()) {
+    await play.wait(line.afterMs);
+    if (play.over()) {
       return undefined;
     }
     const id = `${session}-${first + step}`;
     if ('exitCode' in line) {
-      const head = { id, at: stage.now(), program: claudeCode, session, evidence: 'process' } as const;
-      stage.died({ ...head, type: 'processEnded', code: line.exitCode });
+      const head = { id, at: play.now(), program: play.id, session, evidence: 'process' } as const;
+      play.died({ ...head, type: 'processEnded', code: line.exitCode });
     } else {
-      said = await stage.hook(
-        line.event,
-        demoPayload(line.event, line.fields, { session, cwd: stage.cwd }),
-        id,
-      );
+      const { event, fields } = line;
+      const payload = play.demo.payload(event, fields, { session, cwd: play.cwd });
+      said = await play.hook({ event, payload, id, session });
     }
   }
   return said;
-}
-
-/** What a permission hook decided. */
-function behaviorIn(said: string | undefined): Behavior | undefined {
-  const [, behavior] = /"behavior":"(allow|deny)"/u.exec(said ?? '') ?? [];
-  return behavior === 'allow' || behavior === 'deny' ? behavior : undefined;
-}
-
-/** The session id of the `index`-th agent of a show. */
-export function demoSession(show: string, index: number): string {
-  return `demo-${show}-${index + 1}`;
-}
-
-/** Whether a session is one of a show. */
-export function isDemoSession(session: string): boolean {
-  return /^demo-\w+-\d+$/u.test(session);
-}
-
-/** The payload a demo agent gives its hooks. */
-export function demoPayload(
-  event: string,
-  fields: Readonly<Record<string, unknown>>,
-  { session, cwd }: { session: string; cwd: string },
-): DemoPayload {
-  const transcript_path = `${cwd}/${session}.jsonl`;
-  return { session_id: session, transcript_path, cwd, hook_event_name: event, ...fields };
 }

@@ -13,7 +13,7 @@ export interface AgentFacts {
   readonly pid?: number;
   /** Where the agent runs, as its surroundings name it. */
   readonly terminal?: string;
-  /** By which door its program was started, as it says itself: `cli`, `claude-vscode`, `sdk-cli`. */
+  /** By which door its program was started, as it says itself: `cli`, say, or a panel. */
   readonly entrypoint?: string;
   /** The id it was started under, as its environment says: Beckon started it. */
   readonly startedAs?: string;

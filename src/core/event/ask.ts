@@ -24,4 +24,9 @@ export interface Ask {
   /** What approving for always would change, each effect in words. */
   readonly suggests?: readonly string[];
   readonly message?: string;
+  /**
+   * The field of the input that a person may change before they approve it: a text, and all of what is asked. Missing
+   * where the program or the tool takes no change.
+   */
+  readonly editable?: 'command' | 'content';
 }

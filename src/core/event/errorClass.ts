@@ -25,7 +25,7 @@ const signs: readonly (readonly [ErrorClass, RegExp])[] = [
   ],
 ];
 
-/** Claude Code's code both where a service answered with 500 or more, and where none answered at all. */
+/** A code both where a service answered with 500 or more, and where none answered at all. */
 const broad = 'server_error';
 
 /** The class of an error: by its code where that tells, else by the program's own sentence. */

@@ -43,6 +43,8 @@ export type Happening =
       /** It is known that something is asked, not by whom or what exactly. */
       readonly generic: boolean;
       readonly callId?: string;
+      /** Only the agent's own dialog can answer it. */
+      readonly answerable?: false;
     }
   | { readonly type: 'promptStood'; readonly prompt: string }
   | { readonly type: 'promptClosed' }

@@ -6,8 +6,8 @@ import { callerOf, callerPid } from '../wire/callerOf.ts';
 import type { Payload } from '../wire/payload.ts';
 import type { WireHead } from '../wire/wireHead.ts';
 import { agentKey, eventOf, isKnown, parseAgentEvent } from './agentEvent.ts';
-import { claudeCode, parseClaudeCode } from './claudeCode.ts';
 import type { Event } from './event.ts';
+import type { EventProgram } from './programEvents.ts';
 import { parseSeen, seenName } from './seenEvent.ts';
 import { parseSettled, settledName } from './settledEvent.ts';
 
@@ -32,12 +32,51 @@ function cutPayload(body: string): Payload | undefined {
   return isCut && isNamed ? payload : undefined;
 }
 
+/** An event that was heard, and the program whose words its payload is in, where it is one's. */
+export interface Heard<Program extends EventProgram> {
+  readonly event: Event;
+  readonly program?: Program;
+}
+
 /**
  * What an event that arrived at `arrivedAt` says happened. `undefined` for callers and events nothing is known of:
  * they change nothing. A stamp from the future is cut at its arrival, or it would silence the row.
  */
-export function heardEvent(head: WireHead, payload: Payload, arrivedAt: number): Event | undefined {
+export function heardEvent<Program extends EventProgram>(
+  programs: readonly Program[],
+  head: WireHead,
+  payload: Payload,
+  arrivedAt: number,
+): Heard<Program> | undefined {
   const when = { id: head.id, at: Math.min(head.at ?? arrivedAt, arrivedAt) };
+  const own = ownEvent(head, payload, when);
+  if (own !== 'none') {
+    return own && { event: own };
+  }
+  const program = programs.find(({ id }) => id === head.program);
+  // Whoever names the agent knows whose event it is.
+  const named = typeof payload.beckon_agent === 'string' ? agentKey(payload.beckon_agent) : undefined;
+  if (!program || (!named && callerOf(head, payload, program) !== program.id)) {
+    return undefined;
+  }
+  const pid = callerPid(head, program);
+  const parsed = program.events.parse(payload, {
+    ...when,
+    event: head.event,
+    env: head.env,
+    ...(pid === undefined ? {} : { pid }),
+    ...(named ? { as: { session: named.session, ...(named.child ? { child: named.child.id } : {}) } } : {}),
+  });
+  const event = parsed && named ? { ...parsed, program: named.program } : parsed;
+  return event && { event: answerable(event, head, program), program };
+}
+
+/** The events of Beckon itself and of the `agent:` family; `none` for those of programs. */
+function ownEvent(
+  head: WireHead,
+  payload: Payload,
+  when: { id: string; at: number },
+): Event | 'none' | undefined {
   if (head.event === settledName) {
     return parseSettled(payload, when);
   }
@@ -48,28 +87,15 @@ export function heardEvent(head: WireHead, payload: Payload, arrivedAt: number):
     const told = parseAgentEvent({ ...payload, type: head.event });
     return told && isKnown(told) ? eventOf(told, when) : undefined;
   }
-  // Whoever names the agent knows whose event it is.
-  const named = typeof payload.beckon_agent === 'string' ? agentKey(payload.beckon_agent) : undefined;
-  if (!named && callerOf(head, payload) !== claudeCode) {
-    return undefined;
+  return 'none';
+}
+
+/** Marks the end of a turn that may be refused, and a prompt that nobody but the agent's own dialog can answer. */
+function answerable(event: Event, { waits }: WireHead, { answers }: EventProgram): Event {
+  if (event.type === 'promptShown' && answers === undefined) {
+    return { ...event, answerable: false };
   }
-  const pid = callerPid(head);
-  const { TMUX_PANE: pane, CLAUDE_CODE_ENTRYPOINT: entrypoint, BECKON_AGENT: startedAs } = head.env;
-  const parsed = parseClaudeCode(
-    {
-      // An entry of an old form names no event; one that does is only right about its own.
-      ...(head.event ? { hook_event_name: head.event } : {}),
-      ...payload,
-      ...(named ? { session_id: named.session } : {}),
-      ...(named?.child ? { agent_id: named.child.id } : {}),
-      ...(pid === undefined ? {} : { pid }),
-      ...(pane ? { tmux_pane: pane } : {}),
-      // What runs inside of an agent inherits its variables: only the agent's own relay says by which door it came.
-      ...(pid !== undefined && entrypoint ? { entrypoint } : {}),
-      ...(pid !== undefined && startedAs ? { started_as: startedAs } : {}),
-    },
-    when,
-  );
-  const event = parsed && named ? { ...parsed, program: named.program } : parsed;
-  return event?.type === 'turnEnded' && head.waits ? { ...event, waits: true } : event;
+  return event.type === 'turnEnded' && waits && answers?.refuseStop !== undefined
+    ? { ...event, waits: true }
+    : event;
 }

@@ -1,12 +1,11 @@
 import type { Hook } from '../hookfile/hook.ts';
 import type { TriggerId } from '../hookfile/triggers.ts';
 import { triggerNamed } from '../hookfile/triggers.ts';
-import { claudeHookEvent } from './claudeHooks.ts';
 import { exampleTexts } from './exampleText.ts';
 import type { HookEvent } from './hookEvent.ts';
 import type { FindsIn, Match } from './matchHook.ts';
 import { matchHook } from './matchHook.ts';
-import { samplePayload } from './samplePayload.ts';
+import type { HookProgram, ProgramHooks } from './programHooks.ts';
 
 /** The session that samples are said to be of: a log tells them by it. */
 export const sampleSession = 'sample';
@@ -18,10 +17,20 @@ export interface SampleEvent {
   readonly match: Match;
 }
 
+/** The words that samples are made in: those of the first program for which hooks run. */
+export function sampleWords(programs: readonly HookProgram[]): SampleGround['words'] {
+  const [hooks] = programs.flatMap((program) => program.hooks ?? []);
+  if (!hooks) {
+    throw new Error('no program runs hooks');
+  }
+  return hooks;
+}
+
 type Tool = NonNullable<HookEvent['tool']>;
 
-/** Where and when the sample is said to happen. */
+/** Where and when the sample is said to happen, and by the words of which program. */
 export interface SampleGround {
+  readonly words: Pick<ProgramHooks, 'toEvent' | 'sample'>;
   readonly timestamp: string;
   readonly workDir: string;
   readonly findsIn: FindsIn;
@@ -31,15 +40,16 @@ export interface SampleGround {
  * A moment of a hook's trigger, made up. About a tool it is a use of one that the matcher of the hook matches: the command
  * its `metadata.sample` names, or a guess; where none matches, a plain one. Nothing in it is ever done: scripts read it.
  */
-export function sampleEvent(hook: Hook, { timestamp, workDir, findsIn }: SampleGround): SampleEvent {
+export function sampleEvent(hook: Hook, ground: SampleGround): SampleEvent {
+  const { workDir, findsIn } = ground;
   const { trigger, matcher } = hook;
-  const plain = momentOf(trigger, timestamp, workDir);
+  const plain = momentOf(trigger, ground);
   if (!triggerNamed(trigger)?.isTool) {
     return { event: plain, match: 'yes' };
   }
   const tools = [...ownTool(hook), ...usualTools(workDir), ...guessedTools(hook, workDir)];
   const [usual, ...others] = tools.map((tool) =>
-    momentOf(trigger, timestamp, workDir, { ...tool, useId: 'sample-1' }),
+    momentOf(trigger, ground, { ...tool, useId: 'sample-1' }),
   );
   // One after the other: an expression may take its time.
   for (const event of usual ? [usual, ...others] : []) {
@@ -51,10 +61,10 @@ export function sampleEvent(hook: Hook, { timestamp, workDir, findsIn }: SampleG
   return { event: usual ?? plain, match: 'no' };
 }
 
-/** A moment by the way that real ones come: from the words of Claude Code. */
-function momentOf(trigger: TriggerId, timestamp: string, workDir: string, tool?: Tool): HookEvent {
+/** A moment by the way that real ones come: from the words of a program. */
+function momentOf(trigger: TriggerId, { words, timestamp, workDir }: SampleGround, tool?: Tool): HookEvent {
   const place = { session: sampleSession, workDir, ...(tool ? { tool } : {}) };
-  const event = claudeHookEvent(samplePayload(trigger, place), trigger, timestamp);
+  const event = words.toEvent(words.sample(trigger, place), trigger, timestamp);
   return {
     ...event,
     fields: { ...event.fields, context: { ...Object(event.fields.context), sample: true } },

@@ -1,7 +1,3 @@
-import * as z from 'zod';
-import { parseClaudeTranscript } from '../event/claudeTranscript.ts';
-import { parseClaudeUsage } from '../usage/claudeUsage.ts';
-
 /** What one record of a transcript says about steps; a step is one message of the model. */
 export interface StepRecord {
   /** In milliseconds since the epoch. */
@@ -12,37 +8,6 @@ export interface StepRecord {
   readonly message?: string;
   /** What the model said. */
   readonly text?: string;
-}
-
-const typed = z.looseObject({ type: z.enum(['user', 'assistant']) });
-
-/** Reads a line of a transcript of Claude Code; `undefined` for lines that are not part of this conversation. */
-export function parseStep(line: string, session: string): StepRecord | undefined {
-  const record = recordOf(line);
-  const event = record && parseClaudeTranscript(record, session);
-  if (!event || event.session !== session) {
-    return undefined;
-  }
-  const message = parseClaudeUsage(record, session)?.message;
-  const text = event.facts?.lastMessage;
-  return {
-    at: event.at,
-    begins: record.type === 'user' && event.type === 'workNoticed',
-    ...(message ? { message } : {}),
-    ...(record.type === 'assistant' && text !== undefined ? { text } : {}),
-  };
-}
-
-function recordOf(line: string): z.output<typeof typed> | undefined {
-  // Most lines are neither, and not worth parsing.
-  if (!line.includes('"type":"assistant"') && !line.includes('"type":"user"')) {
-    return undefined;
-  }
-  try {
-    return typed.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The fields of `session_end`, from all records of a conversation. */
@@ -60,7 +25,7 @@ export function sessionSteps(
 }
 
 /**
- * The fields of `before_stop`, from the records of the last turn. Claude Code writes its transcript a little late, so the
+ * The fields of `before_stop`, from the records of the last turn. A transcript may be written a little late, so the
  * message that ends the turn may still be missing; then it is counted too.
  */
 export function turnSteps(

@@ -3,8 +3,7 @@ import { shown } from '../agent/applyEvent.ts';
 import { isDone } from '../agent/seen.ts';
 import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
-import { isDemoSession } from '../demo/playDemo.ts';
-import { claudeCode } from '../event/claudeCode.ts';
+import { isDemoSession } from '../demo/demoSession.ts';
 import type { Event } from '../event/event.ts';
 import type { AgentsState } from './agentsState.ts';
 
@@ -15,11 +14,14 @@ const dialogMs = 10_000;
  * What a later listener has to know, and cannot find out: the conversations that ended without a word, those that
  * finished a turn nobody has looked at, those whose turn failed (somebody may have looked at that), and the prompts that
  * were left to the terminal, with whoever asks and its conversation. Nothing else of them is kept. A prompt of a program
- * without a session file is not kept either: nobody could tell whether it still stands.
+ * that does not confirm prompts is not kept either: nobody could tell whether it still stands.
  */
-export function keptAgents({ agents }: AgentsState): readonly Agent[] {
+export function keptAgents(
+  { agents }: AgentsState,
+  confirmsPrompts: (program: string) => boolean,
+): readonly Agent[] {
   const all = [...agents.values()].filter(({ session }) => !isDemoSession(session));
-  const asking = all.filter((agent) => agent.program === claudeCode && agent.prompts.some(isLeft));
+  const asking = all.filter((agent) => confirmsPrompts(agent.program) && agent.prompts.some(isLeft));
   const ids = new Set(asking.flatMap(({ id, parent }) => [id, parent ?? id]));
   return all.filter((agent) => ids.has(agent.id) || isToldLater(agent)).map(reduced);
 }

@@ -33,7 +33,7 @@ export interface Scene {
 export const nudgeText =
   'Continue with your task. When all of it is done, run this command: beckon emit agent:signal complete';
 
-/** Claude Code gives up on a hook that refuses the end of a turn more often. */
+/** Programs give up on a hook that refuses the end of a turn more often. */
 const mostBlocks = 7;
 
 /** Why a rule that would act again asks a person instead. */
@@ -227,7 +227,7 @@ export function escalateCause(run: Run, cause: Cause, { at, agent }: Scene, ofte
   }
 }
 
-/** Why nothing more is tried. A text can be lost in a terminal, as in a view of Claude Code that takes no input. */
+/** Why nothing more is tried. A text can be lost in a terminal, as in a view of its program that takes no input. */
 function triedWords({ typedAt }: Run, { trigger }: Cause, agent: Agent | undefined): string {
   const isUnread = trigger !== 'on_dead' && agent && typedAt !== undefined && agent.workedAt < typedAt;
   return isUnread ? 'The text typed into its terminal did not reach it.' : triedOften;

@@ -9,9 +9,9 @@ interface Runner {
 }
 
 /**
- * Commands that run their arguments. What is not here is the program itself, also where `claude` is among its words: in
- * `aider --model claude` that is a model. Such a program would break by arguments that are Claude Code's, while a Claude
- * Code that is not known has only no resume, and must have no list of values at the end of its command.
+ * Commands that run their arguments. What is not here is the program itself, also where the name of another is among its
+ * words: behind `aider --model` that is a model. Such a program would break by arguments that are another's, while an
+ * agent program that is not known has only no resume, and must have no list of values at the end of its command.
  */
 const runners: ReadonlyMap<string, Runner> = new Map([
   ['env', { withValue: /^(?:-[uC]|--unset|--chdir)$/u }],

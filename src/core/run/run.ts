@@ -9,6 +9,8 @@ export interface RunStep {
   readonly name: string;
   /** What is typed to start the program; the shell reads it. Missing where the agent was running already. */
   readonly command?: string;
+  /** The agent program that this starts; missing where it is a script, or a program that is not known. */
+  readonly program?: string;
   readonly prompt?: string;
   readonly worktree: boolean;
   readonly policy: Policy;

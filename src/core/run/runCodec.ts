@@ -50,6 +50,7 @@ const policy = z.object({
 const step = z.object({
   name: text,
   command: maybe,
+  program: maybe,
   prompt: maybe,
   worktree: z.boolean(),
   policy,

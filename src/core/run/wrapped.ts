@@ -1,11 +1,10 @@
 import type { AgentId } from '../agent/agent.ts';
-import { isClaude } from './launch.ts';
 import type { Run, RunStep } from './run.ts';
 import type { RunEffect } from './runEffect.ts';
 
 /** Whether a step starts a program, such as a script, that runs its agents itself: one after the other, or none. */
 function hasProgram({ origin }: Run, step: RunStep | undefined): boolean {
-  return origin === 'started' && step?.command !== undefined && !isClaude(step.command);
+  return origin === 'started' && step?.command !== undefined && step.program === undefined;
 }
 
 /** Whether a name is that of such a program of a run, or of what it left behind. */

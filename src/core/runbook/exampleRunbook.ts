@@ -1,10 +1,11 @@
+import { exampleProgram } from './exampleProgram.ts';
 /** A small runbook to begin with; everything in it works as it stands. */
 export const exampleRunbook = `# Agents that Beckon starts and supervises: "Beckon: Start Run…" in the command palette.
 # An agent says that it is done with: beckon emit agent:signal complete
 
 agents:
   build:
-    run: claude
+    run: ${exampleProgram.command}
     prompt: Implement the plan in PLAN.md. Run the tests.
     # The agent has stopped: tell it to continue, at most three times in a row; then ask you.
     on_idle: { action: nudge, message: "Go on until the tests pass. When all is done, run: beckon emit agent:signal complete", attempts: 3 }
@@ -18,7 +19,7 @@ agents:
       - { action: escalate }
 
   review:
-    run: claude
+    run: ${exampleProgram.command}
     prompt: Review the last commit and write what you find to REVIEW.md.
 
 pipelines:

@@ -1,12 +1,10 @@
-import type { Ours } from './claudeEntries.ts';
-import { assumedClaudeVersion, isUnknownTo } from './claudeEvents.ts';
-import type { SettingsProblems } from './claudeSettingsSchema.ts';
-import { settingsProblems } from './claudeSettingsSchema.ts';
 import type { FilePlace, HealthFacts, HealthState, SettingsFact } from './healthFacts.ts';
 import { compareEntries, findEntries } from './ourEntries.ts';
+import type { SettingsProblems } from './programSettings.ts';
 import { refusalMessage } from './refusalMessage.ts';
 import type { Refusal } from './settingsText.ts';
 import { parseSettings } from './settingsText.ts';
+import type { Ours } from './wanted.ts';
 
 /** What is wrong with the entries themselves, and with the file they are in. */
 export function entryStates(facts: HealthFacts): readonly HealthState[] {
@@ -39,7 +37,7 @@ export function entryStates(facts: HealthFacts): readonly HealthState[] {
     states.push({ name: 'edited', message, fix: install });
   }
   states.push(...unknownEvents(own.unknown, facts));
-  states.push(...misfits(target.file, own.problems));
+  states.push(...misfits(target.file, own.problems, facts.program.name));
   return states;
 }
 
@@ -56,16 +54,16 @@ export function countEntries({ sight }: SettingsFact, ours: Ours): number {
 
 /** The events of our entries in a text, one for each entry. */
 function eventsIn(text: string, ours: Ours): readonly string[] {
-  const settings = parseSettings(text);
+  const settings = parseSettings(text, ours.reader);
   const found = 'code' in settings ? settings : findEntries(settings, ours);
   return 'code' in found ? [] : found.ours.map(({ event }) => event);
 }
 
-/** Versions of Claude Code come and go for some hours after an install: an update, or an older one that still runs. */
+/** Versions of a program come and go for some hours after an install: an update, or an older one that still runs. */
 const freshMs = 24 * 60 * 60 * 1000;
 
 /**
- * Entries that are gone were there once; those that are only wanted now, by a newer Claude Code, were never written. An
+ * Entries that are gone were there once; those that are only wanted now, by a newer version, were never written. An
  * install that knew no version, or is less than a day old, is not outdated.
  */
 function incomplete(missing: readonly string[], facts: HealthFacts, fix: string): readonly HealthState[] {
@@ -73,7 +71,7 @@ function incomplete(missing: readonly string[], facts: HealthFacts, fix: string)
   const before = written === undefined ? undefined : eventsIn(written, wanted);
   const isNew = (event: string) => before !== undefined && !before.includes(event);
   const state = (name: 'lost' | 'outdated', events: readonly string[]): readonly HealthState[] => {
-    const message = `${target.file} has no entry for ${events.join(', ')}${name === 'lost' ? '' : ', which Claude Code knows now'}.`;
+    const message = `${target.file} has no entry for ${events.join(', ')}${name === 'lost' ? '' : `, which ${facts.program.name} knows now`}.`;
     return events.length > 0 ? [{ name, message, fix }] : [];
   };
   return [
@@ -85,10 +83,10 @@ function incomplete(missing: readonly string[], facts: HealthFacts, fix: string)
   ];
 }
 
-function misfits(file: string, { whole, values }: SettingsProblems): readonly HealthState[] {
+function misfits(file: string, { whole, values }: SettingsProblems, reader: string): readonly HealthState[] {
   const state = (place: string, skipped: string): HealthState => ({
     name: 'unreadable',
-    message: `${file} is not what Claude Code expects at ${place}, so it skips ${skipped}.`,
+    message: `${file} is not what ${reader} expects at ${place}, so it skips ${skipped}.`,
     fix: `correct ${place}`,
     at: { file },
   });
@@ -97,12 +95,13 @@ function misfits(file: string, { whole, values }: SettingsProblems): readonly He
     : [state(whole, 'the whole file')];
 }
 
-/** A name Claude Code does not know pops up a warning at every start, whoever wrote it. */
+/** A name the program does not know may bring up a warning at every start, whoever wrote it. */
 function unknownEvents(unknown: Seen['unknown'], facts: HealthFacts): readonly HealthState[] {
-  const { file } = facts.target;
+  const { target, version = '', program } = facts;
+  const { file } = target;
   const state = (names: readonly string[], fix: string, at?: FilePlace): readonly HealthState[] => {
-    const message = `Claude Code ${facts.version ?? ''} does not know ${names.join(', ')}, which ${file} names.`;
-    const found = { name: 'unknown-event', message, fix: `${fix}, or update Claude Code` } as const;
+    const message = `${program.name} ${version} does not know ${names.join(', ')}, which ${file} names.`;
+    const found = { name: 'unknown-event', message, fix: `${fix}, or update ${program.name}` } as const;
     return names.length > 0 ? [at ? { ...found, at } : found] : [];
   };
   const theirs = unknown.theirs.join(', ');
@@ -113,13 +112,13 @@ function unknownEvents(unknown: Seen['unknown'], facts: HealthFacts): readonly H
 }
 
 /**
- * The other file that serves the folder with every entry; one that Claude Code skips whole serves nobody. One that is
+ * The other file that serves the folder with every entry; one that is skipped whole serves nobody. One that is
  * only older than an event still serves: whether it is outdated is said where it belongs.
  */
 function servedBy(facts: HealthFacts): SettingsFact | undefined {
   return facts.stand.find((fact) => {
     const other = look(fact, facts);
-    const isNew = (event: string) => isUnknownTo(assumedClaudeVersion, event);
+    const isNew = (event: string) => facts.program.settings.isUnknown(event);
     const complete = other.kind === 'read' && other.missing.every(isNew) && other.edited.length === 0;
     return complete && other.ours > 0 && other.problems.whole === undefined;
   });
@@ -130,7 +129,7 @@ interface Seen {
   readonly ours: number;
   readonly missing: readonly string[];
   readonly edited: readonly string[];
-  /** Names of events this Claude Code does not know: those with entries of ours, and others. */
+  /** Names of events this version does not know: those with entries of ours, and others. */
   readonly unknown: { readonly ours: readonly string[]; readonly theirs: readonly string[] };
   readonly problems: SettingsProblems;
 }
@@ -145,21 +144,21 @@ const nothing: Look = {
   problems: { whole: undefined, values: [] },
 };
 
-function look({ sight }: SettingsFact, { wanted, version }: HealthFacts): Look {
+function look({ sight }: SettingsFact, { wanted, version, program: { settings } }: HealthFacts): Look {
   if (sight.kind !== 'text') {
     return sight.kind === 'refused' ? sight : nothing;
   }
-  const settings = parseSettings(sight.text);
-  if ('code' in settings) {
-    return { kind: 'refused', refusal: settings };
+  const read = parseSettings(sight.text, wanted.reader);
+  if ('code' in read) {
+    return { kind: 'refused', refusal: read };
   }
-  const found = findEntries(settings, { ...wanted, events: wanted.entries.map(({ event }) => event) });
+  const found = findEntries(read, { ...wanted, events: wanted.entries.map(({ event }) => event) });
   if ('code' in found) {
     return { kind: 'refused', refusal: found };
   }
-  const { missing, wrong } = compareEntries(settings, found, wanted);
+  const { missing, wrong } = compareEntries(read, found, wanted);
   const names = (found.hooks?.children ?? []).map(({ children }) => String(children?.[0]?.value));
-  const unknown = names.filter((event) => version !== undefined && isUnknownTo(version, event));
+  const unknown = names.filter((event) => version !== undefined && settings.isUnknown(event, version));
   const isOurs = (name: string) => found.ours.some(({ event }) => event === name);
   const wrongEvents = [...new Set(wrong.map(({ event }) => event))];
   return {
@@ -168,6 +167,6 @@ function look({ sight }: SettingsFact, { wanted, version }: HealthFacts): Look {
     missing,
     edited: wrongEvents.filter((event) => !unknown.includes(event)),
     unknown: { ours: unknown.filter(isOurs), theirs: unknown.filter((name) => !isOurs(name)) },
-    problems: settingsProblems(JSON.parse(settings.text)),
+    problems: settings.problems(JSON.parse(read.text)),
   };
 }

@@ -1,6 +1,6 @@
-import { settingsProblems } from './claudeSettingsSchema.ts';
 import { countEntries, entryStates } from './entryHealth.ts';
 import type { HealthFacts, HealthState, SettingsFact } from './healthFacts.ts';
+import type { SettingsProgram } from './programSettings.ts';
 import { parseSettings } from './settingsText.ts';
 
 /** What is wrong, most basic first; nothing when Beckon is connected to every agent in the folder. */
@@ -8,20 +8,19 @@ export function healthStates(facts: HealthFacts): readonly HealthState[] {
   return [...missingProgram(facts), ...entryStates(facts), ...switchedOff(facts), ...surroundings(facts)];
 }
 
-/** Installs Claude Code wherever there is Node. */
-export const installClaude = 'npm install -g @anthropic-ai/claude-code';
-
-function missingProgram({ program }: HealthFacts): readonly HealthState[] {
-  const message =
-    'Claude Code was not found: there is no claude on the PATH. If it is installed, add its folder to the PATH.';
-  return program === 'missing' ? [{ name: 'program-missing', message, fix: installClaude }] : [];
+function missingProgram({ program: { name, launch }, isHere }: HealthFacts): readonly HealthState[] {
+  const message = `${name} was not found: there is no ${launch?.command ?? name} on the PATH. If it is installed, add its folder to the PATH.`;
+  return isHere ? [] : [{ name: 'program-missing', message, fix: launch?.install ?? `install ${name}` }];
 }
 
+type Switches = Readonly<Partial<Record<SwitchKey, unknown>>>;
 type SwitchKey = 'disableAllHooks' | 'allowManagedHooksOnly' | 'strictPluginOnlyCustomization';
 
-function switchedOff({ order, managed }: HealthFacts): readonly HealthState[] {
+function switchedOff({ order, managed, program }: HealthFacts): readonly HealthState[] {
+  const read = readAs(program);
   const off = [...managed, ...order].find(
-    (fact) => settingsProblems(read(fact)).whole === undefined && read(fact)?.disableAllHooks !== undefined,
+    (fact) =>
+      program.settings.problems(read(fact)).whole === undefined && read(fact)?.disableAllHooks !== undefined,
   );
   const only = managed.filter((fact) => isManagedOnly(read(fact)));
   return [
@@ -44,7 +43,7 @@ function switchedOff({ order, managed }: HealthFacts): readonly HealthState[] {
 }
 
 /** Where only plugins may bring hooks, those of settings files are not run either. */
-function isManagedOnly(settings: ReturnType<typeof read>): boolean {
+function isManagedOnly(settings: Switches | undefined): boolean {
   const strict = settings?.strictPluginOnlyCustomization;
   return (
     settings?.allowManagedHooksOnly === true ||
@@ -53,11 +52,12 @@ function isManagedOnly(settings: ReturnType<typeof read>): boolean {
   );
 }
 
-function read({ sight }: SettingsFact): Readonly<Partial<Record<SwitchKey, unknown>>> | undefined {
-  const settings = sight.kind === 'text' ? parseSettings(sight.text) : undefined;
-  return settings === undefined || 'code' in settings
-    ? undefined
-    : (JSON.parse(settings.text) as Partial<Record<SwitchKey, unknown>>);
+/** Reads a file as a program does. */
+function readAs({ name }: SettingsProgram): (fact: SettingsFact) => Switches | undefined {
+  return ({ sight }) => {
+    const settings = sight.kind === 'text' ? parseSettings(sight.text, name) : undefined;
+    return settings === undefined || 'code' in settings ? undefined : (JSON.parse(settings.text) as Switches);
+  };
 }
 
 function surroundings(facts: HealthFacts): readonly HealthState[] {
@@ -77,8 +77,8 @@ function surroundings(facts: HealthFacts): readonly HealthState[] {
   if (facts.trust === 'untrusted') {
     states.push({
       name: 'untrusted-folder',
-      message: `Claude Code runs no hooks in ${facts.folder}, since nobody has trusted it yet.`,
-      fix: `start claude in ${facts.folder} and say that you trust the folder`,
+      message: `${facts.program.name} runs no hooks in ${facts.folder}, since nobody has trusted it yet.`,
+      fix: `start ${facts.program.launch?.command ?? facts.program.name} in ${facts.folder} and say that you trust the folder`,
     });
   }
   const { file } = facts.target;

@@ -1,6 +1,7 @@
-import type { Wanted } from './claudeEntries.ts';
 import type { ExcludeRefusal } from './excludeText.ts';
+import type { SettingsProgram } from './programSettings.ts';
 import type { Refusal } from './settingsText.ts';
+import type { Wanted } from './wanted.ts';
 
 /** What keeps Beckon from hearing of agents. */
 export type HealthName =
@@ -60,15 +61,16 @@ export interface HealthFacts {
   /** Every other file that may switch hooks off, the one that wins first; those above may be among them. */
   readonly order: readonly SettingsFact[];
   readonly wanted: Wanted;
-  /** Claude Code's, where it could be read. */
+  /** The program's, where it could be read. */
   readonly version: string | undefined;
-  /** Whether there is a Claude Code on this machine, as far as can be seen. */
-  readonly program: 'there' | 'missing';
+  /** The program whose settings these are, and whether it is on this machine, as far as can be seen. */
+  readonly program: SettingsProgram;
+  readonly isHere: boolean;
   /** Whether a record says that entries were installed there. */
   readonly recorded: boolean;
   /** The file as an install wrote it last, where a record has it. */
   readonly written?: string | undefined;
-  /** The version of Claude Code it was written for, where that was known. */
+  /** The version of the program it was written for, where that was known. */
   readonly writtenFor?: string | undefined;
   /** How long ago that was; missing where no record says. */
   readonly writtenMsAgo?: number | undefined;

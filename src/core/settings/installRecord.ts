@@ -11,7 +11,11 @@ const schema = z.object({
   /** The file without our entries, as it is to be after an uninstall, and as we wrote it. */
   original: z.string().nullable(),
   written: z.string(),
-  /** The version of Claude Code the entries are for, where it was known. */
+  /** The program whose settings file it is; a file of an older Beckon does not say. */
+  program: z.string().optional(),
+  /** The version of the program the entries are for, where it was known. */
+  version: z.string().optional(),
+  /** The same in a file of an older Beckon. */
   claude: z.string().optional(),
   /** When they were written, in milliseconds since the epoch. */
   at: z.number().optional(),
@@ -37,7 +41,7 @@ const schema = z.object({
 });
 
 /** The undo record of one settings file: also the one backup of it. */
-export type InstallRecord = z.infer<typeof schema>;
+export type InstallRecord = Omit<z.infer<typeof schema>, 'claude'>;
 
 /** The line of git's exclude file an install relies on, and what adding it did to that file. */
 export type ExcludeUse = InstallRecord['excludes'][number];
@@ -45,7 +49,9 @@ export type ExcludeUse = InstallRecord['excludes'][number];
 /** Reads an undo record; `undefined` for what is none. */
 export function parseInstallRecord(text: string): InstallRecord | undefined {
   try {
-    return schema.safeParse(JSON.parse(text)).data;
+    const { claude, ...record } = schema.parse(JSON.parse(text));
+    const version = record.version ?? claude;
+    return { ...record, ...(version === undefined ? {} : { version }) };
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import type { Node } from 'jsonc-parser';
-import type { Ours, Wanted } from './claudeEntries.ts';
-import { isOurHandler, relaysOfAnyHome } from './claudeEntries.ts';
+import { isOurHandler, relaysOfAnyHome } from './ourHandler.ts';
 import type { Refusal, SettingsText } from './settingsText.ts';
 import { endOf, positionOf, propertiesOf, propertyValue } from './settingsText.ts';
+import type { Ours, Wanted } from './wanted.ts';
 
 /** One of our entries in a settings file, with everything it lies in. */
 export interface FoundEntry {
@@ -19,8 +19,8 @@ export interface FoundEntries {
 }
 
 /**
- * Finds our entries. Refuses what could not be edited so that Claude Code and we mean the same: a key on our path
- * that is there twice (Claude Code reads the last), and a `hooks` or an event of the wrong type.
+ * Finds our entries. Refuses what could not be edited so that its reader and we mean the same: a key on our path
+ * that is there twice (the last is read), and a `hooks` or an event of the wrong type.
  *
  * `events` are those that will be written to, besides the ones that have entries of ours.
  */
@@ -31,7 +31,7 @@ export function findEntries(
   const { text, root } = settings;
   const [property, twice] = propertiesOf(root, 'hooks');
   if (twice) {
-    return duplicate(text, twice);
+    return duplicate(text, twice, whose.reader);
   }
   const hooks = propertyValue(property);
   if (hooks && hooks.type !== 'object') {
@@ -46,25 +46,25 @@ export function findEntries(
   );
   const touched = new Set([...events, ...ours.map(({ event }) => event)]);
   for (const name of touched) {
-    const refusal = hooks && eventProblem(text, hooks, name);
+    const refusal = hooks && eventProblem({ text, hooks, name, reader: whose.reader });
     if (refusal) {
       return refusal;
     }
   }
   const doubled = ours.flatMap(({ group }) => propertiesOf(group, 'hooks').slice(1))[0];
-  return doubled ? duplicate(text, doubled) : { hooks, ours };
+  return doubled ? duplicate(text, doubled, whose.reader) : { hooks, ours };
 }
 
-/** The value that stands there in the text. Of keys that are there twice the last counts, as for Claude Code. */
+/** The value that stands there in the text. Of keys that are there twice the last counts, as for programs. */
 function readNode(text: string, node: Node): unknown {
   return JSON.parse(text.slice(node.offset, endOf(node)));
 }
 
-/** Everything a settings file runs that may be the relay of some Beckon home, as it is written there. */
-export function relaysNamedIn({ text, root }: SettingsText): readonly string[] {
+/** Everything a settings file runs that may be the same relay of some Beckon home, as it is written there. */
+export function relaysNamedIn({ text, root }: SettingsText, relay: string): readonly string[] {
   const hooks = propertiesOf(root, 'hooks').flatMap((property) => propertyValue(property)?.children ?? []);
   const words = hooks.flatMap((event) =>
-    handlersIn(event).flatMap(({ handler }) => relaysOfAnyHome(readNode(text, handler))),
+    handlersIn(event).flatMap(({ handler }) => relaysOfAnyHome(readNode(text, handler), relay)),
   );
   return [...new Set(words)];
 }
@@ -110,10 +110,20 @@ function handlersIn(property: Node): FoundEntry[] {
   );
 }
 
-function eventProblem(text: string, hooks: Node, name: string): Refusal | undefined {
+function eventProblem({
+  text,
+  hooks,
+  name,
+  reader,
+}: {
+  readonly text: string;
+  readonly hooks: Node;
+  readonly name: string;
+  readonly reader: string;
+}): Refusal | undefined {
   const [event, twice] = propertiesOf(hooks, name);
   if (twice) {
-    return duplicate(text, twice);
+    return duplicate(text, twice, reader);
   }
   const value = propertyValue(event);
   return value && value.type !== 'array'
@@ -125,11 +135,11 @@ function eventProblem(text: string, hooks: Node, name: string): Refusal | undefi
     : undefined;
 }
 
-function duplicate(text: string, property: Node): Refusal {
+function duplicate(text: string, property: Node, reader: string): Refusal {
   const key = JSON.stringify(property.children?.[0]?.value);
   return {
     code: 'duplicate-key',
-    message: `has the key ${key} twice, of which Claude Code reads the last`,
+    message: `has the key ${key} twice, of which ${reader} reads the last`,
     ...positionOf(text, property.offset),
   };
 }

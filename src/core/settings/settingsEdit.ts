@@ -1,5 +1,4 @@
 import type { Node } from 'jsonc-parser';
-import type { Ours, Wanted } from './claudeEntries.ts';
 import type { FoundEntries } from './ourEntries.ts';
 import { compareEntries, findEntries } from './ourEntries.ts';
 import type { NewChild } from './settingsLayout.ts';
@@ -8,6 +7,7 @@ import type { Refusal, SettingsText } from './settingsText.ts';
 import { parseSettings, propertiesOf, propertyValue } from './settingsText.ts';
 import type { TextEdit } from './textEdit.ts';
 import { applyEdits, cutChildren, innerText } from './textEdit.ts';
+import type { Ours, Wanted } from './wanted.ts';
 
 /** What it takes to undo an edit after which the file was edited again: what we made, and what was empty before. */
 export interface Made {
@@ -46,7 +46,7 @@ export function installEntries(source: string | undefined, wanted: Wanted, undo?
   if (source === undefined) {
     return created(wanted);
   }
-  const settings = parseSettings(source);
+  const settings = parseSettings(source, wanted.reader);
   if ('code' in settings) {
     return settings;
   }
@@ -82,7 +82,7 @@ export function removeEntries(source: string, whose: Ours, undo?: Undo): string 
   if (undo && source === undo.written) {
     return undo.original;
   }
-  const settings = parseSettings(source);
+  const settings = parseSettings(source, whose.reader);
   if ('code' in settings) {
     return settings;
   }

@@ -40,10 +40,10 @@ export interface SettingsText {
 }
 
 /**
- * Reads the text of a settings file as Claude Code does: strict JSON with an object in it, or a refusal that says
- * where it breaks. Claude Code skips a file with a comment or a trailing comma whole, so these are refused too.
+ * Reads the text of a settings file as `reader` does, the program whose file it is: strict JSON with an object in it, or
+ * a refusal that says where it breaks. It skips a file with a comment or a trailing comma whole, so these are refused too.
  */
-export function parseSettings(source: string): SettingsText | Refusal {
+export function parseSettings(source: string, reader: string): SettingsText | Refusal {
   const bom = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(bom.length);
   const errors: ParseError[] = [];
@@ -60,7 +60,7 @@ export function parseSettings(source: string): SettingsText | Refusal {
   }
   const [error] = errors;
   if (error) {
-    return { ...problemOf(text, error), ...positionOf(text, error.offset) };
+    return { ...problemOf(text, error, reader), ...positionOf(text, error.offset) };
   }
   if (root?.type !== 'object') {
     return { code: 'not-an-object', message: 'is not a JSON object', ...positionOf(text, root?.offset ?? 0) };
@@ -89,18 +89,18 @@ export function endOf(node: Node): number {
   return node.offset + node.length;
 }
 
-function problemOf(text: string, error: ParseError): Refusal {
+function problemOf(text: string, error: ParseError, reader: string): Refusal {
   const name = printParseErrorCode(error.error);
   if (text.trim() === '') {
     return { code: 'empty', message: 'is empty, which is not JSON' };
   }
   if (name === 'InvalidCommentToken' || name === 'UnexpectedEndOfComment') {
-    return { code: 'comment', message: 'has a comment, and Claude Code skips such a file whole' };
+    return { code: 'comment', message: `has a comment, and ${reader} skips such a file whole` };
   }
   if (/,\s*$/u.test(text.slice(0, error.offset)) && /[\]}]/u.test(text[error.offset] ?? '')) {
     return {
       code: 'trailing-comma',
-      message: 'has a trailing comma, and Claude Code skips such a file whole',
+      message: `has a trailing comma, and ${reader} skips such a file whole`,
     };
   }
   return { code: 'not-json', message: `is not JSON (${wordsOf(name)})` };

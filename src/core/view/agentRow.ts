@@ -3,8 +3,7 @@ import { agentUrgency, isEscalated, isStale } from '../agent/agent.ts';
 import type { AgentState, Urgency } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
 import { decisionsOf, shownDecision } from '../decision/decision.ts';
-import { isDemoSession } from '../demo/playDemo.ts';
-import { canResume } from '../run/person/resumeAgent.ts';
+import { isDemoSession } from '../demo/demoSession.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
 import { durationText } from '../text/durationText.ts';
@@ -43,6 +42,8 @@ export interface RowSurroundings {
   readonly run: Run | undefined;
   /** It has finished a turn that nobody has looked at. */
   readonly isDone: boolean;
+  /** Its program can go on with the conversation in a new process. */
+  readonly canBeResumed: boolean;
   readonly children: readonly (AgentRow | AskRow)[];
 }
 
@@ -72,7 +73,7 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
 }
 
 function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
-  const { parent, now, place, root, run, isDone, children } = surroundings;
+  const { parent, now, place, root, run, isDone, canBeResumed, children } = surroundings;
   const label = agentLabel(agent);
   const appeal = run && appealOf(run);
   const regard = { appeal, isDone };
@@ -95,7 +96,7 @@ function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
     accessibleLabel: [rowText(label), inWords(stateWords(agent, regard)), folder].filter(Boolean).join(', '),
     icon: rowIcon(agent.state, { appeal, isDone, isStale: isStale(agent, now) }),
     urgency: appeal ? 'attention' : agentUrgency(agent),
-    context: contextWords(agent, isAlive, run).join(' '),
+    context: contextWords(agent, { isAlive, run, canBeResumed }).join(' '),
     click: isAnswerable ? 'answer' : appeal ? 'decide' : 'terminal',
     ...(shown ? { ask: askRowId(shown.id) } : {}),
     children,
@@ -103,7 +104,10 @@ function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
 }
 
 /** The words menus ask for. */
-function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): readonly string[] {
+function contextWords(
+  agent: Agent,
+  { isAlive, run, canBeResumed }: Pick<RowSurroundings, 'run' | 'canBeResumed'> & { isAlive: boolean },
+): readonly string[] {
   const decision = shownDecision(agent);
   return [
     'agent',
@@ -116,7 +120,7 @@ function contextWords(agent: Agent, isAlive: boolean, run: Run | undefined): rea
     isEscalated(agent) ? 'escalated' : '',
     agent.facts.transcript && !isDemoSession(agent.session) ? 'transcript' : '',
     isAlive ? 'alive' : '',
-    canResume(agent) && !run ? 'resumable' : '',
+    canBeResumed && !run ? 'resumable' : '',
     run ? 'supervised' : '',
     run?.decision ? 'waits' : '',
   ].filter(Boolean);

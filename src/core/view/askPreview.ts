@@ -80,7 +80,7 @@ function editOf(input: unknown): FileChange | undefined {
   }
   return (before) => {
     if (old === '') {
-      // How Claude Code says that the file is new.
+      // How an agent says that the file is new.
       return before === '' ? fresh : undefined;
     }
     // An agent writes plain line ends; the file may have others.

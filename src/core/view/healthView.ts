@@ -7,7 +7,7 @@ export type WelcomeState = 'noFolder' | 'restricted' | 'notInstalled' | 'unhealt
 
 /** What one click can do about a finding. */
 export type Repair =
-  | { readonly do: 'install' | 'repair' | 'startClaude' | 'getClaude'; readonly folder: string }
+  | { readonly do: 'install' | 'repair' | 'startProgram' | 'getProgram'; readonly folder: string }
   | { readonly do: 'open'; readonly file: string; readonly line?: number; readonly column?: number }
   | { readonly do: 'explain'; readonly text: string; readonly command: string }
   | { readonly do: 'manageTrust' | 'openFolder' };
@@ -29,7 +29,7 @@ export interface HealthView {
   readonly state: WelcomeState;
   /** Whether nothing has to be said by itself. A window nobody set up is not sick: it is asked about, or welcomed. */
   readonly healthy: boolean;
-  /** No Claude Code was found on this machine. */
+  /** The program was not found on this machine. */
   readonly noProgram: boolean;
   /** All of it in a sentence. */
   readonly words: string;
@@ -53,14 +53,15 @@ export interface HealthInput {
 }
 
 interface Kind {
-  readonly words: string;
+  /** About a program of this name. */
+  readonly words: string | ((program: string) => string);
   readonly weight: 'hint' | 'problem';
-  readonly does: 'install' | 'repair' | 'startClaude' | 'getClaude' | 'open' | 'explain';
+  readonly does: 'install' | 'repair' | 'startProgram' | 'getProgram' | 'open' | 'explain';
 }
 
 /** What each finding is to a person. A hint keeps nobody from being told of an agent, and calls nobody. */
 const kinds: Readonly<Record<HealthName, Kind>> = {
-  'program-missing': { words: 'Claude Code not found', weight: 'hint', does: 'getClaude' },
+  'program-missing': { words: (name) => `${name} not found`, weight: 'hint', does: 'getProgram' },
   'not-installed': { words: 'not set up', weight: 'hint', does: 'install' },
   lost: { words: 'entries are gone', weight: 'problem', does: 'repair' },
   edited: { words: 'entries were changed', weight: 'problem', does: 'repair' },
@@ -69,8 +70,8 @@ const kinds: Readonly<Record<HealthName, Kind>> = {
   'managed-only': { words: "only the administrator's hooks", weight: 'problem', does: 'explain' },
   unreadable: { words: "settings can't be read", weight: 'problem', does: 'open' },
   'foreign-link': { words: 'settings are a link to another place', weight: 'problem', does: 'explain' },
-  'untrusted-folder': { words: 'not trusted by Claude Code yet', weight: 'hint', does: 'startClaude' },
-  'unknown-event': { words: "an event Claude Code doesn't know", weight: 'problem', does: 'repair' },
+  'untrusted-folder': { words: (name) => `not trusted by ${name} yet`, weight: 'hint', does: 'startProgram' },
+  'unknown-event': { words: (name) => `an event ${name} doesn't know`, weight: 'problem', does: 'repair' },
   'relay-missing': { words: 'the relay is missing', weight: 'problem', does: 'repair' },
   'other-home': { words: 'another Beckon gets the events', weight: 'problem', does: 'explain' },
   'tracked-file': { words: 'your settings are tracked by git', weight: 'hint', does: 'explain' },
@@ -82,24 +83,29 @@ const kinds: Readonly<Record<HealthName, Kind>> = {
 export const restrictedSentence =
   'In Restricted Mode Beckon only shows agents: it changes no settings and runs nothing.';
 
-const fixes: Readonly<Record<Repair['do'], string>> = {
+const fixes: Readonly<Record<Repair['do'], string | ((program: string) => string)>> = {
   install: 'Set Up…',
   repair: 'Repair',
-  startClaude: 'Start Claude Code',
-  getClaude: 'Install Claude Code…',
+  startProgram: (name) => `Start ${name}`,
+  getProgram: (name) => `Install ${name}…`,
   open: 'Open File',
   explain: 'Show Fix',
   manageTrust: 'Manage Workspace Trust',
   openFolder: 'Open Folder',
 };
 
+/** Words that may name a program. */
+function about(words: string | ((program: string) => string), program = ''): string {
+  return typeof words === 'string' ? words : words(program);
+}
+
 /** Whether a folder has no entries, and never had: then nothing else about it matters yet. */
 export function isNotInstalled({ findings }: FolderHealth): boolean {
   return findings.some(({ name }) => name === 'not-installed');
 }
 
-/** Whether no Claude Code was found for a folder. */
-function lacksProgram({ findings }: FolderHealth): boolean {
+/** Whether the program was not found for a folder. */
+export function lacksProgram({ findings }: FolderHealth): boolean {
   return findings.some(({ name }) => name === 'program-missing');
 }
 
@@ -178,7 +184,7 @@ function firstOf(wanted: HealthRow['weight'], rows: readonly HealthRow[]): LeftT
 }
 
 function still(state: WelcomeState, label: string, sentence: string, repair: Repair): HealthView {
-  const row: HealthRow = { weight: 'hint', label, fix: fixes[repair.do], sentence, repair };
+  const row: HealthRow = { weight: 'hint', label, fix: about(fixes[repair.do]), sentence, repair };
   return { state, healthy: true, noProgram: false, words: sentence, repair: row, rows: [row] };
 }
 
@@ -206,15 +212,23 @@ function rowsOf(folder: FolderHealth, { home }: HealthInput): readonly FolderRow
   if (findings.length === 0) {
     const sentence = `The entries are in ${fileWords(folder.file, folder, home)}.`;
     const repair: Repair = { do: 'open', file: folder.file };
-    return [{ weight: 'well', name, words: 'Connected', fix: fixes.open, sentence, repair }];
+    return [{ weight: 'well', name, words: 'Connected', fix: about(fixes.open), sentence, repair }];
   }
   const isNew = isNotInstalled(folder);
   const told = isNew ? findings.filter(({ name: one }) => matters.has(one)) : findings;
   return told.map((finding) => {
-    const { words, weight } = kinds[finding.name];
+    const { words: said, weight } = kinds[finding.name];
+    const words = about(said, folder.program.name);
     const repair = repairOf(finding, folder);
     const sentence = sentenceOf(finding.message, folder, home);
-    return { weight: isNew ? 'hint' : weight, name, words, fix: fixes[repair.do], sentence, repair };
+    return {
+      weight: isNew ? 'hint' : weight,
+      name,
+      words,
+      fix: about(fixes[repair.do], folder.program.name),
+      sentence,
+      repair,
+    };
   });
 }
 
@@ -239,8 +253,8 @@ function repairOf(finding: HealthState, { folder }: FolderHealth): Repair {
       return { do: 'explain', text: harmlessText(finding.message), command: fix };
     case 'install':
     case 'repair':
-    case 'startClaude':
-    case 'getClaude':
+    case 'startProgram':
+    case 'getProgram':
       return { do: does, folder };
   }
 }

@@ -6,6 +6,8 @@ export interface FolderHealth {
   /** Its name in the window, and its path. */
   readonly name: string;
   readonly folder: string;
+  /** The program whose settings these are, by its full name. */
+  readonly program: { readonly name: string };
   /** The settings file with the entries, or the one they belong in. */
   readonly file: string;
   readonly findings: readonly HealthState[];

@@ -1,6 +1,9 @@
-const names: ReadonlyMap<string, string> = new Map([['claude-code', 'Claude Code']]);
-
-/** The name of a program as its makers write it. */
+/** The name of a program, from its id: `copilot-cli` is Copilot CLI. An id of one word is a name already. */
 export function programName(program: string): string {
-  return names.get(program) ?? program;
+  const words = program.split('-');
+  return words.length === 1 ? program : words.map(capitalised).join(' ');
+}
+
+function capitalised(word: string): string {
+  return word === 'cli' ? 'CLI' : word.slice(0, 1).toUpperCase() + word.slice(1);
 }

@@ -42,6 +42,8 @@ export interface TreeInput {
   readonly now: number;
   readonly placeOf: PlaceOf;
   readonly levels: NotifyLevels;
+  /** Whether an agent's program can go on with the conversation in a new process. */
+  readonly canResume: (agent: Agent) => boolean;
 }
 
 /** The rows of the tree: the runs, and the folders below them. */
@@ -53,7 +55,7 @@ export function treeRows(input: TreeInput): readonly (RunRow | FolderRow)[] {
  * The rows of the folders with the conversations that work there and their subagents, the most urgent first. A
  * conversation is as urgent as the most urgent of its family, a folder as the most urgent in it.
  */
-export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly FolderRow[] {
+export function folderRows({ state, now, placeOf, levels, canResume }: TreeInput): readonly FolderRow[] {
   const all = [...state.agents.values()];
   const { rank, compare } = familyOrder(all, state.runs);
   const children = grouped(all, ({ parent }) => parent ?? '');
@@ -77,6 +79,7 @@ export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly
         root: state.agents.get(agent.parent ?? ''),
         run: currentRun(state.runs, agent.id),
         isDone: isDoneForPerson(agent, state.runs),
+        canBeResumed: canResume(agent),
         children: [...(isBelow ? asks : []), ...below.flatMap((child) => rowsOf(child, agent.id))],
       });
       return isBelow ? [row] : [row, ...asks];

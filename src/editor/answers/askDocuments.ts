@@ -4,7 +4,6 @@ import type { Answer } from '../../core/decision/answer.ts';
 import type { Decision } from '../../core/decision/decision.ts';
 import type { EditableText } from '../../core/decision/editableText.ts';
 import { editableText, editedText } from '../../core/decision/editableText.ts';
-import { agentKey } from '../../core/event/agentEvent.ts';
 import { agentName } from '../../core/view/agentName.ts';
 import { alwaysEffects } from '../../core/view/ask/alwaysEffects.ts';
 import { askPreview, draftPath } from '../../core/view/askPreview.ts';
@@ -146,6 +145,6 @@ export class AskDocuments {
   }
 }
 
-function editableOf({ agent, prompt }: Decision): EditableText | undefined {
-  return prompt.requestId === undefined ? undefined : editableText(agentKey(agent)?.program ?? '', prompt);
+function editableOf({ prompt }: Decision): EditableText | undefined {
+  return prompt.requestId === undefined ? undefined : editableText(prompt);
 }

@@ -3,9 +3,9 @@ import { findFrontmatter } from '../../core/hookfile/frontmatter.ts';
 import { maxFrontmatterLength, parseHook } from '../../core/hookfile/parseHook.ts';
 import { triggerNamed } from '../../core/hookfile/triggers.ts';
 import type { MatchedCalls } from '../../core/hookrun/surroundings.ts';
-import { claudeConfigDir } from '../../node/evidence/claudeHome.ts';
-import { recentCalls } from '../../node/evidence/recentCalls.ts';
 import { countCalls } from '../../node/hooks/countCalls.ts';
+import { recentCalls } from '../../node/hooks/recentCalls.ts';
+import type { AgentProgram } from '../../node/programNode.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import { hookUri } from '../hooks/hookTarget.ts';
@@ -30,6 +30,7 @@ interface Counted {
  * it, and holds for as long as the front matter stays what it was then.
  */
 export class HookCalls implements Disposable {
+  readonly #programs: readonly AgentProgram[];
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new vscode.EventEmitter<string>());
   readonly #counted = new Map<string, Counted>();
@@ -37,7 +38,8 @@ export class HookCalls implements Disposable {
   /** Fires with the address of a HOOK.md for which something else is known now. */
   readonly onDidChange = this.#changed.event;
 
-  constructor() {
+  constructor(programs: readonly AgentProgram[]) {
+    this.#programs = programs;
     this.#parts.add(workspace.onDidChangeTextDocument(({ document }) => this.#compare(document)));
     this.#parts.add(workspace.onDidCloseTextDocument(({ uri }) => this.#counted.delete(uri.toString())));
   }
@@ -72,11 +74,12 @@ export class HookCalls implements Disposable {
     const calls = await window.withProgress(
       { location: ProgressLocation.Notification, title, cancellable: true },
       async (_, token) => {
-        const last = await recentCalls({
-          configDir: claudeConfigDir(),
+        const isWanted = within(readMs, token);
+        const last = await recentCalls(this.#programs, {
+          env: process.env,
           folders: folders(),
           most,
-          isWanted: within(readMs, token),
+          isWanted,
         });
         const counted = await countCalls(hook, last, within(matchMs, token));
         return token.isCancellationRequested ? undefined : counted;

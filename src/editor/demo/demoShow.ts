@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
 import { agentId } from '../../core/agent/agent.ts';
-import { demoAnsweredLines, demoEndLines, demoLines, demoPrompt } from '../../core/demo/demoScreen.ts';
-import { demoScript } from '../../core/demo/demoScript.ts';
-import type { Behavior, DemoPayload } from '../../core/demo/playDemo.ts';
-import { demoSession, playDemo } from '../../core/demo/playDemo.ts';
-import { claudeCode, parseClaudeCode } from '../../core/event/claudeCode.ts';
+import type { Behavior, DemoPayload } from '../../core/demo/demoCast.ts';
+import { demoAnsweredLines, demoEndLines } from '../../core/demo/demoScreen.ts';
+import { demoSession } from '../../core/demo/demoSession.ts';
+import type { DemoProgram } from '../../core/demo/playDemo.ts';
+import { playDemo } from '../../core/demo/playDemo.ts';
+import type { Program } from '../../core/program/program.ts';
 import { beckonHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
 import { runRelay } from '../../node/runRelay.ts';
@@ -21,6 +22,7 @@ const hearingMs = 3000;
 
 /** The demo agents of one window: at most one show at a time. */
 export class DemoShow implements Disposable {
+  readonly #program: Program & DemoProgram;
   readonly #store: AgentStore;
   readonly #window: { show: string | undefined };
   readonly #terminals: DemoTerminals;
@@ -28,7 +30,13 @@ export class DemoShow implements Disposable {
   readonly #chosen = new Map<string, Promise<Behavior | undefined>>();
   #show: { readonly name: string; readonly end: AbortController } | undefined;
 
-  constructor(store: AgentStore, window: { show: string | undefined }, terminals: DemoTerminals) {
+  constructor(
+    program: Program & DemoProgram,
+    store: AgentStore,
+    window: { show: string | undefined },
+    terminals: DemoTerminals,
+  ) {
+    this.#program = program;
     this.#store = store;
     this.#window = window;
     this.#terminals = terminals;
@@ -50,35 +58,38 @@ export class DemoShow implements Disposable {
     const home = beckonHome(process.env);
     // In Restricted Mode nothing is run, not even that: the agents are played without it.
     const relay = vscode.workspace.isTrusted
-      ? await ensureRelay(home, version).catch(() => undefined)
+      ? await ensureRelay([this.#program], home, version).then(
+          ([path]) => path,
+          () => undefined,
+        )
       : undefined;
-    await playDemo(demoScript, {
+    const { id: program, demo, events } = this.#program;
+    await playDemo(this.#program, {
       cwd: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
       show: name,
       now: systemClock.now,
       wait: (ms) => systemClock.wait(ms / speed, end),
       over: () => end.aborted,
-      hook: async (event, payload, id) => {
+      hook: async ({ event, payload, id, session }) => {
         const at = systemClock.now();
-        const session = String(payload.session_id);
-        this.#terminals.write(session, demoLines(payload));
+        this.#terminals.write(session, demo.lines(payload));
         const asking = this.#ask(session, payload, end);
         const said =
           relay === undefined
             ? undefined
-            : await runRelay(relay, event, JSON.stringify(payload), asking?.over ?? end);
-        if (asking && said?.includes('"behavior"')) {
+            : await runRelay(relay, { event, payload, without: events.told }, asking?.over ?? end);
+        if (asking && demo.behaviorIn(said)) {
           asking.cancel();
           this.#terminals.write(session, demoAnsweredLines());
         }
         if (said !== undefined) {
           // The script is in a hurry, and a relay does its work after it has ended.
-          await this.#heard(agentId(claudeCode, session), at, end);
+          await this.#heard(agentId(program, session), at, end);
           return said;
         }
         // Without a relay, as on a disk that cannot be written to, the show goes on.
         const isOver = (asking?.over ?? end).aborted;
-        const heard = isOver ? undefined : parseClaudeCode(payload, { id, at });
+        const heard = isOver ? undefined : events.parse(payload, { id, at, event, env: {} });
         if (heard) {
           this.#store.dispatch(heard);
         }
@@ -99,7 +110,8 @@ export class DemoShow implements Disposable {
    * when that is, and `cancel` takes the prompt away.
    */
   #ask(session: string, payload: DemoPayload, end: AbortSignal) {
-    const prompt = demoPrompt(payload);
+    const { id: program, demo } = this.#program;
+    const prompt = demo.prompt(payload);
     if (!prompt) {
       return undefined;
     }
@@ -109,7 +121,7 @@ export class DemoShow implements Disposable {
       if (choice) {
         answered.abort();
         // What the session file of a real agent says at once.
-        const head = { id: `${session}-chosen`, at: systemClock.now(), program: claudeCode, session };
+        const head = { id: `${session}-chosen`, at: systemClock.now(), program, session };
         this.#store.dispatch({ ...head, evidence: 'sessionFile', type: 'busyRead' });
       }
       return choice?.behavior;
@@ -148,9 +160,10 @@ export class DemoShow implements Disposable {
     show.end.abort();
     this.#chosen.clear();
     this.#terminals.clear();
-    for (const index of demoScript.keys()) {
+    const { id: program, demo } = this.#program;
+    for (const index of demo.agents.keys()) {
       const session = demoSession(show.name, index);
-      const head = { id: `${session}-end`, at: Date.now(), program: claudeCode, session } as const;
+      const head = { id: `${session}-end`, at: Date.now(), program, session } as const;
       this.#store.dispatch({ ...head, evidence: 'hook', type: 'sessionEnded' });
     }
     this.#announce(false);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../../core/agent/agent.ts';
-import type { DemoChoice, DemoPrompt } from '../../core/demo/demoScreen.ts';
+import type { DemoChoice, DemoPrompt } from '../../core/demo/demoCast.ts';
 import { agentName } from '../../core/view/agentName.ts';
 import type { Disposable } from '../disposableStore.ts';
 

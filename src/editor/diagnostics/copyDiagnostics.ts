@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { diagnosticsText } from '../../core/view/diagnostics/diagnosticsText.ts';
-import { seenClaude } from '../../node/claude/seenClaude.ts';
+import type { AgentProgram } from '../../node/programNode.ts';
+import { takesEntries } from '../../node/programNode.ts';
 import { systemName } from '../../node/systemName.ts';
 import { version } from '../../node/version.ts';
 import { settingDefaults, settingWords } from '../contributions.ts';
@@ -13,17 +14,23 @@ const { env, l10n, UIKind, window, workspace } = vscode;
 
 /** Puts everything a bug report should say on the clipboard; nothing of it tells what the person works on. */
 export async function copyDiagnostics(made: {
+  readonly programs: readonly AgentProgram[];
   readonly health: HealthWatch;
   readonly shown: WindowView;
   readonly log: BeckonLog;
 }): Promise<void> {
-  const claude = await seenClaude(process.env);
+  const seen = await Promise.all(
+    made.programs.filter(takesEntries).map(async ({ name, node }) => {
+      const { version, isHere } = await node.entries.seen(process.env);
+      return [name, version ?? (isHere ? undefined : 'not found')] as const;
+    }),
+  );
   const keys = Object.keys(settingDefaults) as (keyof typeof settingDefaults)[];
   const text = diagnosticsText({
     versions: {
       Beckon: version,
       [env.uiKind === UIKind.Web ? 'VS Code (web)' : 'VS Code (desktop)']: vscode.version,
-      'Claude Code': claude.version ?? (claude.isHere ? undefined : 'not found'),
+      ...Object.fromEntries(seen),
       Node: process.versions.node,
       System: systemName(),
       Remote: env.remoteName ?? 'none',

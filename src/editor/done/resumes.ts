@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import type { Agent, AgentId } from '../../core/agent/agent.ts';
-import { canResume, resumeLaunch } from '../../core/run/person/resumeAgent.ts';
+import { canResume, resumeCommand, resumeLaunch } from '../../core/run/person/resumeAgent.ts';
 import { terminalScript } from '../../core/run/terminalScript.ts';
 import { toastText } from '../../core/text/foreignText.ts';
 import { agentName } from '../../core/view/agentName.ts';
+import type { AgentProgram } from '../../node/programNode.ts';
 import { realFolder } from '../../node/realFolder.ts';
-import { hasConversation } from '../../node/run/conversation.ts';
 import { tellRestricted } from '../tellRestricted.ts';
 
 /** Takes up the conversations of agents that have died, each in a terminal of its own. */
 export class Resumes {
-  readonly #claudeDir: string;
+  readonly #programs: readonly AgentProgram[];
   /** The terminals that were made, and for which death: a second click shows the one of the first. */
   readonly #made = new Map<AgentId, { readonly terminal: vscode.Terminal; readonly since: number }>();
 
   /** Those of which the conversation is being looked for: of two quick clicks the second does nothing. */
   readonly #starting = new Set<AgentId>();
 
-  constructor(claudeDir: string) {
-    this.#claudeDir = claudeDir;
+  constructor(programs: readonly AgentProgram[]) {
+    this.#programs = programs;
   }
 
   /** Starts the program of an agent that has ended, to go on with its conversation; says why that cannot be. */
@@ -28,13 +28,13 @@ export class Resumes {
     const made = this.#made.get(agent.id);
     if (!vscode.workspace.isTrusted) {
       void tellRestricted();
-    } else if (!canResume(agent)) {
+    } else if (!canResume(this.#programs, agent)) {
       tell(t('"{0}" can\'t be resumed.', name));
     } else if (process.platform === 'win32') {
       tell(
         t(
-          "Agents can't be resumed here on Windows yet. In a terminal, run: claude --resume {0}",
-          agent.session,
+          "Agents can't be resumed here on Windows yet. In a terminal, run: {0}",
+          resumeCommand(this.#programs, agent),
         ),
       );
     } else if (made?.since === agent.since && made.terminal.exitStatus === undefined) {
@@ -53,11 +53,13 @@ export class Resumes {
       tell(t("The folder {0} is gone, so its agent can't be resumed.", toastText(folder)));
       return;
     }
-    if (!(await hasConversation(this.#claudeDir, folder, agent.session, transcript))) {
+    const { node } = this.#programs.find(({ id }) => id === agent.program) ?? {};
+    const search = { env: process.env, folder, session: agent.session, transcript };
+    if (!(await node?.hasConversation?.(search))) {
       tell(t('The conversation of "{0}" is gone, so it can\'t be resumed.', name));
       return;
     }
-    const { script, args } = resumeLaunch(agent);
+    const { script, args } = resumeLaunch(this.#programs, agent);
     const terminal = vscode.window.createTerminal({
       name: toastText(name, 30),
       cwd: folder,

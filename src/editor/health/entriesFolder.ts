@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Scope } from '../../core/settings/claudeEntries.ts';
-import { scopes } from '../../core/settings/claudeEntries.ts';
 import { refusalMessage } from '../../core/settings/refusalMessage.ts';
+import type { Scope } from '../../core/settings/wanted.ts';
+import { scopes } from '../../core/settings/wanted.ts';
 import { sentenceOf } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
@@ -9,6 +9,7 @@ import type { Refused } from '../../node/entries/changeSettings.ts';
 import type { InstallOptions, InstallResult } from '../../node/entries/installEntriesIn.ts';
 import { installEntriesIn } from '../../node/entries/installEntriesIn.ts';
 import type { SettingsPlace } from '../../node/entries/settingsPlace.ts';
+import type { EntryProgram } from '../../node/programNode.ts';
 import { version } from '../../node/version.ts';
 import { readSetting } from '../readSetting.ts';
 
@@ -19,6 +20,8 @@ export interface EntriesFolder {
   /** The folder whose file it is: mostly the same, but the main checkout for a worktree that is served by it. */
   readonly holder: string;
   readonly scope: Scope;
+  /** The program whose settings these are. */
+  readonly program: EntryProgram;
 }
 
 /** The scope new entries get. */
@@ -28,8 +31,8 @@ export function chosenScope(): Scope {
 }
 
 /** Where the entries of a folder go. */
-export function placeOf({ holder, scope }: EntriesFolder): SettingsPlace {
-  return { scope, workspace: holder, env: process.env };
+export function placeOf({ program, holder, scope }: EntriesFolder): SettingsPlace {
+  return { program, scope, workspace: holder, env: process.env };
 }
 
 /** Writes the entries of a folder, with the relay they run; only what was agreed to, where something was. */
@@ -40,7 +43,7 @@ export function writeEntries(
   return installEntriesIn({
     ...placeOf(folder),
     ensureRelay: async (home) => {
-      await ensureRelay(home, version);
+      await ensureRelay([folder.program], home, version);
     },
     ...(agreed ? { agreed } : {}),
   });

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
-import type { Scope } from '../../core/settings/claudeEntries.ts';
+import type { Scope } from '../../core/settings/wanted.ts';
 import type { FolderHealth } from '../../core/view/healthWords.ts';
 import { healthFiles, readHealth } from '../../node/entries/readHealth.ts';
 import { settingsHolder, workspaceFolder } from '../../node/entries/settingsPlace.ts';
 import { FileSweep } from '../../node/fileSweep.ts';
+import type { EntryProgram } from '../../node/programNode.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
 
 /** The health of one folder of this window, and where its entries are. */
 export interface WatchedFolder extends FolderHealth {
+  readonly program: EntryProgram;
   readonly scope: Scope;
   /** The folder whose file it is. */
   readonly holder: string;
@@ -19,6 +21,7 @@ export class FolderHealths implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #read = this.#parts.add(new vscode.EventEmitter<void>());
   readonly #sweep = this.#parts.add(new FileSweep(() => void this.refresh()));
+  readonly #program: EntryProgram;
   #all: readonly WatchedFolder[] = [];
   #rounds = 0;
   #reading: Promise<void> | undefined;
@@ -27,8 +30,10 @@ export class FolderHealths implements Disposable {
   /** Fires after the health was read, also where it is the same. */
   readonly onDidRead = this.#read.event;
 
-  constructor() {
-    // Git, trust and the version of Claude Code change without a file that is looked at; then the person comes back.
+  /** `program` is the one whose settings are looked at. */
+  constructor(program: EntryProgram) {
+    this.#program = program;
+    // Git, trust and the version of the program change without a file that is looked at; then the person comes back.
     this.#parts.add(
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) {
@@ -61,10 +66,13 @@ export class FolderHealths implements Disposable {
     for (let round = -1; round !== this.#rounds && !this.#disposed; ) {
       round = this.#rounds;
       const folders = vscode.workspace.isTrusted ? await foldersOnDisk() : [];
-      const files = await Promise.all(folders.map(({ folder }) => healthFiles(folder, process.env)));
+      const { env } = process;
+      const files = await Promise.all(
+        folders.map(({ folder }) => healthFiles({ program: this.#program, workspace: folder, env })),
+      );
       // Before the reading, so that nothing happens in between unseen.
       await this.#sweep.watch(files.flat());
-      const all = await Promise.all(folders.map(healthOf));
+      const all = await Promise.all(folders.map((one) => healthOf(this.#program, one)));
       if (!this.#disposed) {
         this.#all = all;
         this.#read.fire();
@@ -81,11 +89,21 @@ async function foldersOnDisk(): Promise<readonly { readonly name: string; readon
   return found.flatMap(({ name, folder }) => (folder === undefined ? [] : [{ name, folder }]));
 }
 
-async function healthOf({ name, folder }: { name: string; folder: string }): Promise<WatchedFolder> {
-  // The extension of Claude Code brings a program of its own.
-  const hasProgram = vscode.extensions.getExtension('anthropic.claude-code') !== undefined;
-  const health = await readHealth({ scope: undefined, workspace: folder, env: process.env, hasProgram });
+async function healthOf(
+  program: EntryProgram,
+  { name, folder }: { name: string; folder: string },
+): Promise<WatchedFolder> {
+  // The program's own extension brings one with it.
+  const { panel } = program;
+  const hasProgram = panel !== undefined && vscode.extensions.getExtension(panel.extension) !== undefined;
+  const health = await readHealth({
+    program,
+    scope: undefined,
+    workspace: folder,
+    env: process.env,
+    hasProgram,
+  });
   const { scope, file, findings } = health;
   const holder = settingsHolder(file, { scope, workspace: folder });
-  return { name, folder, scope, file, holder, findings };
+  return { name, folder, program, scope, file, holder, findings };
 }

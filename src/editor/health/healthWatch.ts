@@ -4,6 +4,7 @@ import { healthView, isNotInstalled } from '../../core/view/healthView.ts';
 import { isWithin } from '../../core/wire/ownerOf.ts';
 import { beckonHome, personHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
+import type { EntryProgram } from '../../node/programNode.ts';
 import { version } from '../../node/version.ts';
 import { contextKeys } from '../contributions.ts';
 import type { Disposable } from '../disposableStore.ts';
@@ -25,8 +26,10 @@ const { commands, l10n, window, workspace } = vscode;
 export class HealthWatch implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new vscode.EventEmitter<void>());
-  readonly #folders = this.#parts.add(new FolderHealths());
-  readonly #setup = this.#parts.add(new EntriesSetup(this.#folders));
+  /** The program whose settings get entries. */
+  readonly program: EntryProgram;
+  readonly #folders: FolderHealths;
+  readonly #setup: EntriesSetup;
   readonly #memory: ConsentMemory;
   readonly #question: InstallQuestion;
   readonly #loss: LossQuestion;
@@ -36,10 +39,13 @@ export class HealthWatch implements Disposable {
   /** Fires after the health was read again. */
   readonly onDidChange = this.#changed.event;
 
-  /** `state` is what the workspace remembers. */
-  constructor(state: vscode.Memento) {
+  /** `program` is the one whose settings get entries, and `state` what the workspace remembers. */
+  constructor(program: EntryProgram, state: vscode.Memento) {
+    this.program = program;
+    this.#folders = this.#parts.add(new FolderHealths(program));
+    this.#setup = this.#parts.add(new EntriesSetup(this.#folders));
     this.#memory = new ConsentMemory(state);
-    this.#question = new InstallQuestion(this.#memory, this.#setup);
+    this.#question = new InstallQuestion(program, this.#memory, this.#setup);
     this.#loss = new LossQuestion(this.#memory, this.#setup);
     this.#parts.add(
       this.#folders.onDidRead(() => {
@@ -82,7 +88,7 @@ export class HealthWatch implements Disposable {
    */
   async start(): Promise<void> {
     if (workspace.isTrusted) {
-      await ensureRelay(beckonHome(process.env), version).catch(() => undefined);
+      await ensureRelay([this.program], beckonHome(process.env), version).catch(() => undefined);
     }
     await this.#opened();
   }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { mayAskInstall } from '../../core/settings/consent.ts';
 import { hasEntries, isNotInstalled } from '../../core/view/healthView.ts';
 import { folderNames } from '../../core/view/healthWords.ts';
+import type { EntryProgram } from '../../node/programNode.ts';
 import { readSetting } from '../readSetting.ts';
 import type { ConsentMemory } from './consentMemory.ts';
 import type { EntriesSetup } from './entriesSetup.ts';
@@ -9,12 +10,14 @@ import type { WatchedFolder } from './folderHealths.ts';
 
 /** The question whether Beckon may put its entries into the settings of this window's folders. */
 export class InstallQuestion {
+  readonly #program: EntryProgram;
   readonly #memory: ConsentMemory;
   readonly #setup: EntriesSetup;
   /** The folders that were seen with entries: whoever takes them out again wants no question. */
   readonly #had = new Set<string>();
 
-  constructor(memory: ConsentMemory, setup: EntriesSetup) {
+  constructor(program: EntryProgram, memory: ConsentMemory, setup: EntriesSetup) {
+    this.#program = program;
     this.#memory = memory;
     this.#setup = setup;
   }
@@ -43,8 +46,9 @@ export class InstallQuestion {
     const said = await window
       .showInformationMessage(
         l10n.t(
-          "Let Beckon tell you when an agent in {0} needs you? It adds entries to Claude Code's settings; you see every line first.",
+          "Let Beckon tell you when an agent in {0} needs you? It adds entries to {1}'s settings; you see every line first.",
           names,
+          this.#program.name,
         ),
         show,
         later,

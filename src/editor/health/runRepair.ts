@@ -4,7 +4,7 @@ import { harmlessText } from '../../core/view/healthWords.ts';
 import { openFile } from './entriesFolder.ts';
 import type { EntriesSetup } from './entriesSetup.ts';
 import type { WatchedFolder } from './folderHealths.ts';
-import { startClaude } from './startClaude.ts';
+import { startProgram } from './startProgram.ts';
 
 const { commands, env, l10n, window } = vscode;
 
@@ -22,9 +22,10 @@ export async function runRepair(
       await Promise.all(meant.map((folder) => setup.repair(folder)));
       return;
     // It asks by itself whether the folder is trusted, and tells whoever lacks it how to get it.
-    case 'startClaude':
-    case 'getClaude':
-      return startClaude(repair.folder);
+    case 'startProgram':
+    case 'getProgram':
+      await Promise.all(meant.map(({ program, folder }) => startProgram(program, folder)));
+      return;
     case 'open':
       return openFile(repair.file, repair);
     case 'explain':

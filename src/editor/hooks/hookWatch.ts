@@ -7,6 +7,7 @@ import { beckonHome } from '../../node/beckonHome.ts';
 import { syncMarkers } from '../../node/hooks/activeMarkers.ts';
 import type { HooksFolder } from '../../node/hooks/readHookGroups.ts';
 import { readHookGroups } from '../../node/hooks/readHookGroups.ts';
+import type { AgentProgram } from '../../node/programNode.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
 
@@ -29,6 +30,8 @@ export interface HookTarget {
  * in folders that were not there before. Each look keeps the markers right by which relays know that there are hooks.
  */
 export class HookWatch implements Disposable {
+  /** The agent programs that hooks run for. */
+  readonly programs: readonly AgentProgram[];
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new vscode.EventEmitter<void>());
   readonly home = beckonHome(process.env);
@@ -43,7 +46,8 @@ export class HookWatch implements Disposable {
   /** Fires after each look at what is shown. */
   readonly onDidLook = this.#changed.event;
 
-  constructor() {
+  constructor(programs: readonly AgentProgram[]) {
+    this.programs = programs;
     const look = () => void this.look();
     this.#parts.add(workspace.onDidChangeWorkspaceFolders(look));
     this.#parts.add(workspace.onDidGrantWorkspaceTrust(look));
@@ -137,7 +141,7 @@ export class HookWatch implements Disposable {
     }
     // They depend on what is in the workspaces, of which nothing is read before they are trusted.
     if (workspace.isTrusted && !this.#disposed) {
-      await syncMarkers({ home, env, workspaces: folders.map(({ path }) => path) });
+      await syncMarkers({ home, env, programs: this.programs, workspaces: folders.map(({ path }) => path) });
     }
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { scriptInput } from '../../core/hookrun/hookEvent.ts';
-import { sampleEvent } from '../../core/hookrun/sampleEvent.ts';
+import { sampleEvent, sampleWords } from '../../core/hookrun/sampleEvent.ts';
 import { spacedJson } from '../../core/hookrun/spacedJson.ts';
 import type { Standing } from '../../core/hookrun/standing.ts';
 import { isRun } from '../../core/hookrun/standing.ts';
@@ -44,7 +44,8 @@ export async function runHookSample(watch: HookWatch, previews: Previews, target
   }
   const { group, shown } = found;
   const workDir = group.workspace ?? hookFolders()[0]?.path ?? personHome(process.env);
-  const sample = sampleEvent(hook, { timestamp: new Date().toISOString(), workDir, findsIn });
+  const words = sampleWords(watch.programs);
+  const sample = sampleEvent(hook, { words, timestamp: new Date().toISOString(), workDir, findsIn });
   const mayApprove = shown.standing === 'approves';
   const tried = { hook, folder: shown.folder, event: sample.event };
   const { outcome, end } = await window.withProgress({ location: { viewId: viewIds.hooks } }, () =>

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
-import { isClaude } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
 import { terminalScript } from '../../core/run/terminalScript.ts';
 import { toastText } from '../../core/text/foreignText.ts';
@@ -121,12 +120,12 @@ export class RunTerminals implements Disposable {
   }
 
   /**
-   * The terminal that was made here for an agent of which nothing is heard, while the agent has it. One of Claude Code is
-   * none: until it is heard it may ask whether the folder is trusted, and what is typed would answer that.
+   * The terminal that was made here for an agent of which nothing is heard, while the agent has it. One of an agent
+   * program is none: until it is heard it may ask whether the folder is trusted, and what is typed would answer that.
    */
   async unheard(agent: AgentId): Promise<vscode.Terminal | undefined> {
     const { terminal, run } = this.#made.get(agent) ?? {};
-    const isSilent = run !== undefined && !isClaude(run.steps[run.step]?.command ?? '');
+    const isSilent = run !== undefined && run.steps[run.step]?.program === undefined;
     return isSilent && (await this.#exits.shell(run)) ? terminal : undefined;
   }
 

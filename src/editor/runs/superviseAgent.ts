@@ -50,7 +50,8 @@ export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<vo
     void window.showInformationMessage(l10n.t('"{0}" is already supervised.', label));
     return;
   }
-  const { policy, command = agent.program === 'claude-code' ? 'claude' : undefined } = picked;
+  const own = runs.programs.find(({ id }) => id === agent.program);
+  const { policy, command = own?.launch?.command } = picked;
   const name = agentLabel(agent);
   const step = { name, policy, worktree: false, folder: startedIn, ...(command ? { command } : {}) };
   runs.begin({

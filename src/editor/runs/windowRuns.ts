@@ -12,7 +12,8 @@ import { currentRun } from '../../core/view/supervision.ts';
 import { beckonHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
 import { readHealth } from '../../node/entries/readHealth.ts';
-import { claudeConfigDir } from '../../node/evidence/claudeHome.ts';
+import type { AgentProgram } from '../../node/programNode.ts';
+import { takesEntries } from '../../node/programNode.ts';
 import type { Start } from '../../node/run/crewPorts.ts';
 import { hearWorktree } from '../../node/run/hearWorktree.ts';
 import { RunBoard } from '../../node/run/runBoard.ts';
@@ -34,6 +35,8 @@ const pageMs = 1000;
 /** The runs a window knows: those it supervises, and those of others. */
 export class WindowRuns {
   readonly terminals: RunTerminals;
+  /** The agent programs that can be started. */
+  readonly programs: readonly AgentProgram[];
   readonly #window: WindowHub;
   readonly #files: RunFiles;
   readonly #supervisor: Supervisor;
@@ -45,14 +48,16 @@ export class WindowRuns {
   /** `changed` is called when the runs of others changed; those of this window are in the state. */
   constructor(window: WindowHub, typing: AgentTyping, workspace: vscode.Memento, changed: () => void) {
     const home = beckonHome(process.env);
-    const { hub } = window;
+    const { hub, programs } = window;
     this.#window = window;
+    this.programs = programs;
     this.#workspace = workspace;
     this.terminals = new RunTerminals(home);
     this.#files = new RunFiles(home);
     const crew = new RunCrew({
       hub,
-      claudeDir: claudeConfigDir(process.env),
+      programs,
+      env: process.env,
       start: (start, exited) => this.#start(start, exited),
       follow: (run, exited) => this.terminals.follow(run, exited),
       unfollow: (run) => this.terminals.unfollow(run),
@@ -62,7 +67,7 @@ export class WindowRuns {
       hasRun: (run) => this.terminals.hasRun(run),
       type: (agent, text) => typing.type(agent, text, () => this.terminals.unheard(agent)),
       close: (agent, start) => this.terminals.close(agent, start),
-      prepare,
+      prepare: (worktree, run) => prepare(programs, worktree, run),
       trusted: () => vscode.workspace.isTrusted,
       say: (run, sentence) => say(`${runName(run)}: ${toastText(sentence, 300)}`),
       log: (line) => window.note(line),
@@ -207,19 +212,22 @@ export class WindowRuns {
 }
 
 /**
- * Has the agents of a worktree heard. Claude Code asks whether it is trusted, and nothing is heard before that is
+ * Has the agents of a worktree heard. A program asks whether it is trusted, and nothing is heard before that is
  * answered.
  */
-async function prepare(worktree: string, run: Run): Promise<void> {
+async function prepare(programs: readonly AgentProgram[], worktree: string, run: Run): Promise<void> {
   const { env } = process;
-  const relay = async (home: string) => void (await ensureRelay(home, version));
-  const refused = await hearWorktree({ folder: run.folder, worktree, env, ensureRelay: relay });
+  const relay = async (home: string) => void (await ensureRelay(programs, home, version));
+  const refused = await hearWorktree({ programs, folder: run.folder, worktree, env, ensureRelay: relay });
   if (refused !== undefined) {
     say(`${runName(run)}: ${toastText(refused, 300)}`);
   }
-  const { findings } = await readHealth({ scope: undefined, workspace: worktree, env });
-  if (findings.some(({ name }) => name === 'untrusted-folder')) {
-    say(vscode.l10n.t('Claude Code asks in its terminal whether you trust {0}.', toastText(worktree)));
+  for (const program of programs.filter(takesEntries)) {
+    const { findings } = await readHealth({ program, scope: undefined, workspace: worktree, env });
+    if (findings.some(({ name }) => name === 'untrusted-folder')) {
+      const folder = toastText(worktree);
+      say(vscode.l10n.t('{0} asks in its terminal whether you trust {1}.', program.name, folder));
+    }
   }
 }
 

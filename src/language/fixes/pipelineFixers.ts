@@ -1,3 +1,4 @@
+import { exampleProgram } from '../../core/runbook/exampleProgram.ts';
 import { meantBy } from '../../core/yaml/meantBy.ts';
 import { isSameWord, nearestWord } from '../../core/yaml/nearestWord.ts';
 import { quoted } from '../../core/yaml/shape.ts';
@@ -86,7 +87,7 @@ const unknownAgent: Fixer = (scene, { span, message }) => {
 
 function addAgent(scene: Scene, name: string, isPreferred: boolean): Fix | undefined {
   const agents = entryOf(scene, 'agents')?.entry.value;
-  const line = `${yamlText(name)}: { run: claude }`;
+  const line = `${yamlText(name)}: { run: ${exampleProgram.command} }`;
   const last = agents?.kind === 'mapping' ? agents.entries.at(-1) : undefined;
   const edit =
     agents?.kind === 'mapping' && (last || isFlow(scene, agents))

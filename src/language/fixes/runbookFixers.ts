@@ -1,3 +1,4 @@
+import { exampleProgram } from '../../core/runbook/exampleProgram.ts';
 import { exampleRunbook } from '../../core/runbook/exampleRunbook.ts';
 import { meantBy } from '../../core/yaml/meantBy.ts';
 import { quoted } from '../../core/yaml/shape.ts';
@@ -61,7 +62,9 @@ const sameName: Fixer = (scene, { span }) => {
 
 const missingRun: Fixer = (scene, { span }) => {
   const value = entryWithKey(scene, span)?.entry.value;
-  return value?.kind === 'mapping' ? [preferred("Add 'run'", insertEntry(scene, value, 'run: claude'))] : [];
+  return value?.kind === 'mapping'
+    ? [preferred("Add 'run'", insertEntry(scene, value, `run: ${exampleProgram.command}`))]
+    : [];
 };
 
 /** The command without the NUL that no program can be given, or up to what keeps a prompt from being its argument. */

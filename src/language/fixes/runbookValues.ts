@@ -1,3 +1,4 @@
+import { exampleProgram } from '../../core/runbook/exampleProgram.ts';
 import type { Shape } from '../../core/yaml/shape.ts';
 import { quoted } from '../../core/yaml/shape.ts';
 import type { Fix, Fixer } from './fix.ts';
@@ -39,7 +40,7 @@ function usualOf(scene: Scene, { path, entry: { key } }: EntryPlace): string | u
   const isStep = path[0] === 'pipelines' && path.length === 5;
   switch (key) {
     case 'run':
-      return path.length === 3 ? 'claude' : 'npm test';
+      return path.length === 3 ? exampleProgram.command : 'npm test';
     case 'action':
       return 'escalate';
     case 'agent':
@@ -114,7 +115,7 @@ function flag(scene: Scene, place: EntryPlace): Fix | undefined {
 function asAgent(scene: Scene, place: EntryPlace): Fix | undefined {
   const { value } = place.entry;
   const isNothing = value.kind === 'scalar' && value.value === null;
-  const [command] = isNothing ? ['claude'] : (wordsIn(value) ?? []);
+  const [command] = isNothing ? [exampleProgram.command] : (wordsIn(value) ?? []);
   return command === undefined
     ? undefined
     : preferred("Make it the 'run' of the agent", setValue(scene, place, `{ run: ${yamlText(command)} }`));

@@ -1,8 +1,10 @@
+import { exampleProgram } from '../../core/runbook/exampleProgram.ts';
 import type { RunbookCode } from '../../core/runbook/problem.ts';
 import type { YamlCode } from '../../core/yaml/problem.ts';
 import type { ProblemText } from './problemText.ts';
 
-const build = 'agents:\n  build:\n    run: claude\n';
+const { command } = exampleProgram;
+const build = `agents:\n  build:\n    run: ${command}\n`;
 
 const rule = (lines: string) => `${build}    ${lines}`;
 const steps = (list: string) => `${build}pipelines:\n  feature:\n    steps: ${list}`;
@@ -28,7 +30,7 @@ export const runbookTexts: Readonly<Record<Exclude<RunbookCode, YamlCode>, Probl
     level: 'Warning',
     what: 'The runbook names no agent and no pipeline.',
     wrong: 'agents: {}',
-    right: 'agents: { build: { run: claude } }',
+    right: `agents: { build: { run: ${command} } }`,
     fix: 'Add an agent. In VS Code the light bulb of an empty file begins with an example.',
   },
   'empty-list': {
@@ -49,14 +51,14 @@ export const runbookTexts: Readonly<Record<Exclude<RunbookCode, YamlCode>, Probl
     level: 'Error',
     what: 'An agent has no `run`, the command that starts it.',
     wrong: 'agents:\n  build:\n    prompt: Implement the plan.',
-    right: 'agents:\n  build:\n    run: claude\n    prompt: Implement the plan.',
+    right: `agents:\n  build:\n    run: ${command}\n    prompt: Implement the plan.`,
     fix: 'Add it.',
   },
   'command-end': {
     level: 'Error',
     what: 'The prompt is written behind the command, as its last argument. Behind a comment, an open quote or a sign as `;` it would be something else, and behind a variable alone, as `FOO=1`, it would be the program. No command can have a NUL character in it, nor can that of a gate.',
-    wrong: "agents: { build: { run: 'claude # mine' } }",
-    right: 'agents: { build: { run: claude } }',
+    wrong: `agents: { build: { run: '${command} # mine' } }`,
+    right: `agents: { build: { run: ${command} } }`,
     fix: 'Let the command name its program and end with a plain word, and take a NUL character out.',
   },
   'missing-action': {

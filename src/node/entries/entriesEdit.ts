@@ -1,10 +1,9 @@
-import { wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
 import type { InstallRecord } from '../../core/settings/installRecord.ts';
 import type { Edited, Undo } from '../../core/settings/settingsEdit.ts';
 import { installEntries } from '../../core/settings/settingsEdit.ts';
 import type { Refusal } from '../../core/settings/settingsText.ts';
+import type { Wanted } from '../../core/settings/wanted.ts';
 import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
-import { seenClaude } from '../claude/seenClaude.ts';
 import { readRecord } from './installRecords.ts';
 import { otherHomesIn } from './otherHomes.ts';
 import type { SettingsFile } from './settingsFile.ts';
@@ -17,30 +16,30 @@ export interface EntriesEdit {
   readonly found: Exclude<SettingsFile, { readonly kind: 'refused' }>;
   /** The text of the file; `undefined` where there is none. */
   readonly source: string | undefined;
-  readonly wanted: ReturnType<typeof wantedClaudeEntries>;
+  readonly wanted: Wanted;
   /** Other Beckon homes that have entries in the file. */
   readonly homes: readonly string[];
   readonly record: InstallRecord | undefined;
-  /** The version of Claude Code, where it is known. */
-  readonly claude: string | undefined;
+  /** The version of the program, where it is known. */
+  readonly version: string | undefined;
   readonly edited: Edited;
 }
 
 /** Works out the edit of an install; nothing is written. */
 export async function entriesEdit(place: SettingsPlace): Promise<EntriesEdit | Refusal> {
-  const { scope, env } = place;
+  const { program, scope, env } = place;
   const found = await readSettingsFile(settingsPath(place), linkFolders(place));
   if (found.kind === 'refused') {
     return found.refusal;
   }
   const source = found.kind === 'text' ? found.text : undefined;
-  const relay = relayPath(relayHome(scope, env), 'claude-code');
-  const { relays: others, homes } = await otherHomesIn(source, relay, env);
-  const { version: claude } = await seenClaude(env);
-  const wanted = { ...wantedClaudeEntries(scope, relay, claude), others };
+  const relay = relayPath(relayHome(scope, env), program.id);
+  const { relays: others, homes } = await otherHomesIn(source, relay, place);
+  const { version } = await program.node.entries.seen(env);
+  const wanted = { ...program.settings.wanted(scope, relay, version), others };
   const record = await readRecord(beckonHome(env), found.target);
   const edited = installEntries(source, wanted, record && undoOf(record));
-  return 'code' in edited ? edited : { found, source, wanted, homes, record, claude, edited };
+  return 'code' in edited ? edited : { found, source, wanted, homes, record, version, edited };
 }
 
 /** What an undo record says about the text of a file. */

@@ -19,7 +19,7 @@ export interface GitRepository {
 }
 
 /**
- * Finds the repository of a folder by its `.git`, without running git. Claude Code takes any `.git` for the top of a
+ * Finds the repository of a folder by its `.git`, without running git. Programs take any `.git` for the top of a
  * repository; one without a `HEAD` has nothing to exclude in, so it has no `commonDir` worth the name and is passed.
  */
 export async function findRepository(folder: string): Promise<GitRepository | undefined> {

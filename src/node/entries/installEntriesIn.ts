@@ -1,11 +1,11 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Scope, Wanted } from '../../core/settings/claudeEntries.ts';
+import { dirname } from 'node:path';
 import { excludeRefusalMessage } from '../../core/settings/excludeText.ts';
 import type { ExcludeUse, InstallRecord } from '../../core/settings/installRecord.ts';
 import type { Undo } from '../../core/settings/settingsEdit.ts';
 import { removeEntries } from '../../core/settings/settingsEdit.ts';
 import type { Refusal } from '../../core/settings/settingsText.ts';
+import type { Scope, Wanted } from '../../core/settings/wanted.ts';
 import { beckonHome, relayHome } from '../beckonHome.ts';
 import type { Refused } from './changeSettings.ts';
 import { changeSettings } from './changeSettings.ts';
@@ -20,7 +20,7 @@ import type { InstallPlan } from './planInstall.ts';
 import { removeLeftovers } from './replaceFile.ts';
 import { reasonOf, writeProblem } from './settingsFile.ts';
 import type { SettingsPlace } from './settingsPlace.ts';
-import { localSettings, settingsPath } from './settingsPlace.ts';
+import { settingsPath } from './settingsPlace.ts';
 import { writeInstall } from './writeInstall.ts';
 
 /** What an installation needs of the outside. */
@@ -55,7 +55,7 @@ interface Installed {
   readonly mainCheckout?: string;
 }
 
-/** Puts the entries into Claude Code's settings file of a place, or says why not; a refused file keeps its bytes. */
+/** Puts the entries into the settings file of a place, or says why not; a refused file keeps its bytes. */
 export async function installEntriesIn(options: InstallOptions): Promise<InstallResult> {
   const { scope, env, workspace, lockMs } = options;
   const file = settingsPath(options);
@@ -79,7 +79,7 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
   if ('code' in edit) {
     return refused(edit);
   }
-  const { found, source, wanted, homes, record, claude = record?.claude, edited } = edit;
+  const { found, source, wanted, homes, record, version = record?.version, edited } = edit;
   const { agreed } = options;
   const linked: Pick<Installed, 'linkedTo'> = found.isLink ? { linkedTo: found.target } : {};
   const isShown = ({ before, after, linkedTo }: NonNullable<typeof agreed>) =>
@@ -109,7 +109,8 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
     first: record ? record.first : base64(source),
     original: base64(undo.original),
     written: Buffer.from(undo.written).toString('base64'),
-    ...(claude === undefined ? {} : { claude }),
+    program: options.program.id,
+    ...(version === undefined ? {} : { version }),
     ...(at === undefined ? {} : { at }),
     made: undo.made,
     folders: record?.folders ?? [],
@@ -152,11 +153,12 @@ async function excludeTarget(
   const workspace = await realpath(options.workspace).catch(() => options.workspace);
   const folder = await realpath(dirname(file)).catch(() => dirname(target));
   // Where its folder is a link to somewhere else, git does not see the file under its name.
-  if (repository === undefined || folder !== join(workspace, '.claude')) {
+  const local = settingsPath({ ...options, scope: 'local', workspace });
+  if (repository === undefined || folder !== dirname(local)) {
     return undefined;
   }
   const records = await livingRecords(homes);
-  return excludeFromGit(repository, localSettings(workspace), { env: options.env, records, remember });
+  return excludeFromGit(repository, local, { env: options.env, records, remember });
 }
 
 /** A record with what is said to git at one place: `undefined` where nothing is. */

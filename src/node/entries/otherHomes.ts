@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { relaysNamedIn } from '../../core/settings/ourEntries.ts';
 import { parseSettings } from '../../core/settings/settingsText.ts';
 import { personHome } from '../beckonHome.ts';
+import type { SettingsPlace } from './settingsPlace.ts';
 
 /** Other Beckon homes that are in use and have entries in a settings file. */
 export interface OtherHomes {
@@ -19,10 +20,10 @@ export interface OtherHomes {
 export async function otherHomesIn(
   text: string | undefined,
   relay: string,
-  env: NodeJS.ProcessEnv,
+  { program, env }: Pick<SettingsPlace, 'program' | 'env'>,
 ): Promise<OtherHomes> {
-  const settings = text === undefined ? undefined : parseSettings(text);
-  const words = settings === undefined || 'code' in settings ? [] : relaysNamedIn(settings);
+  const settings = text === undefined ? undefined : parseSettings(text, program.name);
+  const words = settings === undefined || 'code' in settings ? [] : relaysNamedIn(settings, relay);
   const found: { readonly word: string; readonly home: string }[] = [];
   for (const word of words) {
     const path = word.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/u, () => personHome(env));

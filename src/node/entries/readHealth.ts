@@ -1,70 +1,76 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Ours, Scope } from '../../core/settings/claudeEntries.ts';
-import { scopes, wantedClaudeEntries } from '../../core/settings/claudeEntries.ts';
 import { countEntries, servingFile } from '../../core/settings/entryHealth.ts';
 import { healthStates } from '../../core/settings/health.ts';
 import type { HealthFacts, HealthState, SettingsFact } from '../../core/settings/healthFacts.ts';
 import type { InstallRecord } from '../../core/settings/installRecord.ts';
+import type { Ours, Scope } from '../../core/settings/wanted.ts';
+import { scopes } from '../../core/settings/wanted.ts';
 import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
-import { usualPrograms } from '../claude/findClaude.ts';
-import { seenClaude } from '../claude/seenClaude.ts';
-import { managedFacts, settingsFact, systemSettings } from '../claude/settingsFacts.ts';
-import { claudeProjects } from './claudeProjects.ts';
+import type { EntryProgram } from '../programNode.ts';
 import { undoOf } from './entriesEdit.ts';
 import { excludeRefusal } from './gitExclude.ts';
 import { findRepository, gitSays } from './gitRepository.ts';
 import { readRecord } from './installRecords.ts';
 import { otherHomesIn } from './otherHomes.ts';
+import { managedFacts, settingsFact } from './settingsFacts.ts';
 import { readSettingsFile } from './settingsFile.ts';
-import { linkFolders, localSettings, settingsPath } from './settingsPlace.ts';
+import type { SettingsPlace } from './settingsPlace.ts';
+import { linkFolders, settingsPath } from './settingsPlace.ts';
 
 /** Where to look. Without a scope it is the first one that has entries, else a record of them, else the local one. */
 export interface HealthPlace {
+  readonly program: EntryProgram;
   readonly scope: Scope | undefined;
   readonly workspace: string;
   readonly env: NodeJS.ProcessEnv;
   /** The administrator's settings files, with `managed-settings.d` beside them; else those of the system. */
   readonly managedSettings?: readonly string[];
-  /** Whether a Claude Code is known that cannot be seen on the disk, such as one inside of an extension. */
+  /** Whether the program is known to be here though it cannot be seen on the disk, such as one inside of an extension. */
   readonly hasProgram?: boolean;
   readonly now?: number;
 }
+
+/** A folder in which agents of a program work. */
+export type FolderOf = Pick<HealthPlace, 'program' | 'workspace' | 'env'>;
 
 /** How well Beckon hears of agents in a folder; healthy where there is no finding. */
 export interface Health {
   readonly scope: Scope;
   /** The file whose entries serve the folder, or did; else the one they belong in. */
   readonly file: string;
-  readonly claudeVersion: string | undefined;
+  /** The version of the program, where it is known. */
+  readonly version: string | undefined;
   readonly findings: readonly HealthState[];
 }
 
 /** Looks at everything that decides whether entries are run. */
 export async function readHealth(place: HealthPlace): Promise<Health> {
-  const { workspace, env } = place;
+  const { program, workspace, env } = place;
+  const { entries } = program.node;
   const home = beckonHome(env);
-  const { files, others } = await candidates(workspace, env);
+  const { files, others } = await candidates(place);
   const chosen = choose(place.scope, files, others);
   const { scope, fact: target, ours, record } = chosen;
   const { relay } = ours;
   const stand = others.map(({ fact }) => fact);
   const theirs = others.flatMap((one) => one.ours.others);
-  const { version, isHere } = await seenClaude(env);
+  const { version, isHere } = await entries.seen(env);
   const own: HealthFacts = {
     target,
-    program: isHere || place.hasProgram ? 'there' : 'missing',
+    program,
+    isHere: isHere || place.hasProgram === true,
     ...whatWasWritten(record, place.now),
     stand: scope === 'local' ? stand : [],
-    managed: await managedFacts(place.managedSettings ?? systemSettings()),
+    managed: await managedFacts(place.managedSettings ?? entries.managed()),
     order: files.flatMap(({ scope: at, fact }) => (at === 'local' ? [fact, ...stand] : [fact])),
-    wanted: { ...wantedClaudeEntries(scope, relay, version), others: [...ours.others, ...theirs] },
+    wanted: { ...program.settings.wanted(scope, relay, version), others: [...ours.others, ...theirs] },
     version,
     relay: await relayState(relay),
     relayFile: relay,
     otherHome: (await isSame(dirname(dirname(relay)), home)) ? undefined : home,
-    trust: scope === 'user' ? 'unknown' : await trustOf(workspace, env),
+    trust: scope === 'user' ? 'unknown' : await trustOf(place),
     folder: workspace,
     ...(scope === 'local' ? await gitOn(workspace, target.file, env) : { git: 'unknown' }),
     options: optionsFor(scope, workspace),
@@ -75,24 +81,22 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
   return {
     scope,
     file: serving ?? facts.target.file,
-    claudeVersion: version,
+    version,
     findings: healthStates(facts),
   };
 }
 
-/** Whether any settings file that Claude Code reads in a folder has entries, complete or not. */
-export async function hasEntriesFor(workspace: string, env: NodeJS.ProcessEnv): Promise<boolean> {
-  const { files, others } = await candidates(workspace, env);
+/** Whether any settings file that a program reads in a folder has entries, complete or not. */
+export async function hasEntriesFor(folder: FolderOf): Promise<boolean> {
+  const { files, others } = await candidates(folder);
   return [...files, ...others].some(hasEntries);
 }
 
 /** The files of a folder, by scope, and those that serve it as well. */
-async function candidates(workspace: string, env: NodeJS.ProcessEnv) {
-  const files = scopes.map((scope) =>
-    candidate(scope, workspace, settingsPath({ scope, workspace, env }), env),
-  );
+async function candidates({ program, workspace, env }: FolderOf) {
+  const files = scopes.map((scope) => candidate({ program, scope, workspace, env }));
   const others = (await standIns(workspace)).map((folder) =>
-    candidate('local', folder, localSettings(folder), env),
+    candidate({ program, scope: 'local', workspace: folder, env }),
   );
   return { files: await Promise.all(files), others: await Promise.all(others) };
 }
@@ -106,15 +110,12 @@ interface Candidate {
   readonly record: InstallRecord | undefined;
 }
 
-async function candidate(
-  scope: Scope,
-  holder: string,
-  file: string,
-  env: NodeJS.ProcessEnv,
-): Promise<Candidate> {
-  const fact = await settingsFact(file, linkFolders({ scope, env }));
-  const relay = relayPath(relayHome(scope, env), 'claude-code');
-  const ours = { relay, others: await othersIn(fact, relay, env) };
+async function candidate(place: SettingsPlace): Promise<Candidate> {
+  const { program, scope, workspace: holder, env } = place;
+  const file = settingsPath(place);
+  const fact = await settingsFact(file, linkFolders(place));
+  const relay = relayPath(relayHome(scope, env), program.id);
+  const ours = { relay, others: await othersIn(fact, relay, place), reader: program.name };
   return { scope, holder, fact, ours, record: await recordOf(beckonHome(env), file) };
 }
 
@@ -170,20 +171,21 @@ function whatWasWritten(
   return {
     recorded: record !== undefined,
     written: record && undoOf(record).written,
-    writtenFor: record?.claude,
+    writtenFor: record?.version,
     writtenMsAgo: record?.at === undefined ? undefined : now - record.at,
   };
 }
 
 /** The files whose change may change the health of a folder, whether they are there or not. */
-export async function healthFiles(workspace: string, env: NodeJS.ProcessEnv): Promise<readonly string[]> {
+export async function healthFiles({ program, workspace, env }: FolderOf): Promise<readonly string[]> {
+  const { entries } = program.node;
   const stand = await standIns(workspace);
   return [
-    ...scopes.map((scope) => settingsPath({ scope, workspace, env })),
-    ...stand.map(localSettings),
-    ...scopes.map((scope) => relayPath(relayHome(scope, env), 'claude-code')),
-    ...systemSettings(),
-    ...usualPrograms(env),
+    ...scopes.map((scope) => entries.file({ scope, workspace, env })),
+    ...stand.map((folder) => entries.file({ scope: 'local', workspace: folder, env })),
+    ...scopes.map((scope) => relayPath(relayHome(scope, env), program.id)),
+    ...entries.managed(),
+    ...entries.usual(env),
   ];
 }
 
@@ -199,7 +201,7 @@ async function recordOf(home: string, file: string) {
 }
 
 /**
- * Claude Code also reads the local file at the top of the repository, and that of the main checkout; not on Windows. A
+ * Programs also read the local file at the top of the repository, and that of the main checkout; not on Windows. A
  * folder that is one of them does not stand in for itself.
  */
 async function standIns(workspace: string): Promise<readonly string[]> {
@@ -236,28 +238,16 @@ async function gitOn(
     : { git: 'unknown', excludeRefusal: undefined };
 }
 
-async function othersIn({ sight }: SettingsFact, relay: string, env: NodeJS.ProcessEnv) {
-  return (await otherHomesIn(sight.kind === 'text' ? sight.text : undefined, relay, env)).relays;
+async function othersIn({ sight }: SettingsFact, relay: string, place: SettingsPlace) {
+  return (await otherHomesIn(sight.kind === 'text' ? sight.text : undefined, relay, place)).relays;
 }
 
-/** Whether the person told Claude Code to trust the folder or one above it; a program that never ran knows nothing. */
-async function trustOf(workspace: string, env: NodeJS.ProcessEnv): Promise<HealthFacts['trust']> {
-  const projects = await claudeProjects(env);
-  if (projects === undefined) {
-    return 'unknown';
-  }
+/** Whether the person told the program to trust the folder or one above it. */
+async function trustOf({ program, workspace, env }: FolderOf): Promise<HealthFacts['trust']> {
   const repository = await findRepository(workspace);
   const starts = [workspace, await realpath(workspace).catch(() => workspace), repository?.main];
-  const trusted = starts
-    .flatMap((folder) => (folder === undefined ? [] : foldersUpFrom(folder)))
-    .some((folder) => {
-      const project = Object.hasOwn(projects, folder) ? projects[folder] : undefined;
-      return (
-        (project as { readonly hasTrustDialogAccepted?: unknown } | null | undefined)
-          ?.hasTrustDialogAccepted === true
-      );
-    });
-  return trusted ? 'trusted' : 'untrusted';
+  const folders = starts.flatMap((folder) => (folder === undefined ? [] : foldersUpFrom(folder)));
+  return await program.node.entries.trusts(folders, env);
 }
 
 function foldersUpFrom(folder: string): readonly string[] {

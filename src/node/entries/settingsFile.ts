@@ -13,7 +13,7 @@ export type SettingsFile =
 interface Target {
   /** The file behind all links. */
   readonly target: string;
-  /** Whether the file, or its `.claude`, is a link. */
+  /** Whether the file, or its folder, is a link. */
   readonly isLink: boolean;
 }
 

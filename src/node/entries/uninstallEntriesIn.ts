@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
-import type { Scope } from '../../core/settings/claudeEntries.ts';
 import { countEntries } from '../../core/settings/entryHealth.ts';
 import { removeEntries } from '../../core/settings/settingsEdit.ts';
+import type { Scope } from '../../core/settings/wanted.ts';
 import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
+import type { EntryProgram } from '../programNode.ts';
 import { sweepUnfinished } from '../unfinishedFiles.ts';
 import type { Refused } from './changeSettings.ts';
 import { changeSettings } from './changeSettings.ts';
-import { claudeProjects } from './claudeProjects.ts';
 import { undoOf } from './entriesEdit.ts';
 import { includeInGit } from './gitExclude.ts';
 import { allRecords, livingRecords, readRecord, removeRecord } from './installRecords.ts';
@@ -21,6 +21,7 @@ import { removeFolders } from './writeInstall.ts';
 
 /** What an uninstallation needs of the outside. */
 interface UninstallOptions {
+  readonly program: EntryProgram;
   readonly scope: Scope;
   readonly env: NodeJS.ProcessEnv;
   /** Runs right before the last look at the file; for tests of what happens in between. */
@@ -35,21 +36,28 @@ interface Uninstalled {
   readonly file: string;
 }
 
-/** Takes the entries out of Claude Code's settings file of a place, with everything an install made beside them. */
+/** Takes the entries out of the settings file of a place, with everything an install made beside them. */
 export function uninstallEntriesIn(options: UninstallOptions & SettingsPlace): Promise<UninstallResult> {
   return uninstallFrom(settingsPath(options), options);
 }
 
 /**
  * Takes the entries out of every settings file there is an undo record of, and out of the person's own files in every
- * folder Claude Code knows, since a folder may have been moved: for the day Beckon itself goes.
+ * folder their program knows, since a folder may have been moved: for the day Beckon itself goes.
  */
-export async function uninstallEverywhere(env: NodeJS.ProcessEnv): Promise<readonly UninstallResult[]> {
+export async function uninstallEverywhere(
+  programs: readonly EntryProgram[],
+  env: NodeJS.ProcessEnv,
+): Promise<readonly UninstallResult[]> {
   const results: UninstallResult[] = [];
-  for (const { file, scope } of await allRecords(beckonHome(env))) {
-    results.push(await uninstallFrom(file, { env, scope }));
+  for (const { file, scope, program: id } of await allRecords(beckonHome(env))) {
+    const program = programs.find((one) => one.id === id) ?? programs[0];
+    if (program) {
+      results.push(await uninstallFrom(file, { program, env, scope }));
+    }
   }
-  for (const place of await personalPlaces(env)) {
+  const places = await Promise.all(programs.map((program) => personalPlaces(program, env)));
+  for (const place of places.flat()) {
     if (await hasEntries(place)) {
       results.push(await uninstallEntriesIn(place));
     }
@@ -57,20 +65,22 @@ export async function uninstallEverywhere(env: NodeJS.ProcessEnv): Promise<reado
   return results;
 }
 
-async function personalPlaces(env: NodeJS.ProcessEnv): Promise<readonly SettingsPlace[]> {
-  const folders = Object.keys((await claudeProjects(env)) ?? {});
+async function personalPlaces(
+  program: EntryProgram,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly SettingsPlace[]> {
+  const folders = (await program.node.entries.folders(env)) ?? [];
   return [
-    { scope: 'user', workspace: '', env },
-    ...folders.map((workspace) => ({ scope: 'local', workspace, env }) as const),
+    { program, scope: 'user', workspace: '', env },
+    ...folders.map((workspace) => ({ program, scope: 'local', workspace, env }) as const),
   ];
 }
 
 async function hasEntries(place: SettingsPlace): Promise<boolean> {
   const found = await readSettingsFile(settingsPath(place), linkFolders(place));
-  const relay = relayPath(relayHome(place.scope, place.env), 'claude-code');
-  return (
-    found.kind === 'text' && countEntries({ file: found.target, sight: found }, { relay, others: [] }) > 0
-  );
+  const relay = relayPath(relayHome(place.scope, place.env), place.program.id);
+  const ours = { relay, others: [], reader: place.program.name };
+  return found.kind === 'text' && countEntries({ file: found.target, sight: found }, ours) > 0;
 }
 
 function uninstallFrom(file: string, options: UninstallOptions): Promise<UninstallResult> {
@@ -83,17 +93,19 @@ async function uninstallOnce(
   home: string,
   options: UninstallOptions,
 ): Promise<UninstallResult | 'again'> {
-  const { scope, env } = options;
+  const { program, scope, env } = options;
   const found = await readInstalled(file, home, options);
   if (found.kind === 'refused') {
     return { outcome: 'refused', file, refusal: found.refusal };
   }
   const record = await readRecord(home, found.target);
-  const relay = relayPath(relayHome(scope, env), 'claude-code');
+  const relay = relayPath(relayHome(scope, env), program.id);
   const source = found.kind === 'text' ? found.text : undefined;
-  const { relays: others, homes } = await otherHomesIn(source, relay, env);
+  const { relays: others, homes } = await otherHomesIn(source, relay, options);
   const left =
-    source === undefined ? undefined : removeEntries(source, { relay, others }, record && undoOf(record));
+    source === undefined
+      ? undefined
+      : removeEntries(source, { relay, others, reader: program.name }, record && undoOf(record));
   if (typeof left === 'object') {
     return { outcome: 'refused', file, refusal: left };
   }

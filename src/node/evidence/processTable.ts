@@ -8,7 +8,6 @@ export interface LivingProcess {
   readonly parent?: number;
   /**
    * When it began, as a word that no other process of the same id shares; missing where the system does not tell.
-   * On Linux it is what Claude Code calls `procStart`.
    */
   readonly start?: string;
 }

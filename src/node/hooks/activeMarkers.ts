@@ -1,6 +1,8 @@
 import { readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { claudeEventsOf, claudeTriggers } from '../../core/hookrun/claudeHooks.ts';
+import type { TriggerId } from '../../core/hookfile/triggers.ts';
+import type { HookProgram } from '../../core/hookrun/programHooks.ts';
+import { eventsOfTrigger } from '../../core/hookrun/programHooks.ts';
 import { isRun, standingOf } from '../../core/hookrun/standing.ts';
 import type { Trust } from '../../core/hookrun/trust.ts';
 import { consentFor } from '../../core/hookrun/trust.ts';
@@ -17,6 +19,8 @@ export interface MarkerOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Those that are known besides the ones that are trusted. */
   readonly workspaces: readonly string[];
+  /** The agent programs that hooks run for. */
+  readonly programs: readonly HookProgram[];
   /** How long another process may keep this one from taking markers away; then it only makes some. */
   readonly waitMs?: number;
   /** Called after each look at what is on disk. */
@@ -27,14 +31,12 @@ export interface MarkerOptions {
 const patienceMs = 2000;
 
 /** Runs at every start of a session, while there is any hook: so those that were made by hand are noticed. */
-const always = 'SessionStart';
+const always: TriggerId = 'session_start';
 
 /** Where the markers lie. */
 export function markersFolder(home: string): string {
   return join(home, 'active');
 }
-
-const markerOf = (event: string) => `claude-code.${event}`;
 
 /**
  * Makes the markers follow the hooks on disk: with one the relay hands the event to the engine. Never throws; says
@@ -67,7 +69,7 @@ export async function syncMarkers(options: MarkerOptions): Promise<boolean> {
   }
 }
 
-async function look({ home, env, workspaces, looked }: MarkerOptions): Promise<Wanted> {
+async function look({ home, env, workspaces, programs, looked }: MarkerOptions): Promise<Wanted> {
   const trust = await readTrust(home);
   const found: FoundHook[] = [...(await findHooks({ home, env }))];
   for (const workspace of new Set([...trust.workspaces, ...workspaces])) {
@@ -79,17 +81,29 @@ async function look({ home, env, workspaces, looked }: MarkerOptions): Promise<W
   const theirs = found.filter(({ scope }) => scope === 'project');
   return {
     folder: userHooksFolder(env),
-    own: eventsOf(own, trust),
-    all: new Set([...eventsOf(own, trust), ...eventsOf(theirs, trust)]),
+    names: programs.flatMap(({ id, hooks }) =>
+      Object.keys(hooks?.triggers ?? {}).map((event) => `${id}.${event}`),
+    ),
+    own: namesOf(programs, triggersOf(own, trust)),
+    all: namesOf(programs, [...triggersOf(own, trust), ...triggersOf(theirs, trust)]),
     isUnsure: trust.isUnknown === true || found.some(({ isPlace }) => isPlace),
   };
 }
 
-function eventsOf(found: readonly FoundHook[], trust: Trust): ReadonlySet<string> {
-  const events = found
+function triggersOf(found: readonly FoundHook[], trust: Trust): readonly TriggerId[] {
+  const triggers = found
     .filter((one) => mayRun(one, trust))
-    .flatMap(({ hook }) => (hook ? claudeEventsOf(hook.trigger) : []));
-  return new Set(found.length > 0 ? [always, ...events] : []);
+    .flatMap(({ hook }) => (hook ? [hook.trigger] : []));
+  return found.length > 0 ? [always, ...triggers] : [];
+}
+
+/** The markers for some triggers: one for each event of each program. */
+function namesOf(programs: readonly HookProgram[], triggers: readonly TriggerId[]): ReadonlySet<string> {
+  return new Set(
+    programs.flatMap(({ id, hooks }) =>
+      hooks ? triggers.flatMap((one) => eventsOfTrigger(hooks, one).map((event) => `${id}.${event}`)) : [],
+    ),
+  );
 }
 
 function mayRun(one: FoundHook, trust: Trust): boolean {
@@ -100,6 +114,8 @@ function mayRun(one: FoundHook, trust: Trust): boolean {
 }
 
 interface Wanted {
+  /** Every marker there may be, and below the ones that are wanted. */
+  readonly names: readonly string[];
   /** Where the hooks are that `own` is for. */
   readonly folder: string;
   readonly own: ReadonlySet<string>;
@@ -143,12 +159,12 @@ interface Marker {
 async function markersIn(folder: string, wanted: Wanted): Promise<readonly Marker[]> {
   const there = new Set(await readdir(folder).catch(() => []));
   const markers: Marker[] = [];
-  for (const event of Object.keys(claudeTriggers)) {
-    const path = join(folder, markerOf(event));
-    const before = there.has(markerOf(event)) ? await readFile(path, 'utf8').catch(() => '') : undefined;
+  for (const name of wanted.names) {
+    const path = join(folder, name);
+    const before = there.has(name) ? await readFile(path, 'utf8').catch(() => '') : undefined;
     const others = await foldersIn(before ?? '', wanted.folder);
-    const lines = [...others, ...(wanted.own.has(event) ? [wanted.folder] : [])].sort();
-    const isWanted = wanted.all.has(event) || lines.length > 0;
+    const lines = [...others, ...(wanted.own.has(name) ? [wanted.folder] : [])].sort();
+    const isWanted = wanted.all.has(name) || lines.length > 0;
     if (isWanted || (before !== undefined && !wanted.isUnsure)) {
       const text = lines.map((line) => `${line}\n`).join('');
       markers.push({ path, text, isTooMany: !isWanted, ...(before === undefined ? {} : { before }) });

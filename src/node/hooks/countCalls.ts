@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { Hook } from '../../core/hookfile/hook.ts';
 import { matchHook } from '../../core/hookrun/matchHook.ts';
 import type { MatchedCalls } from '../../core/hookrun/surroundings.ts';
-import type { RecentCall } from '../evidence/recentCalls.ts';
+import type { RecentCall } from '../programNode.ts';
 import { findsIn } from './findsIn.ts';
 
 /**

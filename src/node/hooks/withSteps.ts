@@ -1,8 +1,11 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { HookEvent } from '../../core/hookrun/hookEvent.ts';
-import { parseStep, type StepRecord, sessionSteps, turnSteps } from '../../core/hookrun/transcriptSteps.ts';
+import type { ProgramHooks } from '../../core/hookrun/programHooks.ts';
+import { type StepRecord, sessionSteps, turnSteps } from '../../core/hookrun/transcriptSteps.ts';
 import { linesFromEnd } from '../evidence/linesFromEnd.ts';
+
+type Parse = NonNullable<ProgramHooks['parseStep']>;
 
 /** The agent waits, so a longer transcript is not read. */
 const mostBytes = 32 * 1024 * 1024;
@@ -11,27 +14,32 @@ const mostBytes = 32 * 1024 * 1024;
 export async function withSteps(
   event: HookEvent,
   { transcript_path: transcript, last_assistant_message: said }: Readonly<Record<string, unknown>>,
-  now: number,
+  { now, parse }: { readonly now: number; readonly parse: ProgramHooks['parseStep'] },
 ): Promise<HookEvent> {
-  if (typeof transcript !== 'string') {
+  if (typeof transcript !== 'string' || !parse) {
     return event;
   }
   const finalMessage = typeof said === 'string' ? said : undefined;
-  const fields = await stepFields(event, { transcript, finalMessage, now }).catch(() => undefined);
+  const fields = await stepFields(event, { transcript, finalMessage, now, parse }).catch(() => undefined);
   return fields ? { ...event, fields: { ...fields, ...event.fields } } : event;
 }
 
 async function stepFields(
   { trigger, sessionId }: HookEvent,
-  from: { readonly transcript: string; readonly finalMessage: string | undefined; readonly now: number },
+  from: {
+    readonly transcript: string;
+    readonly finalMessage: string | undefined;
+    readonly now: number;
+    readonly parse: Parse;
+  },
 ): Promise<Readonly<Record<string, number>> | undefined> {
   switch (trigger) {
     case 'session_end': {
-      const records = await recordsFromEnd(from.transcript, sessionId, () => false);
+      const records = await recordsFromEnd(from, sessionId, () => false);
       return records && sessionSteps(records, from.now);
     }
     case 'before_stop': {
-      const records = await recordsFromEnd(from.transcript, sessionId, ({ begins }) => begins);
+      const records = await recordsFromEnd(from, sessionId, ({ begins }) => begins);
       return records && turnSteps(records, from.finalMessage);
     }
     default:
@@ -41,14 +49,14 @@ async function stepFields(
 
 /** The records of a conversation, oldest first, back to one that is the first; `undefined` where that is too far back. */
 async function recordsFromEnd(
-  path: string,
+  { transcript, parse }: { readonly transcript: string; readonly parse: Parse },
   session: string,
   isFirst: (record: StepRecord) => boolean,
 ): Promise<readonly StepRecord[] | undefined> {
   // A pipe of that name would otherwise never open.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = await open(transcript, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    return await readBack(file, session, isFirst);
+    return await readBack(file, (line) => parse(line, session), isFirst);
   } finally {
     await file.close();
   }
@@ -56,7 +64,7 @@ async function recordsFromEnd(
 
 async function readBack(
   file: FileHandle,
-  session: string,
+  parse: (line: string) => StepRecord | undefined,
   isFirst: (record: StepRecord) => boolean,
 ): Promise<readonly StepRecord[] | undefined> {
   const stats = await file.stat();
@@ -68,7 +76,7 @@ async function readBack(
   for await (const line of linesFromEnd(file, stats.size, mostBytes, (bytes) => {
     left -= bytes;
   })) {
-    const record = parseStep(line.toString('utf8'), session);
+    const record = parse(line.toString('utf8'));
     if (record) {
       records.push(record);
     }

@@ -1,13 +1,13 @@
 import type { Agent } from '../../core/agent/agent.ts';
 import type { Answer } from '../../core/decision/answer.ts';
-import { isDemoSession } from '../../core/demo/playDemo.ts';
+import { isDemoSession } from '../../core/demo/demoSession.ts';
 import type { Event } from '../../core/event/event.ts';
 import { agentsText } from '../../core/roster/agentsCodec.ts';
 import type { KnownRoster } from '../../core/roster/rosterStep.ts';
 import { supervised } from '../../core/run/supervised.ts';
 import { agentReport } from '../../core/view/agentReport.ts';
 import type { Payload } from '../../core/wire/payload.ts';
-import { ClaudeEvidence } from '../evidence/claudeEvidence.ts';
+import { AllEvidence } from '../evidence/allEvidence.ts';
 import { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import { Listener } from '../listener/listener.ts';
 import { AgentKeeper } from './agentKeeper.ts';
@@ -24,8 +24,8 @@ const tickMs = 1000;
 
 /** Everything one process needs to know the agents of this machine: the state, the listener, the spool, the evidence. */
 export class AgentHub {
-  readonly keeper = new AgentKeeper(Date.now);
-  readonly evidence: ClaudeEvidence;
+  readonly keeper: AgentKeeper;
+  readonly evidence: AllEvidence;
   /** Hears now what it would hear in a moment: the end of a process is seen at once, what it said before is not. */
   readonly catchUp = () => {
     this.#intake.sort();
@@ -46,7 +46,8 @@ export class AgentHub {
 
   constructor(options: HubOptions) {
     this.#options = options;
-    const { keeper } = this;
+    const keeper = new AgentKeeper(Date.now, options.programs);
+    this.keeper = keeper;
     const log = logOnce(options.log);
     const files = new DiscoveryFiles(options.home);
     this.#listener = new Listener({
@@ -70,8 +71,8 @@ export class AgentHub {
       tell: this.tell,
       ...(options.chooseRun ? { chooseRun: options.chooseRun } : {}),
     });
-    this.evidence = new ClaudeEvidence({
-      configDir: options.claudeDir,
+    this.evidence = new AllEvidence(options.programs, {
+      env: options.env,
       tell: (event) => this.#intake.push(event),
       agents: () => keeper.state,
       log,

@@ -15,6 +15,8 @@ import {
   putRun,
   stepRun,
 } from '../../core/roster/rosterSteps.ts';
+import type { LaunchProgram } from '../../core/run/programLaunch.ts';
+import { withPrograms } from '../../core/run/programLaunch.ts';
 import type { Run } from '../../core/run/run.ts';
 import type { RunInput } from '../../core/run/runInput.ts';
 
@@ -30,9 +32,12 @@ export class AgentKeeper {
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<StepListener>();
   readonly #now: () => number;
+  readonly #programs: readonly LaunchProgram[];
 
-  constructor(now: () => number) {
+  /** `programs` may be started by the steps of a run. */
+  constructor(now: () => number, programs: readonly LaunchProgram[] = []) {
     this.#now = now;
+    this.#programs = programs;
   }
 
   /** What is known, at whatever moment it is read. */
@@ -60,7 +65,7 @@ export class AgentKeeper {
 
   /** Takes in a run, or another state of one. */
   putRun(run: Run): void {
-    this.#take(putRun(this.#roster, run));
+    this.#take(putRun(this.#roster, withPrograms(run, this.#programs)));
   }
 
   /** Forgets a run. */

@@ -1,16 +1,22 @@
 import type { Change } from '../../core/agent/change.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import { outcomeOfAnswer } from '../../core/decision/answer.ts';
-import { claudeVerdict } from '../../core/decision/claudeVerdict.ts';
+import type { ProgramAnswers } from '../../core/decision/programAnswers.ts';
 import type { DecisionOutcome, Event } from '../../core/event/event.ts';
 import type { KnownRoster } from '../../core/roster/rosterStep.ts';
 import type { Payload } from '../../core/wire/payload.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
 
+/** A request as it came, which only its program can read, and how that program is answered. */
+export interface Request {
+  readonly payload: Payload;
+  readonly answers: ProgramAnswers;
+}
+
 interface Held {
   /** More than one where an agent runs two entries for the same request; they get the same answer. */
   relays: readonly WaitingRelay[];
-  readonly payload: Payload;
+  readonly request: Request;
   readonly event: Event;
   giveWay?: ReturnType<typeof setTimeout>;
 }
@@ -42,13 +48,13 @@ export class HeldRequests {
   }
 
   /** Holds a relay until its request is decided, or over. */
-  hold(event: Event, payload: Payload, relay: WaitingRelay): void {
+  hold(event: Event, request: Request, relay: WaitingRelay): void {
     if (this.#over) {
       // Its relay has been cut off and looks for the next window; nothing is settled by that.
       return;
     }
     const known = this.#held.get(event.id);
-    const held: Held = known ?? { relays: [], payload, event };
+    const held: Held = known ?? { relays: [], request, event };
     held.relays = [...held.relays, relay];
     this.#held.set(event.id, held);
     relay.hold(() => this.#left(held, relay));
@@ -102,7 +108,8 @@ export class HeldRequests {
     if (!held || held.relays.every(({ isGone }) => isGone)) {
       return 'it was already answered in the terminal';
     }
-    const verdict = claudeVerdict(held.payload, answer);
+    const { answers, payload } = held.request;
+    const verdict = answers.encode(payload, answer);
     if (!verdict.ok) {
       return verdict.reason;
     }

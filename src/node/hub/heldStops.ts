@@ -5,19 +5,24 @@ import type { WaitingRelay } from '../listener/waitingRelay.ts';
 
 type Block = Extract<RunEffect, { type: 'blockStop' }>;
 
+interface HeldStop {
+  readonly relay: WaitingRelay;
+  readonly refuse: ((text: string) => string) | undefined;
+}
+
 /**
  * The ends of turns that wait for a word, and the signals that wait until they count, by the id of their event. They are
  * answered as soon as they are applied.
  */
 export class HeldStops {
-  readonly #relays = new Map<string, WaitingRelay>();
+  readonly #held = new Map<string, HeldStop>();
   #block: Block | undefined;
 
-  /** Keeps a relay until its event is applied. */
-  hold({ id }: Event, relay: WaitingRelay): void {
+  /** Keeps a relay until its event is applied. `refuse` puts a refusal into the words of its program. */
+  hold({ id }: Event, relay: WaitingRelay, refuse?: (text: string) => string): void {
     // The same event twice is one to the reducer, and the first relay speaks for both.
-    this.#relays.get(id)?.release();
-    this.#relays.set(id, relay);
+    this.#held.get(id)?.relay.release();
+    this.#held.set(id, { relay, refuse });
   }
 
   /** Notes what a step wants. */
@@ -29,13 +34,13 @@ export class HeldStops {
   answer(event: Event, now: number): Event | undefined {
     const block = this.#block;
     this.#block = undefined;
-    const relay = this.#relays.get(event.id);
-    this.#relays.delete(event.id);
-    if (!block || !relay || relay.isGone) {
+    const { relay, refuse } = this.#held.get(event.id) ?? {};
+    this.#held.delete(event.id);
+    if (!block || !relay || !refuse || relay.isGone) {
       relay?.release();
       return undefined;
     }
-    relay.answer(JSON.stringify({ decision: 'block', reason: block.text }));
+    relay.answer(refuse(block.text));
     const { program, session } = event;
     const at = Math.max(now, event.at);
     return { id: `${event.id}-refused`, at, program, session, evidence: 'hook', type: 'workNoticed' };

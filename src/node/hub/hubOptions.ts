@@ -1,10 +1,13 @@
+import type { AgentProgram, Env } from '../programNode.ts';
 import type { Decided } from './decide.ts';
 
 /** What a hub is told about itself and its surroundings. */
 export interface HubOptions {
   readonly home: string;
-  /** Claude Code's own folder. */
-  readonly claudeDir: string;
+  /** The agent programs whose agents are heard. */
+  readonly programs: readonly AgentProgram[];
+  /** By which their folders are found. */
+  readonly env: Env;
   readonly version: string;
   readonly role: 'window' | 'serve';
   readonly folders: readonly string[];

@@ -11,6 +11,7 @@ import { EventQueue } from './eventQueue.ts';
 import { HeldRequests, hasRequest, requestsOf } from './heldRequests.ts';
 import { HeldStops } from './heldStops.ts';
 import type { HubOptions } from './hubOptions.ts';
+import { hubPrograms } from './hubPrograms.ts';
 import { KeptFile } from './keptFile.ts';
 import type { Neighbours } from './neighbours.ts';
 import { Reception } from './reception.ts';
@@ -40,10 +41,14 @@ export class Intake {
     this.#ports = ports;
     const { options, files, keeper, neighbours, log } = ports;
     const { peers } = neighbours;
-    this.#kept = new KeptFile({ home: options.home, version: options.version, now: Date.now, log });
+    const { home, version } = options;
+    const programs = hubPrograms(options.programs);
+    const { confirmsPrompts } = programs;
+    this.#kept = new KeptFile({ home, version, now: Date.now, confirmsPrompts, log });
     this.#spooled = new SpooledEvents({
-      spool: new Spool(options.home),
+      spool: new Spool(home),
       peers,
+      programs,
       apply: (event) => this.apply(event),
       isForeign: (event) => this.#reception.isForeignShow(event),
       log,
@@ -63,6 +68,7 @@ export class Intake {
     this.#reception = new Reception({
       canAsk,
       ownsShow,
+      programs: options.programs,
       files,
       held: this.held,
       twins,

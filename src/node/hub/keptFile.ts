@@ -18,6 +18,8 @@ export interface KeptPorts {
   readonly home: string;
   readonly version: string;
   readonly now: () => number;
+  /** Whether other evidence of a program says which of its prompts still stand. */
+  readonly confirmsPrompts: (program: string) => boolean;
   /** Fixed phrases only. */
   readonly log: (phrase: string) => void;
 }
@@ -89,7 +91,7 @@ export class KeptFile {
       return;
     }
     const agents = new Map([...this.#waiting.values()].flat().map((agent) => [agent.id, agent]));
-    const kept = keptAgents(state);
+    const kept = keptAgents(state, this.#ports.confirmsPrompts);
     for (const { id } of kept) {
       agents.delete(id);
     }

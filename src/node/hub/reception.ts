@@ -1,7 +1,8 @@
 import { agentId } from '../../core/agent/agent.ts';
-import { isDemoSession } from '../../core/demo/playDemo.ts';
+import { isDemoSession } from '../../core/demo/demoSession.ts';
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent } from '../../core/event/heardEvent.ts';
+import type { Program } from '../../core/program/program.ts';
 import { callerPid } from '../../core/wire/callerOf.ts';
 import { ownerOf } from '../../core/wire/ownerOf.ts';
 import type { Payload } from '../../core/wire/payload.ts';
@@ -9,7 +10,7 @@ import type { WireHead } from '../../core/wire/wireHead.ts';
 import { ancestors } from '../evidence/processTable.ts';
 import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
-import type { HeldRequests } from './heldRequests.ts';
+import type { HeldRequests, Request } from './heldRequests.ts';
 import type { HeldStops } from './heldStops.ts';
 import type { HubOptions } from './hubOptions.ts';
 import type { Twins } from './twins.ts';
@@ -17,6 +18,7 @@ import type { Twins } from './twins.ts';
 /** What {@link Reception} needs of its surroundings. */
 export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow'> {
   readonly files: DiscoveryFiles;
+  readonly programs: readonly Program[];
   readonly held: HeldRequests;
   readonly twins: Twins;
   readonly stops: HeldStops;
@@ -39,13 +41,15 @@ export class Reception {
 
   /** Takes in one event. A relay that waits is held, or let go. */
   async hear(head: WireHead, payload: Payload, relay: WaitingRelay | undefined): Promise<void> {
-    const { twins, push, hearSpooled } = this.#ports;
-    const heard = heardEvent(head, payload, Date.now());
+    const { twins, programs, push, hearSpooled } = this.#ports;
+    const { event: heard, program } = heardEvent(programs, head, payload, Date.now()) ?? {};
     if (heard && this.isForeignShow(heard)) {
       relay?.release();
       return;
     }
-    const event = heard?.type === 'promptShown' && relay ? twins.firstOf(heard, payload) : heard;
+    const { answers } = program ?? {};
+    const isRequest = heard?.type === 'promptShown' && relay && answers;
+    const event = isRequest ? twins.firstOf(heard, answers.print(payload)) : heard;
     if (event && head.spooled) {
       hearSpooled(event);
       relay?.release();
@@ -53,15 +57,15 @@ export class Reception {
     }
     if (event && relay && (event.type === 'turnEnded' || event.type === 'signalled')) {
       // Before it is applied: that is when it is answered.
-      this.#ports.stops.hold(event, relay);
+      this.#ports.stops.hold(event, relay, answers?.refuseStop);
       push(event);
       return;
     }
     if (event) {
       push(event);
     }
-    if (event && relay && event.type === 'promptShown') {
-      await this.#holdOrRelease(event, head, payload, relay);
+    if (event && relay && program && answers && event.type === 'promptShown') {
+      await this.#holdOrRelease(event, { payload, answers }, callerPid(head, program), relay);
     } else {
       relay?.release();
     }
@@ -72,23 +76,26 @@ export class Reception {
     return isDemoSession(session) && !this.#ports.ownsShow(session);
   }
 
-  async #holdOrRelease(event: Event, head: WireHead, payload: Payload, relay: WaitingRelay): Promise<void> {
+  async #holdOrRelease(
+    event: Event,
+    request: Request,
+    pid: number | undefined,
+    relay: WaitingRelay,
+  ): Promise<void> {
     const { files, held, canAsk, cannotAsk } = this.#ports;
-    const pid = callerPid(head);
     const pids = pid === undefined ? [] : [pid, ...(await ancestors(pid))];
-    const { cwd } = payload;
-    const { program, session, facts: { startedAs } = {} } = event;
+    const { program, session, facts: { cwd, startedAs } = {} } = event;
     const owner = ownerOf(await files.live(), {
       agent: agentId(program, session),
       pids,
       ...(startedAs === undefined ? {} : { startedAs }),
-      ...(typeof cwd === 'string' ? { cwd } : {}),
+      ...(cwd === undefined ? {} : { cwd }),
     });
     // Nobody else knows the agents of a show, whoever's folder they say they are in.
     if (owner?.id !== files.id && !isDemoSession(event.session)) {
       relay.release();
     } else if (await canAsk()) {
-      held.hold(event, payload, relay);
+      held.hold(event, request, relay);
       // It may have been over before anybody was asked.
       held.review([event.id]);
       this.#ports.holds();

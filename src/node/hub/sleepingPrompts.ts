@@ -1,5 +1,4 @@
 import { agentId } from '../../core/agent/agent.ts';
-import { claudeCode } from '../../core/event/claudeCode.ts';
 import type { Event } from '../../core/event/event.ts';
 
 /**
@@ -9,11 +8,16 @@ import type { Event } from '../../core/event/event.ts';
  * not sleep.
  */
 export class SleepingPrompts {
+  readonly #confirmsPrompts: (program: string) => boolean;
   #asleep: readonly Event[] = [];
+
+  constructor(confirmsPrompts: (program: string) => boolean) {
+    this.#confirmsPrompts = confirmsPrompts;
+  }
 
   /** Puts a spooled event to sleep if it is such a prompt, and says whether it did. */
   lay(event: Event): boolean {
-    if (event.type !== 'promptShown' || event.program !== claudeCode) {
+    if (event.type !== 'promptShown' || !this.#confirmsPrompts(event.program)) {
       return false;
     }
     this.#asleep = [...this.#asleep, event];

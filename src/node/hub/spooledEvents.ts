@@ -2,6 +2,7 @@ import type { Event } from '../../core/event/event.ts';
 import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
 import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import type { Spool } from '../listener/spool.ts';
+import type { HubPrograms } from './hubPrograms.ts';
 import type { Peers } from './peers.ts';
 import { SleepingPrompts } from './sleepingPrompts.ts';
 
@@ -9,6 +10,7 @@ import { SleepingPrompts } from './sleepingPrompts.ts';
 export interface SpooledEventsPorts {
   readonly spool: Spool;
   readonly peers: Peers;
+  readonly programs: HubPrograms;
   readonly apply: (event: Event) => void;
   /** Whether an event is none of this listener's business. */
   readonly isForeign: (event: Event) => boolean;
@@ -18,10 +20,11 @@ export interface SpooledEventsPorts {
 /** Takes in what nobody heard when it happened: from the spool, or handed on by a peer. */
 export class SpooledEvents {
   readonly #ports: SpooledEventsPorts;
-  readonly #sleeping = new SleepingPrompts();
+  readonly #sleeping: SleepingPrompts;
 
   constructor(ports: SpooledEventsPorts) {
     this.#ports = ports;
+    this.#sleeping = new SleepingPrompts(ports.programs.confirmsPrompts);
   }
 
   /**
@@ -40,10 +43,10 @@ export class SpooledEvents {
 
   /** What is wrong with one event must not cost the others. */
   #hearClaimed({ head, body }: SpooledEvent): void {
-    const { isForeign, log } = this.#ports;
+    const { isForeign, log, programs } = this.#ports;
     try {
       const payload = parsePayload(body);
-      const event = payload && heardEvent(head, payload, Date.now());
+      const event = payload && heardEvent(programs.all, head, payload, Date.now())?.event;
       if (!payload) log('a spooled event could not be read');
       if (event && !isForeign(event)) this.hear(event);
     } catch {

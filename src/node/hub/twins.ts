@@ -1,5 +1,4 @@
 import type { Event } from '../../core/event/event.ts';
-import type { Payload } from '../../core/wire/payload.ts';
 
 const twinMs = 1000;
 
@@ -10,15 +9,14 @@ const twinMs = 1000;
 export class Twins {
   readonly #recent = new Map<string, Event>();
 
-  /** The request as which this one counts: itself, or the one it repeats. */
-  firstOf(event: Event, payload: Payload): Event {
+  /** The request as which this one counts: itself, or the one it repeats. `request` is all that tells it from others. */
+  firstOf(event: Event, request: string): Event {
     for (const [print, { at }] of this.#recent) {
       if (Math.abs(event.at - at) > twinMs) {
         this.#recent.delete(print);
       }
     }
-    const { session_id, agent_id, prompt_id, tool_name, tool_input } = payload;
-    const print = JSON.stringify([event.facts?.pid, session_id, agent_id, prompt_id, tool_name, tool_input]);
+    const print = JSON.stringify([event.facts?.pid, event.program, request]);
     const first = this.#recent.get(print) ?? event;
     this.#recent.set(print, first);
     return first;

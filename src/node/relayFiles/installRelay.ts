@@ -8,7 +8,7 @@ import { replaceFile } from './replaceFile.ts';
 /** What is installed where. */
 export interface RelayInstall {
   readonly home: string;
-  readonly program: 'claude-code';
+  readonly program: string;
   /** The version of Beckon, `x.y.z`. */
   readonly version: string;
   /** Where the relay in bash, the relay for Node and the command line lie. */

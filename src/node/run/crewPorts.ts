@@ -3,6 +3,7 @@ import type { Launch } from '../../core/run/launch.ts';
 import type { Run } from '../../core/run/run.ts';
 import type { Gate } from '../../core/run/runDecision.ts';
 import type { AgentHub } from '../hub/agentHub.ts';
+import type { AgentProgram, Env } from '../programNode.ts';
 
 /** Where and as what an agent is started. */
 export interface Start extends Launch {
@@ -16,7 +17,9 @@ export interface Start extends Launch {
 /** What the crew needs of its surroundings: a window with terminals, or a command line in one. */
 export interface CrewPorts {
   readonly hub: AgentHub;
-  readonly claudeDir: string;
+  /** The agent programs that can be started, and by which variables their files are found. */
+  readonly programs: readonly AgentProgram[];
+  readonly env: Env;
   /** Starts an agent; why that cannot be, or nothing. `exited` is told when the process is gone. */
   readonly start: (start: Start, exited: (code?: number) => void) => Promise<string | undefined>;
   /** Tells when the agent that a run had before it was taken over is gone, where that can be seen. */

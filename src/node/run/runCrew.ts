@@ -3,7 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentId } from '../../core/agent/agent.ts';
 import { agentId } from '../../core/agent/agent.ts';
 import { hasEnded } from '../../core/agent/state.ts';
-import { launchOf, programOf } from '../../core/run/launch.ts';
+import { noProgram } from '../../core/event/agentEvent.ts';
+import { launchOf } from '../../core/run/launch.ts';
+import { programOf } from '../../core/run/programLaunch.ts';
 import type { Run } from '../../core/run/run.ts';
 import type { RunEffect } from '../../core/run/runEffect.ts';
 import { takesArguments } from '../../core/run/takesArguments.ts';
@@ -140,16 +142,22 @@ export class RunCrew {
       return;
     }
     const { folder } = place;
-    const { claudeDir } = this.#ports;
-    const lost = resume === undefined ? undefined : await lostTalk(claudeDir, resume, step, folder);
+    const { programs } = this.#ports;
+    const lost = resume === undefined ? undefined : await lostTalk(this.#ports, resume, step, folder);
     if (lost !== undefined) {
       this.#ports.say(run, `${lost}, so the agent starts afresh.`);
     }
     const again = resume !== undefined && lost === undefined;
-    const agent = again ? resume : agentId(programOf(step.command), randomUUID());
+    const agent = again ? resume : agentId(programOf(programs, step.command)?.id ?? noProgram, randomUUID());
     const more = message === undefined ? {} : { message };
     const isWanted = () => this.#isStarting(run, launch);
-    const start = { run, agent, folder, isWanted, ...launchOf({ step, agent, resume: again, ...more }) };
+    const start = {
+      run,
+      agent,
+      folder,
+      isWanted,
+      ...launchOf(programs, { step, agent, resume: again, ...more }),
+    };
     if (start.args.some((one) => Buffer.byteLength(one) > longestArgument)) {
       failed('Its prompt is too long: more than 128 KB.');
       return;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Run } from '../../core/run/run.ts';
-import type { AtTerminal } from '../evidence/atTerminal.ts';
 import { inputUntil, lastInputAt } from '../evidence/atTerminal.ts';
+import type { AtTerminal } from '../programNode.ts';
 
 interface Armed {
   readonly dueAt: number;

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../../../src/core/run/run.ts';
-import { hasConversation } from '../../../src/node/run/conversation.ts';
 import { RunFiles } from '../../../src/node/run/runFiles.ts';
+import { hasConversation } from '../../../src/programs/claudeCode/node/conversation.ts';
 import { ownNode } from '../../support/runProgram.ts';
 import { allowed, claudeProgram } from './cage.ts';
 import type { InteractiveClaude } from './interactiveClaude.ts';

@@ -21,7 +21,7 @@ import { RunFiles } from '../../../src/node/run/runFiles.ts';
 import { beckonHere } from '../../support/beckonHere.ts';
 import { withinRights } from '../../support/ordinaryUser.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
-import { Sleeper } from '../evidence/support.ts';
+import { Sleeper } from '../programs/claudeCode/support.ts';
 import { RunHouse, startOf, waiting } from '../run/runHouse.ts';
 import { untilTrue } from '../run/support.ts';
 

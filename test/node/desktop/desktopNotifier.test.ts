@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DesktopNotification } from '../../../src/core/view/notify/desktopNews.ts';
 import { DesktopNotifier } from '../../../src/node/desktop/desktopNotifier.ts';
-import { until } from '../evidence/support.ts';
+import { until } from '../programs/claudeCode/support.ts';
 import { FakeTools } from './fakeTools.ts';
 
 const able = { help: '  -A, --action=[NAME=]Text...', waits: true };

@@ -11,7 +11,7 @@ import { DesktopNotifier } from '../../../src/node/desktop/desktopNotifier.ts';
 import { AgentHub } from '../../../src/node/hub/agentHub.ts';
 import { hubOptions } from '../../support/hubOptions.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
-import { until } from '../evidence/support.ts';
+import { until } from '../programs/claudeCode/support.ts';
 import { FakeTools } from './fakeTools.ts';
 
 const levels = {

@@ -5,6 +5,7 @@ import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts'
 import { readHealth } from '../../../src/node/entries/readHealth.ts';
 import { settingsHolder } from '../../../src/node/entries/settingsPlace.ts';
 import { uninstallEntriesIn } from '../../../src/node/entries/uninstallEntriesIn.ts';
+import { claudeCodeHere } from '../../support/programs.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -17,9 +18,9 @@ beforeEach(() => {
 afterEach(() => shop.remove());
 
 const install = (workspace = shop.workspace, scope: 'local' | 'project' = 'local') =>
-  installEntriesIn({ scope, workspace, env: shop.env, ensureRelay: async () => {} });
+  installEntriesIn({ program: claudeCodeHere, scope, workspace, env: shop.env, ensureRelay: async () => {} });
 const uninstall = (workspace = shop.workspace) =>
-  uninstallEntriesIn({ scope: 'local', workspace, env: shop.env });
+  uninstallEntriesIn({ program: claudeCodeHere, scope: 'local', workspace, env: shop.env });
 const untracked = (folder: string) => shop.git(folder, 'status', '--porcelain', '-uall');
 
 function repository(): void {
@@ -123,7 +124,12 @@ describe('git overlooks the local file', () => {
     const before = shop.read(exclude);
     await install();
     expect(shop.read(exclude)).toBe(before);
-    const { findings } = await readHealth({ scope: 'local', workspace: shop.workspace, env: shop.env });
+    const { findings } = await readHealth({
+      program: claudeCodeHere,
+      scope: 'local',
+      workspace: shop.workspace,
+      env: shop.env,
+    });
     expect(findings.map(({ name }) => name)).toEqual(['tracked-file']);
   });
 });
@@ -135,7 +141,9 @@ describe('an install in the main checkout', () => {
     shop.git(shop.workspace, 'worktree', 'add', '-q', tree);
     mkdirSync(join(shop.workspace, 'sub'));
     const findings = async (workspace: string) =>
-      (await readHealth({ scope: undefined, workspace, env: shop.env })).findings.map(({ name }) => name);
+      (
+        await readHealth({ program: claudeCodeHere, scope: undefined, workspace, env: shop.env })
+      ).findings.map(({ name }) => name);
     expect(await findings(tree)).toEqual(['not-installed']);
     await install();
     expect([await findings(tree), await findings(join(shop.workspace, 'sub'))]).toEqual([[], []]);
@@ -148,7 +156,12 @@ describe('an install in the main checkout', () => {
     const folder = join(shop.workspace, 'packages/a');
     mkdirSync(folder, { recursive: true });
     const seen = async (workspace: string) => {
-      const { scope, file, findings } = await readHealth({ scope: undefined, workspace, env: shop.env });
+      const { scope, file, findings } = await readHealth({
+        program: claudeCodeHere,
+        scope: undefined,
+        workspace,
+        env: shop.env,
+      });
       return [file, settingsHolder(file, { scope, workspace }), ...findings.map(({ name }) => name)];
     };
     await install();
@@ -180,7 +193,9 @@ describe('an install in the main checkout', () => {
     await install(tree);
     shop.write(join(tree, '.claude/settings.local.json'), '{}');
     shop.write(shop.local, '{}');
-    expect(await readHealth({ scope: undefined, workspace: tree, env: shop.env })).toMatchObject({
+    expect(
+      await readHealth({ program: claudeCodeHere, scope: undefined, workspace: tree, env: shop.env }),
+    ).toMatchObject({
       file: join(tree, '.claude/settings.local.json'),
       findings: [{ name: 'lost' }],
     });

@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { readHealth } from '../../../src/node/entries/readHealth.ts';
 import { uninstallEntriesIn } from '../../../src/node/entries/uninstallEntriesIn.ts';
+import { claudeCodeHere } from '../../support/programs.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -25,13 +26,21 @@ beforeEach(() => {
 afterEach(() => shop.remove());
 
 const install = (workspace = shop.workspace) =>
-  installEntriesIn({ scope: 'local', workspace, env: shop.env, ensureRelay: async () => {} });
+  installEntriesIn({
+    program: claudeCodeHere,
+    scope: 'local',
+    workspace,
+    env: shop.env,
+    ensureRelay: async () => {},
+  });
 const uninstall = (workspace = shop.workspace) =>
-  uninstallEntriesIn({ scope: 'local', workspace, env: shop.env });
+  uninstallEntriesIn({ program: claudeCodeHere, scope: 'local', workspace, env: shop.env });
 const untracked = (folder = shop.workspace) => shop.git(folder, 'status', '--porcelain', '-uall');
 const records = () => readdirSync(join(shop.env.BECKON_HOME ?? '', 'installs'));
 const findings = async (workspace = shop.workspace) =>
-  (await readHealth({ scope: 'local', workspace, env: shop.env })).findings.map(({ name }) => name);
+  (await readHealth({ program: claudeCodeHere, scope: 'local', workspace, env: shop.env })).findings.map(
+    ({ name }) => name,
+  );
 
 function repository(folder: string): void {
   mkdirSync(folder, { recursive: true });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { uninstallEntriesIn } from '../../../src/node/entries/uninstallEntriesIn.ts';
 import { type LockPurpose, lockHome } from '../../../src/node/homeLock.ts';
+import { claudeCodeHere } from '../../support/programs.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -18,7 +19,12 @@ beforeEach(() => {
 });
 afterEach(() => shop.remove());
 
-const place = () => ({ scope: 'local' as const, workspace: shop.workspace, env: shop.env });
+const place = () => ({
+  program: claudeCodeHere,
+  scope: 'local' as const,
+  workspace: shop.workspace,
+  env: shop.env,
+});
 const install = (more: Partial<Parameters<typeof installEntriesIn>[0]> = {}) =>
   installEntriesIn({ ...place(), ensureRelay: async () => {}, ...more });
 

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { uninstallEntriesIn, uninstallEverywhere } from '../../../src/node/entries/uninstallEntriesIn.ts';
+import { claudeCodeHere } from '../../support/programs.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -24,7 +25,12 @@ beforeEach(() => {
 afterEach(() => shop.remove());
 
 type Options = Partial<Parameters<typeof installEntriesIn>[0]>;
-const place = () => ({ scope: 'local' as const, workspace: shop.workspace, env: shop.env });
+const place = () => ({
+  program: claudeCodeHere,
+  scope: 'local' as const,
+  workspace: shop.workspace,
+  env: shop.env,
+});
 const install = (options: Options = {}) =>
   installEntriesIn({ ...place(), ensureRelay: async () => {}, ...options });
 const uninstall = (options: Partial<Parameters<typeof uninstallEntriesIn>[0]> = {}) =>
@@ -164,7 +170,7 @@ describe('an uninstall everywhere', () => {
     await install({ workspace: other });
     await install({ scope: 'user' });
     writeFileSync(join(other, '.claude/settings.local.json'), '{');
-    const results = await uninstallEverywhere(shop.env);
+    const results = await uninstallEverywhere([claudeCodeHere], shop.env);
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(['deleted', 'refused', 'removed']);
     expect(shop.read(shop.local)).toBe('{"a":1}');
     expect(existsSync(join(shop.env.HOME ?? '', '.claude'))).toBe(false);

@@ -3,6 +3,7 @@ import type * as promises from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeBeckon } from '../../../src/node/removeBeckon.ts';
+import { claudeCodeHere } from '../../support/programs.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -76,7 +77,7 @@ describe('installs and uninstalls that are killed at any moment', () => {
         expect(await uninstall()).not.toMatchObject({ outcome: 'refused' });
         expect(filesIn(shop.workspace)).toEqual(before);
       }
-      expect(await removeBeckon(place().env, () => Promise.resolve())).toEqual([]);
+      expect(await removeBeckon([claudeCodeHere], place().env, () => Promise.resolve())).toEqual([]);
       expect(existsSync(shop.env.BECKON_HOME ?? '')).toBe(false);
     },
   );
@@ -84,7 +85,12 @@ describe('installs and uninstalls that are killed at any moment', () => {
 
 /** Git is not asked, which takes long: an install then tells it in any case. */
 function place() {
-  return { scope: 'local', workspace: shop.workspace, env: { ...shop.env, PATH: '/nowhere' } } as const;
+  return {
+    program: claudeCodeHere,
+    scope: 'local',
+    workspace: shop.workspace,
+    env: { ...shop.env, PATH: '/nowhere' },
+  } as const;
 }
 
 function install() {

@@ -7,6 +7,7 @@ import { planInstall } from '../../../src/node/entries/planInstall.ts';
 import { readHealth } from '../../../src/node/entries/readHealth.ts';
 import { uninstallEntriesIn } from '../../../src/node/entries/uninstallEntriesIn.ts';
 import { beckonHere } from '../../support/beckonHere.ts';
+import { claudeCodeHere } from '../../support/programs.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -17,7 +18,12 @@ beforeEach(() => {
 afterEach(() => shop.remove());
 
 const at = (...path: string[]) => join(shop.root, ...path);
-const placeOf = (workspace: string) => ({ scope: 'local' as const, workspace, env: shop.env });
+const placeOf = (workspace: string) => ({
+  program: claudeCodeHere,
+  scope: 'local' as const,
+  workspace,
+  env: shop.env,
+});
 const install = (workspace = shop.workspace) =>
   installEntriesIn({ ...placeOf(workspace), ensureRelay: async () => {} });
 const uninstall = (workspace = shop.workspace) => uninstallEntriesIn(placeOf(workspace));
@@ -235,7 +241,12 @@ describe('a settings file that is a link', () => {
     const target = shop.write(at('dotfiles/settings.json'), '{}');
     mkdirSync(at('home/.claude'));
     symlinkSync(target, at('home/.claude/settings.json'));
-    const place = { scope: 'user', workspace: shop.workspace, env: shop.env } as const;
+    const place = {
+      program: claudeCodeHere,
+      scope: 'user',
+      workspace: shop.workspace,
+      env: shop.env,
+    } as const;
     expect(await planInstall(place)).toMatchObject({ outcome: 'planned', linkedTo: target });
     expect(await installEntriesIn({ ...place, ensureRelay: async () => {} })).toMatchObject({
       outcome: 'installed',

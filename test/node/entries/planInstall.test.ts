@@ -5,6 +5,7 @@ import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts'
 import type { InstallPlan } from '../../../src/node/entries/planInstall.ts';
 import { planInstall } from '../../../src/node/entries/planInstall.ts';
 import { forgetLoss, tellLoss } from '../../../src/node/entries/toldLosses.ts';
+import { claudeCodeHere } from '../../support/programs.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -15,6 +16,7 @@ beforeEach(() => {
 afterEach(() => shop.remove());
 
 const place = (scope: 'local' | 'project' | 'user' = 'local') => ({
+  program: claudeCodeHere,
   scope,
   workspace: shop.workspace,
   env: shop.env,

@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seenClaude } from '../../../src/node/claude/seenClaude.ts';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { readHealth } from '../../../src/node/entries/readHealth.ts';
 import { processStart } from '../../../src/node/evidence/processTable.ts';
+import { seenClaude } from '../../../src/programs/claudeCode/node/seenClaude.ts';
+import { claudeCodeHere } from '../../support/programs.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -15,9 +16,16 @@ beforeEach(() => {
 afterEach(() => shop.remove());
 
 const install = (scope: 'local' | 'project' | 'user' = 'local') =>
-  installEntriesIn({ scope, workspace: shop.workspace, env: shop.env, ensureRelay: async () => {} });
+  installEntriesIn({
+    program: claudeCodeHere,
+    scope,
+    workspace: shop.workspace,
+    env: shop.env,
+    ensureRelay: async () => {},
+  });
 const health = async (more: Partial<Parameters<typeof readHealth>[0]> = {}) => {
   const result = await readHealth({
+    program: claudeCodeHere,
     scope: undefined,
     workspace: shop.workspace,
     env: shop.env,

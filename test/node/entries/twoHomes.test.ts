@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { readHealth } from '../../../src/node/entries/readHealth.ts';
 import { uninstallEntriesIn } from '../../../src/node/entries/uninstallEntriesIn.ts';
+import { claudeCodeHere } from '../../support/programs.ts';
 import type { Workshop } from './workshop.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -14,6 +15,7 @@ beforeEach(() => {
 afterEach(() => shop.remove());
 
 const at = (name: string) => ({
+  program: claudeCodeHere,
   scope: 'local' as const,
   workspace: shop.workspace,
   env: { ...shop.env, BECKON_HOME: join(shop.root, name) },
@@ -70,7 +72,7 @@ describe('a Beckon home that is gone', () => {
 describe('a project’s entries', () => {
   it('find their relay in the person’s own home, which another Beckon home does not hear', async () => {
     const env = { ...shop.env, BECKON_HOME: join(shop.root, 'elsewhere') };
-    const place = { scope: 'project' as const, workspace: shop.workspace, env };
+    const place = { program: claudeCodeHere, scope: 'project' as const, workspace: shop.workspace, env };
     const relay = join(shop.env.HOME ?? '', '.beckon/bin/claude-code');
     rmSync(relay);
     await installEntriesIn({ ...place, ensureRelay });
@@ -91,7 +93,12 @@ describe('the undo record', () => {
   it('keeps the first bytes of the file over every repair', async () => {
     const bytes = `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"cd /;${shop.env.BECKON_HOME}/bin/claude-code Stop"}]}]},"mine":1}`;
     shop.write(shop.local, bytes);
-    const place = { scope: 'local' as const, workspace: shop.workspace, env: shop.env };
+    const place = {
+      program: claudeCodeHere,
+      scope: 'local' as const,
+      workspace: shop.workspace,
+      env: shop.env,
+    };
     await installEntriesIn({ ...place, ensureRelay });
     shop.write(shop.local, shop.read(shop.local).replace('"mine":1', '"mine":2').replace('660', '661'));
     expect(await installEntriesIn({ ...place, ensureRelay })).toMatchObject({ outcome: 'repaired' });
@@ -103,7 +110,12 @@ describe('the undo record', () => {
   });
 
   it('of a file we made does not delete what the person put there instead', async () => {
-    const place = { scope: 'local' as const, workspace: shop.workspace, env: shop.env };
+    const place = {
+      program: claudeCodeHere,
+      scope: 'local' as const,
+      workspace: shop.workspace,
+      env: shop.env,
+    };
     await installEntriesIn({ ...place, ensureRelay });
     shop.write(shop.local, '{}');
     expect(await uninstallEntriesIn(place)).toMatchObject({ outcome: 'nothing' });
@@ -114,7 +126,12 @@ describe('the undo record', () => {
     const relay = join(shop.env.BECKON_HOME ?? '', 'bin/claude-code');
     const bytes = `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"ls -l ${relay} >> /tmp/log; my-own-notify"}]}]}}`;
     shop.write(shop.local, bytes);
-    const place = { scope: 'local' as const, workspace: shop.workspace, env: shop.env };
+    const place = {
+      program: claudeCodeHere,
+      scope: 'local' as const,
+      workspace: shop.workspace,
+      env: shop.env,
+    };
     expect(await uninstallEntriesIn(place)).toMatchObject({ outcome: 'nothing' });
     await installEntriesIn({ ...place, ensureRelay });
     await uninstallEntriesIn(place);
@@ -123,13 +140,20 @@ describe('the undo record', () => {
 });
 
 describe('the doctor in a folder of a repository', () => {
-  const health = (workspace: string) => readHealth({ scope: undefined, workspace, env: shop.env });
+  const health = (workspace: string) =>
+    readHealth({ program: claudeCodeHere, scope: undefined, workspace, env: shop.env });
 
   it('names the file that serves, and says where Claude Code skips it', async () => {
     shop.git(shop.workspace, 'init', '-q');
     const folder = join(shop.workspace, 'sub');
     mkdirSync(folder);
-    await installEntriesIn({ scope: 'local', workspace: shop.workspace, env: shop.env, ensureRelay });
+    await installEntriesIn({
+      program: claudeCodeHere,
+      scope: 'local',
+      workspace: shop.workspace,
+      env: shop.env,
+      ensureRelay,
+    });
     expect(await health(folder)).toMatchObject({ file: shop.local, findings: [] });
     const value = '"Stop": [{"hooks":[{"type":"command","command":"x","timeout":-1}]},';
     shop.write(shop.local, shop.read(shop.local).replace('"Stop": [', value));
@@ -145,7 +169,13 @@ describe('the doctor in a folder of a repository', () => {
     shop.git(shop.workspace, 'init', '-q');
     const folder = join(shop.workspace, 'sub');
     mkdirSync(folder);
-    await installEntriesIn({ scope: 'local', workspace: folder, env: shop.env, ensureRelay });
+    await installEntriesIn({
+      program: claudeCodeHere,
+      scope: 'local',
+      workspace: folder,
+      env: shop.env,
+      ensureRelay,
+    });
     shop.write(shop.local, '{"disableAllHooks":true}');
     expect((await health(folder)).findings).toEqual([
       expect.objectContaining({ name: 'disableAllHooks', message: expect.stringContaining(shop.local) }),

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lastInputAt, showsDialog } from '../../../src/node/evidence/atTerminal.ts';
-import { Sleeper, until } from './support.ts';
+import { lastInputAt } from '../../../src/node/evidence/atTerminal.ts';
+import { showsDialog } from '../../../src/programs/claudeCode/node/dialog.ts';
+import { Sleeper, until } from '../programs/claudeCode/support.ts';
 
 let root: string;
 beforeEach(() => {

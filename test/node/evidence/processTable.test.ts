@@ -10,7 +10,7 @@ import {
   processStart,
 } from '../../../src/node/evidence/processTable.ts';
 import { repository, runProgram } from '../../support/runProgram.ts';
-import { Sleeper, until } from './support.ts';
+import { Sleeper, until } from '../programs/claudeCode/support.ts';
 
 describe('the process table', () => {
   it('tells a living process from one that ended', async () => {

@@ -2,7 +2,7 @@ import { type IPty, spawn } from '@lydell/node-pty';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { notReadBy, parseTtyPs, parseTtyStat } from '../../../src/node/evidence/terminalReader.ts';
 import { hangMs } from '../../support/hangMs.ts';
-import { Sleeper, until } from './support.ts';
+import { Sleeper, until } from '../programs/claudeCode/support.ts';
 
 const open: IPty[] = [];
 afterEach(() => {

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockHome } from '../../../src/node/homeLock.ts';
 import { syncMarkers } from '../../../src/node/hooks/activeMarkers.ts';
 import { consentTo, enableHook, trustWorkspace } from '../../../src/node/hooks/trust.ts';
+import { programs } from '../../support/programs.ts';
 import { HookHouse, hookText } from './hookHouse.ts';
 
 let house: HookHouse;
@@ -23,7 +24,7 @@ afterEach(() => house.remove());
 
 const folder = () => join(house.home, 'active');
 const sync = (workspaces: readonly string[] = []) =>
-  syncMarkers({ home: house.home, env: house.env, workspaces });
+  syncMarkers({ programs, home: house.home, env: house.env, workspaces });
 async function markers(workspaces: readonly string[] = []): Promise<readonly string[]> {
   await sync(workspaces);
   return existsSync(folder()) ? readdirSync(folder()).sort() : [];
@@ -49,10 +50,10 @@ describe('the markers of events', () => {
     await sync();
     expect(readFileSync(join(folder(), start), 'utf8')).toBe(`${house.own}\n`);
     const other = { HOME: house.at('person'), XDG_CONFIG_HOME: house.at('other') };
-    await syncMarkers({ home: house.home, env: other, workspaces: [] });
+    await syncMarkers({ programs, home: house.home, env: other, workspaces: [] });
     expect(readdirSync(folder()).sort()).toEqual(['claude-code.PreToolUse', start]);
     house.hook(house.at('other/agents/hooks'), 'b', hookText('b', 'before_stop'));
-    await syncMarkers({ home: house.home, env: other, workspaces: [] });
+    await syncMarkers({ programs, home: house.home, env: other, workspaces: [] });
     expect(readFileSync(join(folder(), start), 'utf8').split('\n').filter(Boolean)).toEqual(
       [house.at('other/agents/hooks'), house.own].sort(),
     );
@@ -126,6 +127,7 @@ describe('the markers of events', () => {
     rmSync(join(house.own, 'a'), { recursive: true });
     const events: string[] = [];
     await syncMarkers({
+      programs,
       home: house.home,
       env: house.env,
       workspaces: [],
@@ -144,7 +146,7 @@ describe('the markers of events', () => {
     rmSync(join(house.own, 'a'), { recursive: true });
     house.hook(house.own, 'b', hookText('b', 'before_stop'));
     const lock = await lockHome(house.home, 'looking for hooks');
-    await syncMarkers({ home: house.home, env: house.env, workspaces: [], waitMs: 0 });
+    await syncMarkers({ programs, home: house.home, env: house.env, workspaces: [], waitMs: 0 });
     expect(readdirSync(folder()).sort()).toEqual(['claude-code.PreToolUse', start, 'claude-code.Stop']);
     if ('release' in lock) await lock.release();
     expect(await markers()).toEqual([start, 'claude-code.Stop']);
@@ -164,14 +166,21 @@ describe('the markers of events', () => {
   it('say whether they could be written', async () => {
     house.hook(house.own, 'a');
     expect(await sync()).toBe(true);
-    expect(await syncMarkers({ home: '/dev/null/nowhere', env: house.env, workspaces: [] })).toBe(false);
+    expect(await syncMarkers({ programs, home: '/dev/null/nowhere', env: house.env, workspaces: [] })).toBe(
+      false,
+    );
   });
 
   it('that cannot be made harm nobody', async () => {
     house.hook(house.own, 'a');
     writeFileSync(folder(), '');
     await sync();
-    await syncMarkers({ home: '/dev/null/nowhere', env: house.env, workspaces: ['/dev/null/nowhere'] });
+    await syncMarkers({
+      programs,
+      home: '/dev/null/nowhere',
+      env: house.env,
+      workspaces: ['/dev/null/nowhere'],
+    });
     expect(statSync(folder()).isFile()).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Matcher } from '../../../src/core/hookfile/hook.ts';
 import type { TriggerId } from '../../../src/core/hookfile/triggers.ts';
-import type { RecentCall } from '../../../src/node/evidence/recentCalls.ts';
 import { countCalls } from '../../../src/node/hooks/countCalls.ts';
+import type { RecentCall } from '../../../src/node/programNode.ts';
 
 const call = (tool: string, input: unknown, came: Partial<RecentCall> = {}): RecentCall => ({
   id: tool,

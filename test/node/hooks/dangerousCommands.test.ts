@@ -3,6 +3,7 @@ import { hookTemplates } from '../../../src/core/hookfile/hookTemplates.ts';
 import { parseHook } from '../../../src/core/hookfile/parseHook.ts';
 import { sampleEvent } from '../../../src/core/hookrun/sampleEvent.ts';
 import { spacedJson } from '../../../src/core/hookrun/spacedJson.ts';
+import { hooks } from '../../../src/programs/claudeCode/pure/hooks.ts';
 import { runProgram } from '../../support/runProgram.ts';
 import { HookHouse } from './hookHouse.ts';
 
@@ -217,7 +218,7 @@ describe('block-dangerous-commands', () => {
 
   it('shows with its own sample that it blocks', async () => {
     const { hook } = parseHook(hookText);
-    const ground = { timestamp: '', workDir: '/w', findsIn: () => true };
+    const ground = { words: hooks, timestamp: '', workDir: '/w', findsIn: () => true };
     const { tool } = (hook && sampleEvent(hook, ground).event) ?? {};
     expect(await said(Object(tool?.input).command)).toBe('Dangerous command blocked: it deletes everything.');
   });

@@ -7,7 +7,7 @@ import { AgentHub } from '../../../src/node/hub/agentHub.ts';
 import { Spool } from '../../../src/node/listener/spool.ts';
 import { hubOptions } from '../../support/hubOptions.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
-import { until } from '../evidence/support.ts';
+import { until } from '../programs/claudeCode/support.ts';
 
 let root: string;
 let hub: AgentHub;

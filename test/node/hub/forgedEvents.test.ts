@@ -7,7 +7,7 @@ import { parseDiscovery } from '../../../src/core/wire/discovery.ts';
 import { AgentHub } from '../../../src/node/hub/agentHub.ts';
 import { hubOptions } from '../../support/hubOptions.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
-import { until } from '../evidence/support.ts';
+import { until } from '../programs/claudeCode/support.ts';
 
 let root: string;
 let hub: AgentHub;

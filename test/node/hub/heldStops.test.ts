@@ -3,7 +3,7 @@ import { simpleRule } from '../../../src/core/run/policy.ts';
 import { HeldStops } from '../../../src/node/hub/heldStops.ts';
 import type { WaitingRelay } from '../../../src/node/listener/waitingRelay.ts';
 import { hook } from '../../support/claude.ts';
-import { until } from '../evidence/support.ts';
+import { until } from '../programs/claudeCode/support.ts';
 import { type Keeper, RunHouse, sessionOf, startOf } from '../run/runHouse.ts';
 
 let house: RunHouse;
@@ -66,7 +66,7 @@ describe('the end of a turn that waits for a word', () => {
     const said: string[] = [];
     const relay = { isGone, release: () => {}, answer: (text: string) => said.push(text) };
     const event = hook(1, 'Stop');
-    stops.hold(event, relay as unknown as WaitingRelay);
+    stops.hold(event, relay as unknown as WaitingRelay, (text) => text);
     stops.note([{ type: 'blockStop', run: 'run-1', agent: 'claude-code:s1', text: 'Go on.' }]);
     expect(stops.answer(event, 2)?.type).toBe(isGone ? undefined : 'workNoticed');
     expect(said).toHaveLength(isGone ? 0 : 1);

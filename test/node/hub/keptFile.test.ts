@@ -9,7 +9,7 @@ import { processStart } from '../../../src/node/evidence/processTable.ts';
 import { AgentHub } from '../../../src/node/hub/agentHub.ts';
 import { picture } from '../../support/claude.ts';
 import { hubOptions } from '../../support/hubOptions.ts';
-import { Sleeper, until } from '../evidence/support.ts';
+import { Sleeper, until } from '../programs/claudeCode/support.ts';
 
 let root: string;
 let sleeper: Sleeper;

@@ -14,7 +14,7 @@ import { holdClock } from '../../support/heldClock.ts';
 import { hubOptions } from '../../support/hubOptions.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
 import { runOfSteps } from '../../support/runOf.ts';
-import { Sleeper, until } from '../evidence/support.ts';
+import { Sleeper, until } from '../programs/claudeCode/support.ts';
 
 let root: string;
 const hubs: AgentHub[] = [];

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Scope } from '../../../src/core/settings/claudeEntries.ts';
+import type { Scope } from '../../../src/core/settings/wanted.ts';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { hasEntriesFor } from '../../../src/node/entries/readHealth.ts';
 import { hearWorktree } from '../../../src/node/run/hearWorktree.ts';
 import { addWorktree } from '../../../src/node/run/worktree.ts';
+import { claudeCodeHere, programs } from '../../support/programs.ts';
 import type { Workshop } from '../entries/workshop.ts';
 import { openWorkshop } from '../entries/workshop.ts';
 
@@ -29,14 +30,14 @@ function commit(): void {
 
 const ensureRelay = () => Promise.resolve();
 const install = (workspace: string, scope: Scope) =>
-  installEntriesIn({ workspace, scope, env: shop.env, ensureRelay });
+  installEntriesIn({ program: claudeCodeHere, workspace, scope, env: shop.env, ensureRelay });
 const local = (folder: string) => join(folder, '.claude/settings.local.json');
 
 /** Makes a worktree for a run in a folder and has its agents heard: where that is, and what is said. */
 async function hear(folder: string) {
   const made = await addWorktree(folder, 'build', shop.env);
   const worktree = 'folder' in made ? made.folder : '';
-  return { worktree, said: await hearWorktree({ folder, worktree, env: shop.env, ensureRelay }) };
+  return { worktree, said: await hearWorktree({ programs, folder, worktree, env: shop.env, ensureRelay }) };
 }
 
 describe('a new worktree', () => {
@@ -48,7 +49,10 @@ describe('a new worktree', () => {
     await install(of(), scope);
     const { worktree, said } = await hear(of());
     expect(said).toBeUndefined();
-    expect([existsSync(local(worktree)), await hasEntriesFor(worktree, shop.env)]).toEqual([true, true]);
+    expect([
+      existsSync(local(worktree)),
+      await hasEntriesFor({ program: claudeCodeHere, workspace: worktree, env: shop.env }),
+    ]).toEqual([true, true]);
     expect(shop.git(worktree, 'status', '--porcelain', '-uall')).toBe('');
     shop.git(top, 'worktree', 'remove', join(shop.root, 'api.build'));
     expect(existsSync(worktree)).toBe(false);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CrewPorts } from '../../../src/node/run/crewPorts.ts';
 import { keptAlive } from '../../../src/node/run/keptAlive.ts';
 import { removeTree } from '../../../tools/cache/removeTree.mjs';
+import { programs } from '../../support/programs.ts';
 import { runOfSteps } from '../../support/runOf.ts';
 
 let claudeDir: string;
@@ -20,10 +21,15 @@ function ask(status: string) {
   const transcript = join(claudeDir, 'projects', 'w', 's1.jsonl');
   mkdirSync(join(claudeDir, 'sessions'));
   writeFileSync(join(claudeDir, 'sessions', `${process.pid}.json`), JSON.stringify({ status }));
-  const row = { id: agent, session: 's1', facts: { pid: process.pid, transcript, title: 'Fix it' } };
+  const row = {
+    id: agent,
+    program: 'claude-code',
+    session: 's1',
+    facts: { pid: process.pid, transcript, title: 'Fix it' },
+  };
   const state = { agents: new Map([[agent, row]]), runs: new Map([['run-1', runOfSteps()]]) };
   const hub = { keeper: { state } } as unknown as CrewPorts['hub'];
-  return keptAlive({ claudeDir, hub, writtenMs: 0 }, 'run-1', agent);
+  return keptAlive({ programs, env: { CLAUDE_CONFIG_DIR: claudeDir }, hub, writtenMs: 0 }, 'run-1', agent);
 }
 
 describe('an agent of which nothing is written down', () => {

@@ -4,7 +4,7 @@ import { isAlive } from '../../../src/node/evidence/processTable.ts';
 import { Spool } from '../../../src/node/listener/spool.ts';
 import type { CrewPorts } from '../../../src/node/run/crewPorts.ts';
 import { wireHead } from '../../support/relayRequest.ts';
-import { Sleeper, until } from '../evidence/support.ts';
+import { Sleeper, until } from '../programs/claudeCode/support.ts';
 import { type Keeper, RunHouse, sessionOf, startOf } from './runHouse.ts';
 
 let house: RunHouse;

@@ -14,6 +14,7 @@ import { RunCrew } from '../../../src/node/run/runCrew.ts';
 import { RunFiles } from '../../../src/node/run/runFiles.ts';
 import { Supervisor } from '../../../src/node/run/supervisor.ts';
 import { hubOptions } from '../../support/hubOptions.ts';
+import { programs } from '../../support/programs.ts';
 import { RawConnection, relayRequest, wireHead } from '../../support/relayRequest.ts';
 
 /** A process that supervises, with the machine around it noted down instead of moved. */
@@ -73,7 +74,8 @@ export class RunHouse {
     };
     const crew = new RunCrew({
       hub,
-      claudeDir: join(this.home, 'claude'),
+      programs,
+      env: { CLAUDE_CONFIG_DIR: join(this.home, 'claude') },
       start: ({ agent }) => note(started, agent),
       type: (_, text) => note(typed, text),
       close: (agent) => note(closed, agent),

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { simpleRule } from '../../../src/core/run/policy.ts';
 import type { Run } from '../../../src/core/run/run.ts';
 import { newRun } from '../../../src/core/run/run.ts';
-import { claudeTranscriptPath } from '../../../src/node/evidence/claudeHome.ts';
-import { hasConversation } from '../../../src/node/run/conversation.ts';
 import type { CrewPorts } from '../../../src/node/run/crewPorts.ts';
 import { RunBoard } from '../../../src/node/run/runBoard.ts';
+import { claudeTranscriptPath } from '../../../src/programs/claudeCode/node/claudeHome.ts';
+import { hasConversation } from '../../../src/programs/claudeCode/node/conversation.ts';
 import { hangMs } from '../../support/hangMs.ts';
 import { holdClock } from '../../support/heldClock.ts';
 import { openWorkshop } from '../entries/workshop.ts';
-import { until } from '../evidence/support.ts';
+import { until } from '../programs/claudeCode/support.ts';
 import { type Keeper, RunHouse, sessionOf, startOf } from './runHouse.ts';
 
 let house: RunHouse;

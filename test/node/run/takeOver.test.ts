@@ -8,7 +8,7 @@ import { endThen } from '../../../src/core/run/runSteps.ts';
 import { ExitFiles } from '../../../src/node/run/exitFiles.ts';
 import { RunBoard } from '../../../src/node/run/runBoard.ts';
 import { hangMs } from '../../support/hangMs.ts';
-import { Sleeper, until } from '../evidence/support.ts';
+import { Sleeper, until } from '../programs/claudeCode/support.ts';
 import { type Keeper, RunHouse, sessionOf, startOf } from './runHouse.ts';
 
 let house: RunHouse;

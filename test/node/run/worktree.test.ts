@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { placeOf } from '../../../src/node/places/placeOf.ts';
 import { addWorktree } from '../../../src/node/run/worktree.ts';
+import { claudeCodeHere } from '../../support/programs.ts';
 import type { Workshop } from '../entries/workshop.ts';
 import { openWorkshop } from '../entries/workshop.ts';
 
@@ -102,7 +103,12 @@ describe('a worktree for an agent', () => {
 
   it('takes the entries that make its agents heard', async () => {
     await add(api, 'build');
-    const place = { scope: 'local', workspace: beside('build'), env: shop.env } as const;
+    const place = {
+      program: claudeCodeHere,
+      scope: 'local',
+      workspace: beside('build'),
+      env: shop.env,
+    } as const;
     const installed = await installEntriesIn({ ...place, ensureRelay: async () => {} });
     expect(installed).toMatchObject({ outcome: 'installed', mainCheckout: api });
     expect(shop.git(beside('build'), 'status', '--porcelain')).toBe('');

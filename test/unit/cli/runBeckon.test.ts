@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { programs } from '../../support/programs.ts';
 
 vi.stubGlobal('BECKON_VERSION', '9.9.9');
 const { runBeckon } = await import('../../../src/cli/runBeckon.ts');
@@ -11,6 +12,7 @@ async function run(...args: string[]) {
     cwd: '/w',
     env: { HOME: '/nowhere' },
     ppid: 1,
+    programs,
     input: () => Promise.resolve(''),
     stopped: () => Promise.resolve('SIGTERM'),
   });

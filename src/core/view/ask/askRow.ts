@@ -65,7 +65,7 @@ export function askRows(
           .join(', '),
         // The text begins where the title above it does. A narrow row has no room for more of what was left to the terminal.
         icon: { id: prompt.escalatedAt === undefined ? 'blank' : 'terminal' },
-        context: contextWords(agent.program, prompt, isShort).join(' '),
+        context: contextWords(prompt, isShort).join(' '),
         click: isHeld && prompt.escalatedAt === undefined ? 'answer' : 'terminal',
         children: [],
       };
@@ -81,7 +81,7 @@ export const kindWords: Readonly<Record<Prompt['kind'], string>> = {
 };
 
 /** The words menus ask for. */
-function contextWords(program: string, prompt: Prompt, isShort: boolean): readonly string[] {
+function contextWords(prompt: Prompt, isShort: boolean): readonly string[] {
   const isOpen = prompt.confirmedAt !== undefined && prompt.escalatedAt === undefined;
   const isPermission = prompt.kind === 'permission';
   return [
@@ -91,6 +91,6 @@ function contextWords(program: string, prompt: Prompt, isShort: boolean): readon
     isPermission && isShort ? 'short' : '',
     isPermission && isChange(prompt) ? 'change' : '',
     isPermission && alwaysEffects(prompt) ? 'always' : '',
-    isPermission && editableText(program, prompt) ? 'editable' : '',
+    isPermission && editableText(prompt) ? 'editable' : '',
   ].filter(Boolean);
 }

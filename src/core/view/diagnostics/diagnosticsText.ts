@@ -1,6 +1,6 @@
 import type { AgentsState } from '../../roster/agentsState.ts';
-import type { Scope } from '../../settings/claudeEntries.ts';
 import type { HealthState } from '../../settings/healthFacts.ts';
+import type { Scope } from '../../settings/wanted.ts';
 import { objectOf } from '../../text/jsonObject.ts';
 
 /** One setting of ours. */
@@ -14,7 +14,7 @@ export interface DiagnosedSetting {
 
 /** Everything a bug report says about a window. */
 export interface Diagnosed {
-  /** By what they are called: Beckon, the editor, Claude Code, the system, … Missing where it is not known. */
+  /** By what they are called: Beckon, the editor, the agent programs, the system, … Missing where it is not known. */
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly trusted: boolean;
   readonly folders: readonly { readonly scope: Scope; readonly findings: readonly HealthState[] }[];

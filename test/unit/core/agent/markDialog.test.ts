@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/sessionFile.ts';
 import { agentOf, hook, picture, play } from '../../../support/claude.ts';
 
 const file = (at: number, status: string, more: Record<string, unknown> = {}) =>

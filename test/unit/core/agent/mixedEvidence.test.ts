@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
-import { parseClaudeTranscript } from '../../../../src/core/event/claudeTranscript.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../../../src/core/roster/agentsState.ts';
+import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/sessionFile.ts';
+import { parseClaudeTranscript } from '../../../../src/programs/claudeCode/pure/transcript.ts';
 import { hook, nextId, picture, play } from '../../../support/claude.ts';
 
 type Stream = readonly Event[];

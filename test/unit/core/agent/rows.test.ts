@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentUrgency, isStale } from '../../../../src/core/agent/agent.ts';
-import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/sessionFile.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
 import { buryAgent, expireAgents } from '../../../support/rosterState.ts';
 

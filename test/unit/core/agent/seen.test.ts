@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isDone, isUnseen } from '../../../../src/core/agent/seen.ts';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
-import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
+import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/sessionFile.ts';
 import { agentOf, hook, nextId, play } from '../../../support/claude.ts';
 
 const work = (at: number) => hook(at, 'UserPromptSubmit', { prompt: 'Go' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
-import { parseClaudeTranscript } from '../../../../src/core/event/claudeTranscript.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import { noAgents } from '../../../../src/core/roster/agentsState.ts';
+import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/sessionFile.ts';
+import { parseClaudeTranscript } from '../../../../src/programs/claudeCode/pure/transcript.ts';
 import { after, agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
 import { actedOn, runOver } from '../../../support/supervision.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DemoAgent } from '../../../../src/core/demo/demoScript.ts';
+import type { DemoAgent } from '../../../../src/core/demo/demoCast.ts';
 import type { DemoStage } from '../../../../src/core/demo/playDemo.ts';
 import { playDemo } from '../../../../src/core/demo/playDemo.ts';
+import { demo } from '../../../../src/programs/claudeCode/pure/demo/demo.ts';
 
 const step = (event: string) => ({ afterMs: 0, event, fields: {} });
 const agent: DemoAgent = {
@@ -13,19 +14,22 @@ const agent: DemoAgent = {
 /** The hooks that an agent ran whose request its hook answers so, and its own prompt so. */
 async function ran(said: string | undefined, chosen: Awaited<ReturnType<DemoStage['chosen']>>) {
   const events: string[] = [];
-  await playDemo([agent], {
-    cwd: '/w',
-    show: 's',
-    now: () => 0,
-    wait: () => Promise.resolve(),
-    over: () => false,
-    hook: (event) => {
-      events.push(event);
-      return Promise.resolve(said);
+  await playDemo(
+    { id: 'claude-code', demo: { ...demo, agents: [agent] } },
+    {
+      cwd: '/w',
+      show: 's',
+      now: () => 0,
+      wait: () => Promise.resolve(),
+      over: () => false,
+      hook: ({ event }) => {
+        events.push(event);
+        return Promise.resolve(said);
+      },
+      chosen: () => Promise.resolve(chosen),
+      died: () => {},
     },
-    chosen: () => Promise.resolve(chosen),
-    died: () => {},
-  });
+  );
   return events;
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { agentEventOf } from '../../../../src/core/agent/agentEventOf.ts';
 import type { AgentEvent } from '../../../../src/core/event/agentEvent.ts';
 import { agentKey, eventOf, isKnown, parseAgentEvent } from '../../../../src/core/event/agentEvent.ts';
-import { parsePromptType, promptKindOfTool, promptTypes } from '../../../../src/core/event/promptType.ts';
+import { parsePromptType, promptTypes } from '../../../../src/core/event/promptType.ts';
+import { promptKindOfTool } from '../../../../src/programs/claudeCode/pure/tools.ts';
 import { agentOf, hook, picture, play } from '../../../support/claude.ts';
 
 const agent_id = 'claude-code:s1';

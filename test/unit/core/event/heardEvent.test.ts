@@ -1,29 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { heardEvent, parsePayload } from '../../../../src/core/event/heardEvent.ts';
-import { hookCommands, payloadOf } from '../../../../src/core/event/hookCommand.ts';
+import { payloadOf } from '../../../../src/core/event/namedPayload.ts';
+import type { JsonObject } from '../../../../src/core/text/jsonObject.ts';
+import type { WireHead } from '../../../../src/core/wire/wireHead.ts';
+import { hookWords } from '../../../../src/programs/claudeCode/pure/hookWords.ts';
+import { programs } from '../../../support/programs.ts';
 import { wireHead } from '../../../support/relayRequest.ts';
 
+const heardOf = (...[head, payload, at]: [WireHead, JsonObject, number]) =>
+  heardEvent(programs, head, payload, at)?.event;
 const stop = { session_id: 's1', hook_event_name: 'Stop', cwd: '/w' };
 
 describe('what a listener hears', () => {
   it('happened when the relay started, but never after it arrived', () => {
-    expect(heardEvent(wireHead({ at: 5 }), stop, 10)?.at).toBe(5);
-    expect(heardEvent(wireHead({ at: 50 }), stop, 10)?.at).toBe(10);
-    expect(heardEvent(wireHead(), stop, 10)?.at).toBe(10);
+    expect(heardOf(wireHead({ at: 5 }), stop, 10)?.at).toBe(5);
+    expect(heardOf(wireHead({ at: 50 }), stop, 10)?.at).toBe(10);
+    expect(heardOf(wireHead(), stop, 10)?.at).toBe(10);
   });
 
   it('is about the process that called, and where that runs', () => {
     const head = wireHead({ ppid: 50, env: { CLAUDE_PID: '50', TMUX_PANE: '%3' } });
-    expect(heardEvent(head, stop, 10)?.facts).toMatchObject({ pid: 50, terminal: '%3', cwd: '/w' });
-    expect(heardEvent(wireHead({ ppid: 51, env: { CLAUDE_PID: '50' } }), stop, 10)?.facts).not.toHaveProperty(
+    expect(heardOf(head, stop, 10)?.facts).toMatchObject({ pid: 50, terminal: '%3', cwd: '/w' });
+    expect(heardOf(wireHead({ ppid: 51, env: { CLAUDE_PID: '50' } }), stop, 10)?.facts).not.toHaveProperty(
       'pid',
     );
   });
 
   it('is named by the payload, or else by the entry', () => {
     const { hook_event_name: _, ...nameless } = stop;
-    expect(heardEvent(wireHead({ event: 'Stop' }), nameless, 1)?.type).toBe('turnEnded');
-    expect(heardEvent(wireHead({ event: '' }), stop, 1)?.type).toBe('turnEnded');
+    expect(heardOf(wireHead({ event: 'Stop' }), nameless, 1)?.type).toBe('turnEnded');
+    expect(heardOf(wireHead({ event: '' }), stop, 1)?.type).toBe('turnEnded');
   });
 
   it.each([
@@ -32,12 +38,12 @@ describe('what a listener hears', () => {
     ['an agent event that is none', wireHead({ event: 'agent:nonsense' }), { agent_id: 'x' }],
     ['an agent event without an agent', wireHead({ event: 'agent:idle' }), {}],
   ])('changes nothing from %s', (_, head, payload) => {
-    expect(heardEvent(head, payload, 1)).toBeUndefined();
+    expect(heardOf(head, payload, 1)).toBeUndefined();
   });
 
   it('may be told by the agent itself', () => {
     const head = wireHead({ program: 'beckon', event: 'agent:signal' });
-    const event = heardEvent(head, { agent_id: 'claude-code:s1', signal: 'complete' }, 1);
+    const event = heardOf(head, { agent_id: 'claude-code:s1', signal: 'complete' }, 1);
     expect(event).toMatchObject({ type: 'signalled', session: 's1', signal: 'complete' });
   });
 
@@ -119,18 +125,18 @@ describe('the hook commands', () => {
     ['pretooluse', {}, false],
     ['stop', {}, true],
   ])('%s is told of with %j: %j', (word, payload, expected) => {
-    expect(hookCommands.get(word)?.isAbout(payload)).toBe(expected);
+    expect(hookWords.get(word)?.isAbout(payload)).toBe(expected);
   });
 
   it('only stop answers the agent', () => {
-    expect([...hookCommands].filter(([, { answers }]) => answers).map(([word]) => word)).toEqual(['stop']);
+    expect([...hookWords].filter(([, { answers }]) => answers).map(([word]) => word)).toEqual(['stop']);
   });
 });
 
 describe('an event of an agent that is named', () => {
   const heard = (id: string | undefined, payload: object, event = 'Stop') => {
     const named = payloadOf(id, { ...payload });
-    return named && heardEvent(wireHead({ event }), named, 1);
+    return named && heardOf(wireHead({ event }), named, 1);
   };
 
   it.each([
@@ -149,7 +155,7 @@ describe('an event of an agent that is named', () => {
 
   it('counts whatever program called', () => {
     const head = wireHead({ env: { COPILOT_CLI: '1' } });
-    expect(heardEvent(head, { ...payloadOf('a1', stop) }, 1)).toMatchObject({ session: 'a1' });
+    expect(heardOf(head, { ...payloadOf('a1', stop) }, 1)).toMatchObject({ session: 'a1' });
   });
 
   it('leaves the session of the payload to hooks', () => {

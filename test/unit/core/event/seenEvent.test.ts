@@ -7,7 +7,7 @@ const head = { program: 'beckon', event: seenName, id: 'e', at: 5, env: {}, wait
 
 it('a look travels to a peer, and nothing else does under its name', () => {
   const seen = { ...hook(5, 'Stop'), type: 'seen' } as const;
-  expect(heardEvent(head, seenPayload(seen) ?? {}, 9)).toEqual({
+  expect(heardEvent([], head, seenPayload(seen) ?? {}, 9)?.event).toEqual({
     id: 'e',
     at: 5,
     program: 'claude-code',
@@ -15,6 +15,6 @@ it('a look travels to a peer, and nothing else does under its name', () => {
     evidence: 'hook',
     type: 'seen',
   });
-  expect(heardEvent(head, { program: '', session: 's1' }, 9)).toBeUndefined();
+  expect(heardEvent([], head, { program: '', session: 's1' }, 9)).toBeUndefined();
   expect(seenPayload(hook(5, 'Stop'))).toBeUndefined();
 });

@@ -6,15 +6,15 @@ import { hookTemplates } from '../../../../src/core/hookfile/hookTemplates.ts';
 import { parseHook } from '../../../../src/core/hookfile/parseHook.ts';
 import type { TriggerId } from '../../../../src/core/hookfile/triggers.ts';
 import { triggers } from '../../../../src/core/hookfile/triggers.ts';
-import { claudeHookEvent } from '../../../../src/core/hookrun/claudeHooks.ts';
 import { exampleTexts } from '../../../../src/core/hookrun/exampleText.ts';
 import type { FindsIn } from '../../../../src/core/hookrun/matchHook.ts';
 import { sampleEvent } from '../../../../src/core/hookrun/sampleEvent.ts';
+import { claudeHookEvent, hooks } from '../../../../src/programs/claudeCode/pure/hooks.ts';
 import { hookOf } from '../../../support/hookOf.ts';
 import { repository } from '../../../support/runProgram.ts';
 
 const findsIn: FindsIn = (pattern, texts) => texts.some((text) => new RegExp(pattern).test(text));
-const ground = { timestamp: '2026-01-15T10:30:00.000Z', workDir: '/w', findsIn };
+const ground = { words: hooks, timestamp: '2026-01-15T10:30:00.000Z', workDir: '/w', findsIn };
 const sample = (matcher: Matcher) => sampleEvent(hookOf({ matcher }), ground);
 
 describe('a sample', () => {

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { isDone } from '../../../../src/core/agent/seen.ts';
-import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import { agentsText, parseAgents } from '../../../../src/core/roster/agentsCodec.ts';
 import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import { keptAgents } from '../../../../src/core/roster/keptAgents.ts';
+import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/sessionFile.ts';
 import { agentOf, hook, picture, play } from '../../../support/claude.ts';
+import { purePrograms } from '../../../support/purePrograms.ts';
 import { takeUp } from '../../../support/rosterState.ts';
+
+const confirms = (program: string) =>
+  purePrograms.some(({ id, events }) => id === program && events.confirmsPrompts);
+const keptOf = (state: AgentsState) => keptAgents(state, confirms);
 
 const pid = 7;
 const bash = { tool_name: 'Bash', tool_input: { command: 'touch made.txt' } };
@@ -41,7 +46,7 @@ function escalated(more = {}): AgentsState {
 
 /** What a later listener shows that read what was kept, and then hears events. */
 function later(state: AgentsState, ...events: readonly (Event | undefined)[]): AgentsState {
-  let waiting = parseAgents(agentsText(keptAgents(state)));
+  let waiting = parseAgents(agentsText(keptOf(state)));
   let now = noAgents;
   for (const event of events.filter((one) => one !== undefined)) {
     const taken = takeUp(now, waiting, event);
@@ -54,14 +59,14 @@ function later(state: AgentsState, ...events: readonly (Event | undefined)[]): A
 describe('what is kept for a later listener', () => {
   it('is nobody who works, is idle, or asks what can still be answered', () => {
     const asks = play([by(hook(1, 'SessionStart')), request(1000)]).state;
-    expect(keptAgents(asks)).toEqual([]);
-    expect(keptAgents(play([hook(1, 'SessionStart')]).state)).toEqual([]);
+    expect(keptOf(asks)).toEqual([]);
+    expect(keptOf(play([hook(1, 'SessionStart')]).state)).toEqual([]);
   });
 
   it('is who died, without what it did', () => {
     const end = by({ ...hook(9, 'Stop'), type: 'processEnded', evidence: 'process' });
     const { state } = play([by(hook(1, 'SessionStart')), by(hook(2, 'PreToolUse', bash)), end]);
-    const [died, ...more] = keptAgents(state);
+    const [died, ...more] = keptOf(state);
     expect(more).toEqual([]);
     expect(died).toMatchObject({ state: { kind: 'exited' }, since: 9, calls: [], seen: [], prompts: [] });
   });
@@ -69,24 +74,22 @@ describe('what is kept for a later listener', () => {
   it('is a prompt that was left to the terminal, and no other of the same agent', () => {
     const both = play([request(3000, { tool_name: 'Write' })], escalated()).state;
     expect(agentOf(both)?.prompts).toHaveLength(2);
-    expect(keptAgents(both).map(({ prompts }) => prompts.map(({ tool }) => tool))).toEqual([['Bash']]);
+    expect(keptOf(both).map(({ prompts }) => prompts.map(({ tool }) => tool))).toEqual([['Bash']]);
   });
 
   it('is who finished a turn that nobody has looked at, until somebody does', () => {
     const done = play([hook(1, 'UserPromptSubmit'), hook(9, 'Stop')]).state;
-    expect(keptAgents(done)).toMatchObject([{ state: { kind: 'idle' }, finishedAt: 9, since: 9 }]);
-    expect(keptAgents(play([seen(10)], done).state)).toEqual([]);
+    expect(keptOf(done)).toMatchObject([{ state: { kind: 'idle' }, finishedAt: 9, since: 9 }]);
+    expect(keptOf(play([seen(10)], done).state)).toEqual([]);
   });
 
   it('is whose turn failed, with whether somebody has looked', () => {
     const failed = play([hook(1, 'UserPromptSubmit'), hook(9, 'StopFailure', { error: 'rate_limit' })]).state;
-    expect(keptAgents(play([seen(10)], failed).state)).toMatchObject([
-      { state: { kind: 'failed' }, seenAt: 10 },
-    ]);
+    expect(keptOf(play([seen(10)], failed).state)).toMatchObject([{ state: { kind: 'failed' }, seenAt: 10 }]);
   });
 
   it('is the conversation of a subagent that asks, too', () => {
-    expect(keptAgents(escalated({ agent_id: 'a1' })).map(({ id }) => id)).toEqual([
+    expect(keptOf(escalated({ agent_id: 'a1' })).map(({ id }) => id)).toEqual([
       'claude-code:s1',
       'claude-code:s1/a1',
     ]);
@@ -97,9 +100,9 @@ describe('what is kept for a later listener', () => {
       const asked = { ...request(1000), ...change } as Event;
       return play([asked, { ...settled(asked, 2000), ...change } as Event]).state;
     };
-    expect(keptAgents(rename({}))).toHaveLength(1);
-    expect(keptAgents(rename({ session: 'demo-x-1' }))).toEqual([]);
-    expect(keptAgents(rename({ program: 'other' }))).toEqual([]);
+    expect(keptOf(rename({}))).toHaveLength(1);
+    expect(keptOf(rename({ session: 'demo-x-1' }))).toEqual([]);
+    expect(keptOf(rename({ program: 'other' }))).toEqual([]);
   });
 });
 
@@ -156,7 +159,7 @@ describe('a later listener', () => {
 
   it('believes a peer more than what was kept', () => {
     const known = play([by(hook(9000, 'Stop'))]).state;
-    const { state } = takeUp(known, keptAgents(escalated()), file(1200, 'waiting') as Event);
+    const { state } = takeUp(known, keptOf(escalated()), file(1200, 'waiting') as Event);
     expect(state).toBe(known);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import { parseRunText, runText } from '../../../../src/core/run/runCodec.ts';
+import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/sessionFile.ts';
 import { asks, begins, ruleOf, runOver, Supervision } from '../../../support/supervision.ts';
 
 const waits = (at: number) =>

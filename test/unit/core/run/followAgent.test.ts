@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
+import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/sessionFile.ts';
 import { hook, play } from '../../../support/claude.ts';
 import { agent, asksToStop, emitted, ruleOf, runOver, Supervision } from '../../../support/supervision.ts';
 

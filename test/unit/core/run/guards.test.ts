@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
-import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../../../src/core/roster/agentsState.ts';
@@ -8,6 +7,7 @@ import type { Moment } from '../../../../src/core/run/guards.ts';
 import { guards, stoppedBy } from '../../../../src/core/run/guards.ts';
 import type { Run } from '../../../../src/core/run/run.ts';
 import { endThen } from '../../../../src/core/run/runSteps.ts';
+import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/sessionFile.ts';
 import { agentOf, hook, nextId, picture, play } from '../../../support/claude.ts';
 import { actedOn, agent, ruleOf, runOver } from '../../../support/supervision.ts';
 

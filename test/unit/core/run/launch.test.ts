@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isClaude, launchOf, programOf } from '../../../../src/core/run/launch.ts';
+import { launchOf } from '../../../../src/core/run/launch.ts';
 import { defaultPolicy } from '../../../../src/core/run/policy.ts';
+import { programOf } from '../../../../src/core/run/programLaunch.ts';
 import type { RunStep } from '../../../../src/core/run/run.ts';
+import { programs } from '../../../support/programs.ts';
 
 const agent = 'claude-code:0b0f2f6e-0000-4000-8000-000000000001';
 const session = '0b0f2f6e-0000-4000-8000-000000000001';
@@ -18,7 +20,7 @@ const script = `${path}claude --permission-mode acceptEdits "$@"`;
 
 describe('the launch of Claude Code', () => {
   it('takes the id the run gave, and the prompt', () => {
-    expect(launchOf({ step: step({ prompt: 'Do it.' }), agent, resume: false })).toEqual({
+    expect(launchOf(programs, { step: step({ prompt: 'Do it.' }), agent, resume: false })).toEqual({
       script,
       args: ['--session-id', session, '--', 'Do it.'],
       env,
@@ -27,7 +29,7 @@ describe('the launch of Claude Code', () => {
 
   it('has no prompt where there is none', () => {
     for (const prompt of [undefined, '', ' \n']) {
-      expect(launchOf({ step: step({ prompt }), agent, resume: false }).args).toEqual([
+      expect(launchOf(programs, { step: step({ prompt }), agent, resume: false }).args).toEqual([
         '--session-id',
         session,
       ]);
@@ -36,7 +38,7 @@ describe('the launch of Claude Code', () => {
 
   it('keeps everything of a prompt out of the script', () => {
     const prompt = '--help $(reboot) `reboot` "; reboot';
-    expect(launchOf({ step: step({ prompt }), agent, resume: false })).toEqual({
+    expect(launchOf(programs, { step: step({ prompt }), agent, resume: false })).toEqual({
       script,
       args: ['--session-id', session, '--', prompt],
       env,
@@ -45,7 +47,7 @@ describe('the launch of Claude Code', () => {
 
   it('goes on with a conversation, and says what it is told', () => {
     const resumed = (message?: string) =>
-      launchOf({ step: step({ prompt: 'Do it.' }), agent, resume: true, message });
+      launchOf(programs, { step: step({ prompt: 'Do it.' }), agent, resume: true, message });
     expect(resumed('Tests must pass.')).toEqual({
       script,
       args: ['--resume', session, '--', 'Tests must pass.'],
@@ -57,17 +59,24 @@ describe('the launch of Claude Code', () => {
   });
 
   it('says the message behind the prompt where it begins anew', () => {
-    const fresh = launchOf({ step: step({ prompt: 'Do it.' }), agent, resume: false, message: 'Again.' });
+    const fresh = launchOf(programs, {
+      step: step({ prompt: 'Do it.' }),
+      agent,
+      resume: false,
+      message: 'Again.',
+    });
     expect(fresh.args.at(-1)).toBe('Do it.\n\nAgain.');
   });
 
   it('leaves out what no argument can hold', () => {
-    expect(launchOf({ step: step({ prompt: 'a\0b' }), agent, resume: false }).args.at(-1)).toBe('ab');
+    expect(launchOf(programs, { step: step({ prompt: 'a\0b' }), agent, resume: false }).args.at(-1)).toBe(
+      'ab',
+    );
   });
 
   it('ends the command at its last word, so that the arguments are no command of their own', () => {
     const block = step({ command: '\n  claude \\\n    --verbose\n' });
-    expect(launchOf({ step: block, agent, resume: false }).script).toBe(
+    expect(launchOf(programs, { step: block, agent, resume: false }).script).toBe(
       `${path}claude \\\n    --verbose "$@"`,
     );
   });
@@ -78,12 +87,12 @@ describe('the launch of another program', () => {
     const codex = step({ command: 'codex --full-auto', prompt: 'Do it.' });
     const plan = { step: codex, agent: 'other:1' };
     const launch = { script: `${path}codex --full-auto "$@"`, env: { BECKON_AGENT: 'other:1' } };
-    expect(launchOf({ ...plan, resume: false })).toEqual({ ...launch, args: ['Do it.'] });
-    expect(launchOf({ ...plan, resume: true, message: 'Again.' })).toEqual({
+    expect(launchOf(programs, { ...plan, resume: false })).toEqual({ ...launch, args: ['Do it.'] });
+    expect(launchOf(programs, { ...plan, resume: true, message: 'Again.' })).toEqual({
       ...launch,
       args: ['Do it.\n\nAgain.'],
     });
-    expect(launchOf({ step: step({ command: 'codex' }), agent, resume: false }).args).toEqual([]);
+    expect(launchOf(programs, { step: step({ command: 'codex' }), agent, resume: false }).args).toEqual([]);
   });
 });
 
@@ -144,8 +153,7 @@ describe('the program of a command', () => {
     'doas -u builder claude',
     'caffeinate -i -t 3600 claude',
   ])('%s is Claude Code', (command) => {
-    expect(isClaude(command)).toBe(true);
-    expect(programOf(command)).toBe('claude-code');
+    expect(programOf(programs, command)?.id).toBe('claude-code');
   });
 
   it.each([
@@ -188,6 +196,6 @@ describe('the program of a command', () => {
     'sudo -u claude codex',
     './timeout.sh 1h claude',
   ])('%s is another', (command) => {
-    expect(programOf(command)).toBe('other');
+    expect(programOf(programs, command)).toBeUndefined();
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { wantedClaudeEntries } from '../../../../src/core/settings/claudeEntries.ts';
 import { servingFile } from '../../../../src/core/settings/entryHealth.ts';
 import { healthStates } from '../../../../src/core/settings/health.ts';
 import type { HealthFacts, SettingsFact } from '../../../../src/core/settings/healthFacts.ts';
 import { installEntries } from '../../../../src/core/settings/settingsEdit.ts';
+import { wantedClaudeEntries } from '../../../../src/programs/claudeCode/pure/entries.ts';
+import { claudeCodeHere } from '../../../support/programs.ts';
 
 const relay = '/home/ada/.beckon/bin/claude-code';
 const version = '2.1.139';
@@ -24,7 +25,8 @@ const healthy: HealthFacts = {
   order: [],
   wanted,
   version,
-  program: 'there',
+  program: claudeCodeHere,
+  isHere: true,
   recorded: true,
   relay: 'there',
   relayFile: relay,
@@ -43,7 +45,7 @@ describe('health', () => {
   });
 
   it.each<[string, Partial<HealthFacts>]>([
-    ['program-missing', { program: 'missing' }],
+    ['program-missing', { isHere: false }],
     ['not-installed', { target: absent, recorded: false }],
     ['not-installed', { target: fact('{"hooks":{}}'), recorded: false }],
     ['lost', { target: absent }],

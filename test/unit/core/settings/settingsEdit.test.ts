@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { wantedClaudeEntries } from '../../../../src/core/settings/claudeEntries.ts';
 import { installEntries, removeEntries } from '../../../../src/core/settings/settingsEdit.ts';
+import { wantedClaudeEntries } from '../../../../src/programs/claudeCode/pure/entries.ts';
 
 const relay = '/home/ada/.beckon/bin/claude-code';
+const reader = 'Claude Code';
 const old = wantedClaudeEntries('local', relay, '1.0.38');
 const two = {
   relay,
+  reader,
   entries: old.entries.filter(({ event }) => event === 'Stop' || event === 'Notification'),
 };
 const stop = `{"type":"command","command":"${relay}","args":["Stop"],"timeout":660}`;
@@ -130,7 +132,7 @@ describe('a file is refused, with the place', () => {
     'but not for what is off our path: %s',
     (text) => {
       expect(installEntries(text, two)).toHaveProperty('text');
-      expect(removeEntries(text, { relay })).toBe(text);
+      expect(removeEntries(text, { relay, reader })).toBe(text);
     },
   );
 
@@ -145,7 +147,7 @@ describe('a file is refused, with the place', () => {
   it.each(['{"hooks": 1}', '{"a": 1,}', `{"hooks": {"Stop": [{"hooks": [${stop}]}], "Stop": []}}`])(
     'also when entries are to be taken out: %s',
     (text) => {
-      expect(removeEntries(text, { relay })).toHaveProperty('code');
+      expect(removeEntries(text, { relay, reader })).toHaveProperty('code');
     },
   );
 });
@@ -153,21 +155,21 @@ describe('a file is refused, with the place', () => {
 describe('an uninstall', () => {
   it('leaves a group that somebody else uses too', () => {
     const text = `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"a"}, ${stop}, {"type":"command","command":"b"}]}]}}`;
-    expect(removeEntries(text, { relay })).toBe(
+    expect(removeEntries(text, { relay, reader })).toBe(
       '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"a"}, {"type":"command","command":"b"}]}]}}',
     );
   });
 
   it('without a record takes what it leaves empty, and no more', () => {
     const text = `{"hooks":{"Stop":[ {"hooks":[${stop}]} ]}, "a": 1}`;
-    expect(removeEntries(text, { relay })).toBe('{"a": 1}');
+    expect(removeEntries(text, { relay, reader })).toBe('{"a": 1}');
     const beside = `{"hooks":{"Setup":[],"Stop":[{"hooks":[${stop}]}]}}`;
-    expect(removeEntries(beside, { relay })).toBe('{"hooks":{"Setup":[]}}');
+    expect(removeEntries(beside, { relay, reader })).toBe('{"hooks":{"Setup":[]}}');
   });
 
   it("leaves a group with a matcher, which the person made, and what is in nobody's use already", () => {
     const text = `{"hooks":{"Stop":[{"matcher":"mine","hooks":[${stop}]},{"hooks":[${stop}]}]}}`;
-    expect(removeEntries(text, { relay })).toBe('{"hooks":{"Stop":[{"matcher":"mine","hooks":[]}]}}');
+    expect(removeEntries(text, { relay, reader })).toBe('{"hooks":{"Stop":[{"matcher":"mine","hooks":[]}]}}');
   });
 
   it('with a record leaves an event and hooks that were empty before', () => {
@@ -175,29 +177,29 @@ describe('an uninstall', () => {
       const result = installEntries(source, two);
       const undo = 'undo' in result ? result.undo : undefined;
       const later = 'text' in result ? result.text.replace('{', '{"a":1,') : '';
-      expect(removeEntries(later, { relay }, undo)).toBe(source.replace('{', '{"a":1,'));
+      expect(removeEntries(later, { relay, reader }, undo)).toBe(source.replace('{', '{"a":1,'));
     }
   });
 
   it('leaves a file it made and in which nothing of ours is left', () => {
     const result = installEntries(undefined, two);
     const undo = 'undo' in result ? result.undo : undefined;
-    expect(removeEntries('{}', { relay }, undo)).toBe('{}');
-    expect(removeEntries('{"hooks":{"Stop":[]}}', { relay }, undo)).toBe('{}');
+    expect(removeEntries('{}', { relay, reader }, undo)).toBe('{}');
+    expect(removeEntries('{"hooks":{"Stop":[]}}', { relay, reader }, undo)).toBe('{}');
   });
 
   it('leaves entries of another home that is in use', () => {
     const other = stop.replace('/ada/', '/bob/');
     const text = `{"hooks":{"Stop":[{"hooks":[${stop}]},{"hooks":[${other}]}]}}`;
     const others = ['/home/bob/.beckon/bin/claude-code'];
-    expect(removeEntries(text, { relay, others })).toBe(`{"hooks":{"Stop":[{"hooks":[${other}]}]}}`);
-    expect(removeEntries(text, { relay })).toBe('{}');
+    expect(removeEntries(text, { relay, others, reader })).toBe(`{"hooks":{"Stop":[{"hooks":[${other}]}]}}`);
+    expect(removeEntries(text, { relay, reader })).toBe('{}');
   });
 
   it('with a record takes containers we made, also those that lost their entries before', () => {
     const result = installEntries('{\n  "a": 1\n}\n', two);
     const undo = 'undo' in result ? result.undo : undefined;
-    expect(removeEntries('{\n  "a": 1,\n  "hooks": {"Stop": []}\n}\n', { relay }, undo)).toBe(
+    expect(removeEntries('{\n  "a": 1,\n  "hooks": {"Stop": []}\n}\n', { relay, reader }, undo)).toBe(
       '{\n  "a": 1\n}\n',
     );
   });
@@ -208,10 +210,10 @@ describe('an uninstall', () => {
     const theirs = `{"a":1,"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]},{"hooks":[${stop}]}]}}`;
     const again = installEntries(theirs, two, undo);
     const later = `{"a":1,"hooks":{"Stop":[{"hooks":[${stop}]}]}}`;
-    expect(removeEntries(later, { relay }, 'undo' in again ? again.undo : undefined)).toBe('{"a":1}');
+    expect(removeEntries(later, { relay, reader }, 'undo' in again ? again.undo : undefined)).toBe('{"a":1}');
   });
 
   it('leaves a file alone that has nothing of ours', () => {
-    expect(removeEntries('{ "hooks" : { } }', { relay })).toBe('{ "hooks" : { } }');
+    expect(removeEntries('{ "hooks" : { } }', { relay, reader })).toBe('{ "hooks" : { } }');
   });
 });

@@ -25,6 +25,7 @@ const finding = (name: HealthName, more: Partial<HealthState> = {}): HealthState
 const folder = (findings: readonly HealthState[], name = 'api'): FolderHealth => ({
   name,
   folder: path,
+  program: { name: 'Claude Code' },
   file,
   findings,
 });
@@ -132,7 +133,7 @@ describe('the lines of health', () => {
   });
 
   it.each<[HealthName, string]>([
-    ['program-missing', 'getClaude'],
+    ['program-missing', 'getProgram'],
     ['not-installed', 'install'],
     ['lost', 'repair'],
     ['edited', 'repair'],
@@ -140,7 +141,7 @@ describe('the lines of health', () => {
     ['relay-missing', 'repair'],
     ['not-excluded', 'repair'],
     ['unknown-event', 'repair'],
-    ['untrusted-folder', 'startClaude'],
+    ['untrusted-folder', 'startProgram'],
     ['managed-only', 'explain'],
     ['other-home', 'explain'],
     ['tracked-file', 'explain'],

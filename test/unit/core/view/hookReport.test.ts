@@ -3,11 +3,12 @@ import { sampleEvent } from '../../../../src/core/hookrun/sampleEvent.ts';
 import type { ScriptEnd } from '../../../../src/core/hookrun/scriptEnd.ts';
 import { readScriptEnd } from '../../../../src/core/hookrun/scriptEnd.ts';
 import { hookLogText, sampleReport } from '../../../../src/core/view/hookReport.ts';
+import { hooks } from '../../../../src/programs/claudeCode/pure/hooks.ts';
 import { hookOf } from '../../../support/hookOf.ts';
 import { ranHook } from '../../../support/shownHook.ts';
 
 const hook = hookOf({ matcher: { tool: 'Shell' } });
-const sample = sampleEvent(hook, { timestamp: 't', workDir: '/w', findsIn: () => true });
+const sample = sampleEvent(hook, { words: hooks, timestamp: 't', workDir: '/w', findsIn: () => true });
 const report = (end: Partial<ScriptEnd>, mayApprove = false) => {
   const whole: ScriptEnd = { how: 'exited', stdout: '', stderr: '', ms: 12.4, ...end };
   const outcome = readScriptEnd(whole, hook);

@@ -15,6 +15,7 @@ import { shownAgents } from '../../../../src/core/view/shownAgents.ts';
 import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
 import { folderRows, treeRows } from '../../../../src/core/view/treeRows.ts';
 import { hook, nextId, play } from '../../../support/claude.ts';
+import { canResume } from '../../../support/programs.ts';
 import { decisionOf, runOfSteps, waitingRun } from '../../../support/runOf.ts';
 
 const levels = {
@@ -42,7 +43,9 @@ const under = (state: AgentsState, ...runs: readonly Run[]): AgentsState => ({
   runs: new Map(runs.map((run) => [run.id, run])),
 });
 const rows = (state: AgentsState) =>
-  folderRows({ state, now: 61_000, placeOf: () => undefined, levels }).flatMap(({ children }) => children);
+  folderRows({ state, now: 61_000, placeOf: () => undefined, levels, canResume }).flatMap(
+    ({ children }) => children,
+  );
 const keys = (state: AgentsState) => occurrencesIn(state).map(({ key }) => key);
 
 describe('an agent whose run waits for a person', () => {
@@ -260,7 +263,9 @@ describe('a window', () => {
     const state = shownAgents(under(idle, ...runs), view);
     expect([...state.runs.keys()]).toEqual(['/w', '/free']);
     expect(shownAgents(under(idle, ...runs), { ...view, all: true }).runs.size).toBe(3);
-    const kinds = treeRows({ state, now: 0, placeOf: () => undefined, levels }).map(({ kind }) => kind);
+    const kinds = treeRows({ state, now: 0, placeOf: () => undefined, levels, canResume }).map(
+      ({ kind }) => kind,
+    );
     expect(kinds).toEqual(['run', 'run', 'folder']);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { eventOf } from '../../../../src/core/event/agentEvent.ts';
-import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../../../src/core/roster/agentsState.ts';
@@ -11,7 +10,9 @@ import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
 import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
 import type { TreeInput } from '../../../../src/core/view/treeRows.ts';
 import { folderRows } from '../../../../src/core/view/treeRows.ts';
+import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/sessionFile.ts';
 import { agentOf, hook, nextId, play } from '../../../support/claude.ts';
+import { canResume } from '../../../support/programs.ts';
 
 const levels = {
   permission: 'notify',
@@ -23,7 +24,7 @@ const levels = {
   run: 'notify',
 } as const;
 const shownFolders = (state: AgentsState, now: number, more: Partial<TreeInput> = {}) =>
-  folderRows({ state, now, placeOf: () => undefined, levels, ...more });
+  folderRows({ state, now, placeOf: () => undefined, levels, canResume, ...more });
 const agentRows = (state: AgentsState, now: number, more: Partial<TreeInput> = {}) =>
   shownFolders(state, now, more).flatMap(({ children }) => children);
 

@@ -5,6 +5,7 @@ import type { Listening } from '../../../../src/core/wire/ownerOf.ts';
 import { isWithin, ownerOf } from '../../../../src/core/wire/ownerOf.ts';
 import { sortWindow, sortWindowMs } from '../../../../src/core/wire/sortWindow.ts';
 import { parseSpooled, parseWireHead, wireHeaders } from '../../../../src/core/wire/wireHead.ts';
+import { claudeCodeHere } from '../../../support/programs.ts';
 import { wireHead } from '../../../support/relayRequest.ts';
 
 describe('the head of an event', () => {
@@ -124,7 +125,7 @@ describe('a discovery file', () => {
 
 describe('who called the relay', () => {
   const caller = (env: Record<string, string>, payload = {}, ppid = 50) =>
-    callerOf(wireHead({ env, ppid }), payload);
+    callerOf(wireHead({ env, ppid }), payload, claudeCodeHere);
 
   it.each([
     ['nothing is known', {}, 'claude-code'],
@@ -154,13 +155,19 @@ describe('who called the relay', () => {
   });
 
   it('is believed about another program', () => {
-    expect(callerOf(wireHead({ program: 'gemini', env: { CLAUDE_PID: '1' } }), {})).toBe('gemini');
+    expect(
+      callerOf(
+        wireHead({ program: 'gemini', env: { CLAUDE_PID: '1' } }),
+        {},
+        { ...claudeCodeHere, id: 'gemini' },
+      ),
+    ).toBe('gemini');
   });
 
   it("has a known process only where it is the relay's parent", () => {
-    expect(callerPid(wireHead({ env: { CLAUDE_PID: '50' }, ppid: 50 }))).toBe(50);
-    expect(callerPid(wireHead({ env: { CLAUDE_PID: '50' }, ppid: 51 }))).toBeUndefined();
-    expect(callerPid(wireHead({ env: { CLAUDE_PID: '1' }, ppid: 1 }))).toBeUndefined();
+    expect(callerPid(wireHead({ env: { CLAUDE_PID: '50' }, ppid: 50 }), claudeCodeHere)).toBe(50);
+    expect(callerPid(wireHead({ env: { CLAUDE_PID: '50' }, ppid: 51 }), claudeCodeHere)).toBeUndefined();
+    expect(callerPid(wireHead({ env: { CLAUDE_PID: '1' }, ppid: 1 }), claudeCodeHere)).toBeUndefined();
   });
 });
 

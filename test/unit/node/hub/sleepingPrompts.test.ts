@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseClaudeSession } from '../../../../src/core/event/claudeSession.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import { SleepingPrompts } from '../../../../src/node/hub/sleepingPrompts.ts';
+import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/sessionFile.ts';
 import { hook } from '../../../support/claude.ts';
 
 const child = { agent_id: 'a', agent_type: 'Explore' };
@@ -15,7 +15,7 @@ const waits = parseClaudeSession({
 }) as Event;
 
 function asleep(...events: Event[]): SleepingPrompts {
-  const sleeping = new SleepingPrompts();
+  const sleeping = new SleepingPrompts((program) => program === 'claude-code');
   for (const event of events) {
     sleeping.lay(event);
   }
@@ -48,7 +48,9 @@ describe('a prompt that was asked while nobody listened', () => {
   });
 
   it('does not sleep where no session file could wake it, nor when it is no prompt', () => {
-    expect(new SleepingPrompts().lay({ ...asks, program: 'other' })).toBe(false);
-    expect(new SleepingPrompts().lay(hook(1, 'Stop'))).toBe(false);
+    expect(
+      new SleepingPrompts((program) => program === 'claude-code').lay({ ...asks, program: 'other' }),
+    ).toBe(false);
+    expect(new SleepingPrompts((program) => program === 'claude-code').lay(hook(1, 'Stop'))).toBe(false);
   });
 });

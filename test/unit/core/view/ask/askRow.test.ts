@@ -3,11 +3,12 @@ import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts'
 import type { Place } from '../../../../../src/core/view/place.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { hook, play } from '../../../../support/claude.ts';
+import { canResume } from '../../../../support/programs.ts';
 
 const off = 'off' as const;
 const levels = { permission: off, question: off, plan: off, failed: off, died: off, idle: off, run: off };
 const rows = (state: AgentsState, now: number, place?: Place) =>
-  folderRows({ state, now, placeOf: () => place, levels }).flatMap(({ children }) => children);
+  folderRows({ state, now, placeOf: () => place, levels, canResume }).flatMap(({ children }) => children);
 const asking = (at: number, tool_name: string, tool_input: object, more = {}) =>
   hook(at, 'PermissionRequest', { session_id: 's', tool_name, tool_input, ...more });
 const [, ls] = rows(play([asking(1000, 'Bash', { command: 'ls' })]).state, 31_000);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseClaudeCode } from '../../../../../src/core/event/claudeCode.ts';
 import { noAgents } from '../../../../../src/core/roster/agentsState.ts';
 import type { Diagnosed } from '../../../../../src/core/view/diagnostics/diagnosticsText.ts';
 import { diagnosticsText } from '../../../../../src/core/view/diagnostics/diagnosticsText.ts';
+import { parseClaudeCode } from '../../../../../src/programs/claudeCode/pure/hookEvents.ts';
 import { reduceAgents } from '../../../../support/rosterState.ts';
 
 const secret = 'hunter2';

@@ -7,6 +7,7 @@ import { needyAgents } from '../../../../../src/core/view/needy.ts';
 import { statusBarView } from '../../../../../src/core/view/statusBarView.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { hook, nextId, play } from '../../../../support/claude.ts';
+import { canResume } from '../../../../support/programs.ts';
 import { runOfSteps } from '../../../../support/runOf.ts';
 
 const levels = {
@@ -35,7 +36,7 @@ const { state } = play([
 ]);
 const looked = play([seen('done', 9000), seen('limited', 9000), seen('dead', 9000)], state).state;
 const rows = (known: AgentsState) =>
-  folderRows({ state: known, now: 122_000, placeOf: () => undefined, levels })
+  folderRows({ state: known, now: 122_000, placeOf: () => undefined, levels, canResume })
     .flatMap(({ children }) => children)
     .map(({ id, description }) => `${id.replace('claude-code:', '')}: ${description}`);
 const words = (known: AgentsState) => statusBarView(known, { levels, withDone: true }).words;

@@ -4,6 +4,7 @@ import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts'
 import { shownRows } from '../../../../../src/core/view/rowChanges.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { hook, play } from '../../../../support/claude.ts';
+import { canResume } from '../../../../support/programs.ts';
 
 const levels = {
   permission: 'notify',
@@ -27,7 +28,7 @@ const turn = (session: string, at: number) => [
 ];
 
 const rowsAt = (state: AgentsState, now: number) =>
-  folderRows({ state, now, placeOf: () => undefined, levels });
+  folderRows({ state, now, placeOf: () => undefined, levels, canResume });
 const idsAt = (state: AgentsState, now: number) =>
   rowsAt(state, now).flatMap(({ children }) => children.map(({ id }) => id.replace('claude-code:', '')));
 

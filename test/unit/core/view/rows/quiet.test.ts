@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { hook, play } from '../../../../support/claude.ts';
+import { canResume } from '../../../../support/programs.ts';
 
 const levels = {
   permission: 'notify',
@@ -17,7 +18,7 @@ const { state } = play([
   hook(3 * minute, 'PreToolUse', { tool_name: 'Bash' }),
 ]);
 const rowAt = (now: number) =>
-  folderRows({ state, now, placeOf: () => undefined, levels })[0]?.children[0] ?? undefined;
+  folderRows({ state, now, placeOf: () => undefined, levels, canResume })[0]?.children[0] ?? undefined;
 
 it('an agent at work of which nothing was heard for ten minutes is quiet', () => {
   expect(rowAt(13 * minute - 1)?.description).toBe('Bash · 12m');
@@ -28,6 +29,6 @@ it('an agent at work of which nothing was heard for ten minutes is quiet', () =>
 
 it('one that is idle is not', () => {
   const idle = play([hook(4 * minute, 'Stop')], state).state;
-  const [folder] = folderRows({ state: idle, now: 60 * minute, placeOf: () => undefined, levels });
+  const [folder] = folderRows({ state: idle, now: 60 * minute, placeOf: () => undefined, levels, canResume });
   expect(folder?.children[0]?.description).toBe('done · unseen');
 });

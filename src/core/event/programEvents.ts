@@ -1,0 +1,43 @@
+import type { JsonObject } from '../text/jsonObject.ts';
+import type { Event } from './event.ts';
+
+/** What is known of an event besides its payload. */
+export interface HeardCall {
+  readonly id: string;
+  readonly at: number;
+  /** The event that the entry names; empty for an entry of an old form that names none. */
+  readonly event: string;
+  /** The agent's process, where the program says that it called the relay. */
+  readonly pid?: number;
+  /** The variables the relay told of. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The agent that whoever called named: the event is its own, whatever the payload says. */
+  readonly as?: { readonly session: string; readonly child?: string };
+}
+
+/** The events of an agent program: how its payloads are read. */
+export interface ProgramEvents {
+  /**
+   * The events at which the relay has to wait: `always` for an answer, in a `run` only for agents that are supervised,
+   * and for `hooks` where there is a folder of them in or above the one that the variable behind the word names.
+   */
+  readonly waits: Readonly<Record<string, 'always' | 'run' | 'hooks' | `hooks ${string}`>>;
+  /** The variables by which the program, or who else calls its relay, is known: the relay tells of them. */
+  readonly told: readonly string[];
+  /** What an event says happened; `undefined` for what changes nothing. */
+  readonly parse: (payload: JsonObject, call: HeardCall) => Event | undefined;
+  /** Whether a payload is the program's own. Other programs read its settings too, and call its relay. */
+  readonly owns: (payload: JsonObject, env: Readonly<Record<string, string>>) => boolean;
+  /** The variable in which the program tells the processes it starts its own pid. */
+  readonly pidVariable?: string;
+  /** Other evidence of the program says whether a prompt still stands, also after Beckon was closed for a while. */
+  readonly confirmsPrompts: boolean;
+}
+
+/** An agent program, as far as its events are concerned. `answers`: somebody may answer what it asks. */
+export interface EventProgram {
+  /** Its name in ids, paths and settings. */
+  readonly id: string;
+  readonly events: ProgramEvents;
+  readonly answers?: { readonly refuseStop?: unknown };
+}

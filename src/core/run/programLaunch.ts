@@ -1,0 +1,53 @@
+import { lastCommand } from './lastCommand.ts';
+import { programWord } from './programWord.ts';
+import type { Run } from './run.ts';
+import { takesArguments } from './takesArguments.ts';
+
+/** How an agent program is started. */
+export interface ProgramLaunch {
+  /** What a person types to start it. */
+  readonly command: string;
+  /** A command that installs the program. */
+  readonly install?: string;
+  /** Whether the words of a simple command start it, with nothing before its name but its own path. */
+  readonly recognises: (words: readonly string[]) => boolean;
+  /** The arguments that start a conversation of this id, and give it its first prompt. */
+  readonly start: (session: string, prompt: string) => readonly string[];
+  /** How a conversation goes on in a new process; missing where the program cannot do that. */
+  readonly resume?: {
+    /** Whether an id is one of its conversations. Anything else could be read as an option, or as a search. */
+    readonly takes: (session: string) => boolean;
+    /** The arguments that go on with a conversation, and tell it something. */
+    readonly args: (session: string, message?: string) => readonly string[];
+  };
+  /** The variable in which it tells the processes it starts whose they are; who starts another agent clears it. */
+  readonly sessionVariable?: string;
+}
+
+/** An agent program, as far as it can be started. */
+export interface LaunchProgram {
+  readonly id: string;
+  readonly launch?: ProgramLaunch;
+}
+
+/**
+ * The program that a command starts, and whose arguments are written behind it: other commands may come before it, and
+ * what runs it. `undefined` for a script, a wrapper, a pipe from it, and a program that is not known.
+ */
+export function programOf<Program extends LaunchProgram>(
+  programs: readonly Program[],
+  command: string,
+): Program | undefined {
+  const words = takesArguments(command) ? (lastCommand(command.trim()) ?? []) : [];
+  const own = words.slice(programWord(words) ?? words.length).map(({ value }) => value);
+  return own.length === 0 ? undefined : programs.find(({ launch }) => launch?.recognises(own));
+}
+
+/** A run whose steps say which program they start. */
+export function withPrograms(run: Run, programs: readonly LaunchProgram[]): Run {
+  const steps = run.steps.map((step) => {
+    const program = step.program ?? programOf(programs, step.command ?? '')?.id;
+    return program === step.program || program === undefined ? step : { ...step, program };
+  });
+  return steps.every((step, at) => step === run.steps[at]) ? run : { ...run, steps };
+}

@@ -1,0 +1,2 @@
+/** The agent program of every example of a runbook: what starts it, and its name. */
+export const exampleProgram = { command: 'claude', name: 'Claude Code' } as const;

@@ -1,0 +1,76 @@
+import type { HookEvent } from '../../core/hookrun/hookEvent.ts';
+import type { ProgramHooks } from '../../core/hookrun/programHooks.ts';
+import { isRun } from '../../core/hookrun/standing.ts';
+import type { HookVerdict } from '../../core/hookrun/verdict.ts';
+import { loadHooks } from './loadHooks.ts';
+import type { RunHooksOptions } from './runHooks.ts';
+import { runHooks } from './runHooks.ts';
+import { mostStops, StopCount } from './stopCount.ts';
+import { withSteps } from './withSteps.ts';
+
+/** An event of an agent program, and what hooks need to run. */
+export interface HookMoment extends Omit<RunHooksOptions, 'event' | 'hooks'> {
+  readonly program: ProgramHooks;
+  readonly event: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** The end of the payload did not arrive. */
+  readonly isCut?: boolean;
+  readonly now: number;
+}
+
+/** What the agent reads, and whether that keeps it from what it was about to do. */
+export interface HookAnswer {
+  readonly reply: string;
+  readonly denied: boolean;
+}
+
+/** Runs the hooks of an event, and says what they say in the words of the agent's program. */
+export async function answerHooks(moment: HookMoment): Promise<HookAnswer> {
+  const { program, event, payload, now } = moment;
+  const triggers = program.triggers[event] ?? [];
+  let said: HookVerdict = { decision: 'none' };
+  // Once for all the kinds that run at this event: an agent waits.
+  const hooks = triggers.length > 0 ? await loadHooks(moment, 'atRun') : [];
+  for (const trigger of triggers) {
+    if (moment.signal?.aborted) {
+      break;
+    }
+    const heard = marked(program.toEvent(payload, trigger, new Date(now).toISOString()), moment.isCut);
+    const isWanted = hooks.some(({ hook, standing }) => hook?.trigger === trigger && isRun(standing));
+    const hookEvent = isWanted ? await withSteps(heard, payload, { now, parse: program.parseStep }) : heard;
+    const { verdict } = await runHooks({ ...moment, hooks, event: hookEvent });
+    // Of the kinds that run at one event, the first can be heeded; the others are about what is over.
+    if (trigger === triggers[0]) {
+      said = trigger === 'before_stop' ? await bounded(verdict, moment, hookEvent.sessionId) : verdict;
+      if (said.decision === 'deny') {
+        break;
+      }
+    }
+  }
+  return { reply: program.reply(event, said), denied: said.decision === 'deny' && program.honours(event) };
+}
+
+function marked(event: HookEvent, isCut = false): HookEvent {
+  return event.tool && isCut ? { ...event, tool: { ...event.tool, isCut: true } } : event;
+}
+
+/**
+ * A gate at the end of a turn holds three times: an agent that cannot pass it must not go on for ever. What lets it pass,
+ * and others who hold the turn in between, begin no new turn.
+ */
+async function bounded(
+  verdict: HookVerdict,
+  { program, home, payload }: HookMoment,
+  session: string,
+): Promise<HookVerdict> {
+  const count = new StopCount(home, session);
+  const isFirst = !program.isStoppedAgain(payload);
+  const before = isFirst ? 0 : await count.read();
+  if (verdict.decision === 'deny' && before < mostStops) {
+    return (await count.write(before + 1)) ? verdict : { decision: 'none' };
+  }
+  if (isFirst) {
+    await count.write(0);
+  }
+  return { decision: 'none' };
+}

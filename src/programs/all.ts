@@ -1,0 +1,14 @@
+import { claudeCodeEntries } from './claudeCode/node/entries.ts';
+import { claudeCodeNode } from './claudeCode/node/node.ts';
+import { claudeCodeProgram } from './claudeCode/pure/program.ts';
+
+/** Every agent program that Beckon knows; the first is meant where a command names none. */
+export const allPrograms = [/* @__PURE__ */ joined(claudeCodeProgram, { node: claudeCodeNode })] as const;
+
+/** Those whose settings get entries, as far as that is concerned: for whoever takes the entries out again. */
+export const entryPrograms = [claudeCodeEntries] as const;
+
+// A call that may be left out, where a spread would keep all of both in every bundle.
+function joined<Program, Node>(program: Program, node: Node): Program & Node {
+  return { ...program, ...node };
+}

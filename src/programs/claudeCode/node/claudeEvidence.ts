@@ -1,0 +1,292 @@
+import type { Agent, AgentId } from '../../../core/agent/agent.ts';
+import { agentId } from '../../../core/agent/agent.ts';
+import type { KnownAgents } from '../../../core/agent/agents.ts';
+import type { Change } from '../../../core/agent/change.ts';
+import { hasEnded } from '../../../core/agent/state.ts';
+import { agentKey } from '../../../core/event/agentEvent.ts';
+import type { Event } from '../../../core/event/event.ts';
+import type { UsageFacts } from '../../../core/usage/usage.ts';
+import { withUsage } from '../../../core/usage/usage.ts';
+import type { AgentProcess, Missing } from '../../../node/evidence/processes.ts';
+import { Processes } from '../../../node/evidence/processes.ts';
+import { findProcesses, pidNamespace } from '../../../node/evidence/processTable.ts';
+import { claudeCode } from '../pure/names.ts';
+import { claudeSessionsDir, claudeTranscriptPath } from './claudeHome.ts';
+import { isForeign, isProcessOf, livingEvents, standingEvent } from './claudeLife.ts';
+import { ending, isFollowedAlike } from './claudeProcess.ts';
+import type { SessionFile } from './sessionFiles.ts';
+import { SessionFiles } from './sessionFiles.ts';
+import { Transcripts } from './transcripts.ts';
+import { Usages } from './usages.ts';
+
+/** What {@link ClaudeEvidence} needs of its surroundings. */
+export interface ClaudeEvidencePorts {
+  readonly configDir: string;
+  readonly tell: (event: Event) => void;
+  readonly agents: () => KnownAgents;
+  readonly log?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  /** How long to wait between two looks at everything; a second unless a test is in a hurry. */
+  readonly beatMs?: number;
+}
+
+/**
+ * Tells what is known of agents without hooks: session files, processes, transcripts. One beat a second looks at all
+ * three, so that what a watcher misses is right a second later. Of the transcripts only those of conversations that
+ * live are looked at, however many others lie beside them.
+ */
+export class ClaudeEvidence {
+  readonly #ports: ClaudeEvidencePorts;
+  readonly #files: SessionFiles;
+  readonly #processes: Processes;
+  readonly #transcripts: Transcripts;
+  readonly #usages: Usages;
+  /** The newest word of every process of which a file was read, kept until the process and its row are gone. */
+  readonly #words = new Map<number, SessionFile>();
+  /** Those of them whose process was found alive when they were read. */
+  readonly #living = new Set<number>();
+  readonly #logged = new Set<string>();
+  #queue: Promise<void> = Promise.resolve();
+  #namespace: string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running = false;
+
+  constructor(ports: ClaudeEvidencePorts) {
+    this.#ports = ports;
+    const log = (message: string, facts: Readonly<Record<string, unknown>>) => this.#log(message, facts);
+    this.#files = new SessionFiles({
+      dir: claudeSessionsDir(ports.configDir),
+      read: (file) => this.#enqueue(() => this.#read(file)),
+      // Claude takes its file away just before it ends.
+      removed: () => this.#enqueue(() => this.#processes.sweep()),
+      log,
+    });
+    this.#processes = new Processes({ missed: (agent, missing) => this.#missed(agent, missing) });
+    this.#transcripts = new Transcripts({ tell: (event) => this.#tellRecord(event), log });
+    this.#usages = new Usages({ tell: (session, facts) => this.#tellUsage(session, facts), log });
+  }
+
+  /** Begins to look. */
+  start(): void {
+    if (!this.#running) {
+      this.#running = true;
+      this.#enqueue(async () => {
+        this.#namespace = await pidNamespace();
+      });
+      void this.#beat();
+    }
+  }
+
+  /** Has to be called when agents changed: follows the transcripts and processes of those that live now. */
+  changed(agents: readonly Change[]): void {
+    for (const { before, after } of agents) {
+      const agent = after ?? before;
+      if (agent?.parent === undefined && agent && !isFollowedAlike(before, after)) {
+        this.#follow(agent.id);
+      }
+    }
+  }
+
+  /** Looks at all agents, for what a watcher missed. */
+  #reviewAll(): void {
+    const known = [...this.#ports.agents().agents.values()];
+    const living = known.filter((agent) => agent.parent === undefined && !hasEnded(agent.state));
+    if (this.#processes.watch(living.flatMap((agent) => this.#processesOf(agent)))) {
+      this.#enqueue(() => this.#processes.learn());
+    }
+    const pids = new Set(living.flatMap(({ processes }) => processes));
+    for (const pid of this.#words.keys()) {
+      if (!pids.has(pid) && !this.#files.has(pid)) {
+        this.#words.delete(pid);
+        this.#living.delete(pid);
+      }
+    }
+  }
+
+  /** Follows the transcript and the processes of one conversation, where it lives. */
+  #follow(id: AgentId): void {
+    const { program, session } = agentKey(id) ?? { program: '', session: '' };
+    const agent = this.#ports.agents().agents.get(id);
+    const living = agent && !hasEnded(agent.state) ? agent : undefined;
+    if (this.#processes.watchOf({ program, session }, living ? this.#processesOf(living) : [])) {
+      this.#enqueue(() => this.#processes.learn());
+    }
+    if (program === claudeCode) {
+      const path = living && this.#transcriptOf(living);
+      this.#transcripts.follow(session, path);
+      this.#usages.follow(session, path);
+    }
+  }
+
+  /**
+   * The process of a conversation that lives, and when it began; nothing where that is not known. Its id alone may be
+   * another's by now.
+   */
+  processOf({ program, session, facts: { pid } }: Agent): { pid: number; start: string } | undefined {
+    const start = pid === undefined ? undefined : this.#processes.startOf({ program, session, pid });
+    return pid === undefined || start === undefined ? undefined : { pid, start };
+  }
+
+  /** Lets go of everything. Nothing is told after this. */
+  async dispose(): Promise<void> {
+    this.#running = false;
+    this.#usages.stop();
+    clearTimeout(this.#timer);
+    await this.#files.dispose();
+    await this.#queue;
+  }
+
+  async #beat(): Promise<void> {
+    await this.#files.sweep();
+    this.#enqueue(async () => {
+      this.#reviewAll();
+      await this.#processes.sweep();
+      await this.#transcripts.sweep();
+      this.#sayAgain();
+    });
+    await this.#queue;
+    // Nobody waits for it: a long transcript is read in full once.
+    void this.#usages.sweep();
+    if (this.#running) {
+      this.#timer = setTimeout(() => void this.#beat(), this.#ports.beatMs ?? 1000);
+      this.#timer.unref();
+    }
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    this.#queue = this.#queue
+      .then(() => (this.#running ? work() : undefined))
+      .catch((error: NodeJS.ErrnoException) => this.#log('evidence was lost', { code: error.code }));
+  }
+
+  async #read(file: SessionFile): Promise<void> {
+    const { pid } = file.process;
+    const { session, type } = file.event;
+    const former = this.#words.get(pid);
+    this.#words.set(pid, file);
+    this.#living.delete(pid);
+    if (isForeign(file.process, this.#namespace)) {
+      return;
+    }
+    const found = (await findProcesses([pid])).get(pid);
+    if (!isProcessOf(file.process, found, process.platform)) {
+      this.#follow(agentId(claudeCode, session));
+      this.#tellDeath(file);
+      return;
+    }
+    this.#living.add(pid);
+    if (type === 'idleRead') {
+      // A file says idle after a failed turn too; who hears of the failure first is spared the wrong state.
+      await this.#transcripts.look(session);
+    }
+    const reused = former?.process.procStart !== file.process.procStart;
+    const events = livingEvents(this.#ports.agents(), file, reused ? undefined : former?.event.session);
+    events.forEach((event) => {
+      this.#tell(event);
+    });
+    this.#follow(agentId(claudeCode, session));
+    await this.#transcripts.look(session);
+  }
+
+  /** A file that outlived its process makes no row. Where hooks made one that knows no process, it has ended. */
+  #tellDeath({ event, process: { pid, procStart } }: SessionFile): void {
+    const root = this.#ports.agents().agents.get(agentId(claudeCode, event.session));
+    const elsewhere = [...this.#living].some(
+      (other) => this.#words.get(other)?.event.session === event.session,
+    );
+    if (root && !hasEnded(root.state) && root.facts.pid === undefined && !elsewhere) {
+      const agent = { program: claudeCode, session: event.session, pid };
+      this.#tell(ending(agent, 'processEnded', 'process', procStart));
+    }
+  }
+
+  async #missed(agent: AgentProcess, { seen, sweeps, start }: Missing): Promise<boolean> {
+    const word = this.#words.get(agent.pid);
+    const named = word !== undefined && word.event.session === agent.session;
+    if (!named) {
+      // The word of its end may be on its way; where there is no file, only that tells an end from a death.
+      if (sweeps > 1) {
+        this.#tell(ending(agent, seen ? 'processEnded' : 'processLost', 'process', start));
+      }
+      return sweeps > 1;
+    }
+    await this.#files.look(agent.pid);
+    const orderly = !this.#files.has(agent.pid);
+    this.#tell(
+      orderly
+        ? ending(agent, 'sessionEnded', 'sessionFile', start)
+        : ending(agent, 'processEnded', 'process', start),
+    );
+    return true;
+  }
+
+  #sayAgain(): void {
+    for (const pid of this.#living) {
+      const file = this.#files.has(pid) ? this.#words.get(pid) : undefined;
+      const event = file && standingEvent(this.#ports.agents(), file, Date.now());
+      if (event) {
+        this.#tell(event);
+      }
+    }
+  }
+
+  #processesOf({ program, session, processes }: Agent): readonly AgentProcess[] {
+    return processes.flatMap((pid) => {
+      const word = this.#words.get(pid);
+      const own = word?.event.session === session ? word.process : undefined;
+      if (own && isForeign(own, this.#namespace)) {
+        return [];
+      }
+      const start = process.platform === 'linux' ? own?.procStart : undefined;
+      return [{ program, session, pid, ...(start === undefined ? {} : { start }) }];
+    });
+  }
+
+  #transcriptOf({ program, session, facts }: Agent): string | undefined {
+    if (program !== claudeCode) {
+      return undefined;
+    }
+    return facts.transcript?.endsWith('.jsonl')
+      ? facts.transcript
+      : facts.cwd && claudeTranscriptPath(this.#ports.configDir, facts.cwd, session);
+  }
+
+  /**
+   * An interrupt ends the turn, not what goes on in the background. The file knows: it says idle at once where nothing
+   * does, and is looked at before the transcript.
+   */
+  #tellRecord(event: Event): void {
+    const isBusy = [...this.#living].some((pid) => {
+      const word = this.#words.get(pid);
+      const speaks = word?.process.kind === undefined || word.process.kind === 'interactive';
+      return word?.event.session === event.session && word.event.type === 'busyRead' && speaks;
+    });
+    if (event.type !== 'turnInterrupted' || !isBusy) {
+      this.#tell(event);
+    }
+  }
+
+  #tellUsage(session: string, facts: UsageFacts): void {
+    const row = this.#ports.agents().agents.get(agentId(claudeCode, session));
+    if (row && withUsage(row.facts, facts) !== row.facts) {
+      const at = Date.now();
+      const id = `${session}:usage@${at}`;
+      const head = { id, at, program: claudeCode, session, evidence: 'transcript', facts } as const;
+      this.#tell({ ...head, type: 'usageRead' });
+    }
+  }
+
+  #tell(event: Event): void {
+    if (this.#running) {
+      this.#ports.tell({ ...event, at: Math.min(event.at, Date.now()) });
+    }
+  }
+
+  /** The same complaint every second helps nobody. */
+  #log(message: string, facts: Readonly<Record<string, unknown>>): void {
+    const key = `${message} ${JSON.stringify(facts)}`;
+    if (!this.#logged.has(key)) {
+      this.#logged.add(key);
+      this.#ports.log?.(message, facts);
+    }
+  }
+}

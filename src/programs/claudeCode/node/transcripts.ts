@@ -1,0 +1,63 @@
+import type { Event } from '../../../core/event/event.ts';
+import { TranscriptFollower } from './transcriptFollower.ts';
+
+/** What {@link Transcripts} needs of its surroundings. */
+export interface TranscriptsPorts {
+  readonly tell: (event: Event) => void;
+  readonly log: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+}
+
+/**
+ * Follows the transcripts of the conversations that live, and looks at no others. It has no clock of its own: whoever
+ * owns it calls {@link Transcripts.sweep}.
+ */
+export class Transcripts {
+  readonly #ports: TranscriptsPorts;
+  readonly #followers = new Map<string, TranscriptFollower>();
+  readonly #looks = new Map<string, Promise<void>>();
+
+  constructor(ports: TranscriptsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Follows the transcript of a conversation, or none where there is no path. Another path is another file. */
+  follow(session: string, path: string | undefined): void {
+    if (this.#followers.get(session)?.path !== path) {
+      this.#followers.delete(session);
+      if (path !== undefined) {
+        this.#followers.set(session, new TranscriptFollower(path, session));
+      }
+    }
+  }
+
+  /** Tells what was written to the transcript of a conversation since the last look. Looks never overlap. */
+  look(session: string): Promise<void> {
+    const next = (this.#looks.get(session) ?? Promise.resolve()).then(() => this.#read(session));
+    this.#looks.set(session, next);
+    return next.finally(() => {
+      if (this.#looks.get(session) === next) {
+        this.#looks.delete(session);
+      }
+    });
+  }
+
+  /** Looks at every transcript that is followed. */
+  async sweep(): Promise<void> {
+    await Promise.all([...this.#followers.keys()].map((session) => this.look(session)));
+  }
+
+  async #read(session: string): Promise<void> {
+    const follower = this.#followers.get(session);
+    if (!follower) {
+      return;
+    }
+    try {
+      const events = await follower.read();
+      if (this.#followers.get(session) === follower) {
+        events.forEach(this.#ports.tell);
+      }
+    } catch (error) {
+      this.#ports.log('a transcript cannot be read', { code: (error as NodeJS.ErrnoException).code });
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repository } from '../support/runProgram.ts';
+
+/** What of Claude Code may be known outside of its folder, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'src/cli/runDoctor.ts': 'scripts may read `claudeVersion` in what doctor --json prints',
+  'src/core/hookrun/toolNames.ts':
+    'a table of HOOK.md: the tools of every program, also of those Beckon does not know',
+  'src/core/runbook/exampleProgram.ts': 'the one program that examples of runbooks name',
+  'src/core/settings/installRecord.ts': 'an undo record of an older Beckon has a field of that name',
+  'src/core/wire/protocol.ts':
+    'the relay has its variables from here, until install writes them for each program',
+  'src/editor/contributions.ts': 'people may have bound keys to the command beckon.startClaude',
+  'src/relay/isForEngine.ts': 'until install writes for each program where the relay looks for hooks',
+  'src/relay/relay.sh': 'the same, and the variables it tells of',
+};
+
+const knows = /claude/iu;
+
+/** The files of `src` outside of the programs that know of Claude Code. */
+function knowing(read: (file: string) => string): string[] {
+  return globSync('src/**/*.*', { cwd: repository })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.startsWith('src/programs/'))
+    .filter((file) => knows.test(file) || knows.test(read(file)))
+    .sort();
+}
+
+const text = (file: string) => readFileSync(join(repository, file), 'utf8');
+
+describe('what is known of one agent program', () => {
+  it('is in its folder, but for a few exceptions', () => {
+    expect(knowing(text)).toEqual(Object.keys(exceptions).sort());
+  });
+
+  it.each(['// as Claude Code does', "program === 'claude-code'", 'env.CLAUDE_PID'])(
+    'is found: %s',
+    (line) => {
+      const planted = 'src/node/hub/agentHub.ts';
+      const found = knowing((file) => (file === planted ? `${text(file)}${line}` : text(file)));
+      expect(found).toContain(planted);
+    },
+  );
+});

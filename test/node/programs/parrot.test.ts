@@ -1,0 +1,102 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeBundle } from '../../../esbuild.mjs';
+import { RawConnection, relayRequest, sendRaw, wireHead } from '../../support/relayRequest.ts';
+import { repository } from '../../support/runProgram.ts';
+import { Household } from '../../support/serve.ts';
+
+let folder: string;
+let house: Household;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'beckon-parrot-'));
+  for (const name of ['relay.sh', 'relay.cjs']) {
+    copyFileSync(join(repository, 'dist', name), join(folder, name));
+  }
+  await makeBundle({ entry: 'test/programs/parrot/main.ts', file: join(folder, 'beckon.cjs') });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(() => {
+  house = new Household(join(folder, 'beckon.cjs'));
+});
+afterEach(() => house.leave());
+
+const payload = (fields: object = {}) => JSON.stringify({ bird: 'polly', perch: '/w', ...fields });
+
+/** Tells of an event of a parrot, as its relay does. */
+async function tell(event: string, program = 'parrot'): Promise<void> {
+  const head = wireHead({ program, event });
+  await Promise.all(
+    house.discoveries().map((door) => sendRaw(door.port, relayRequest(door, head, payload()))),
+  );
+}
+
+/** Begs, and waits for an answer, as its relay does. */
+function beg(wants: string): RawConnection {
+  const [door] = house.discoveries();
+  const head = wireHead({ program: 'parrot', event: 'begs', waits: true });
+  return new RawConnection(
+    door?.port ?? 0,
+    relayRequest(door ?? { port: 0, token: '' }, head, payload({ wants })),
+  );
+}
+
+const bodyOf = (received: string) => received.split('\r\n\r\n').at(-1);
+
+describe('an agent of a program that was made up, in beckon serve', () => {
+  it('is seen, approved and denied in its own words', async () => {
+    const serve = await house.serve();
+    await tell('hatches');
+    await tell('listens');
+    await serve.until(({ agent, state }) => agent === 'parrot:polly' && state === 'working');
+    for (const [word, wants, squawk] of [
+      ['approve', 'a nut', { squawk: 'yes' }],
+      ['deny', 'the cat', { squawk: 'no', because: '' }],
+    ] as const) {
+      const waiting = beg(wants);
+      const asks = await serve.until(({ prompt }) => prompt?.summary.includes(wants) === true);
+      expect(asks).toMatchObject({
+        state: 'prompting',
+        urgency: 'attention',
+        prompt: { type: 'permission' },
+      });
+      const { code } = await house.beckon(['decide', 'parrot:polly', word]);
+      expect([code, JSON.parse(bodyOf(await waiting.end()) ?? '')]).toEqual([0, squawk]);
+      await serve.until(({ state }) => state === 'working');
+    }
+    await tell('rests');
+    await serve.until(({ state }) => state === 'idle');
+  });
+
+  it('is the only one whose words are understood', async () => {
+    const serve = await house.serve();
+    await tell('hatches', 'claude-code');
+    await tell('hatches');
+    await serve.until(({ agent }) => agent === 'parrot:polly');
+    expect([...serve.latest.keys()]).toEqual(['parrot:polly']);
+  });
+
+  it('gets its entries where it reads them, with its own relay, and loses them again', async () => {
+    const workspace = house.root;
+    const run = async (...args: string[]) => {
+      const { code, out } = await house.beckon([...args, '--workspace', workspace, '--json']);
+      return [code, JSON.parse(out).outcome ?? JSON.parse(out).findings];
+    };
+    const file = join(workspace, '.parrot', 'mine.json');
+    expect(await run('install', '--agent', 'parrot')).toEqual([0, 'installed']);
+    expect(JSON.parse(readFileSync(file, 'utf8')).hooks.begs).toEqual([
+      {
+        hooks: [
+          { type: 'command', command: join(house.home, 'bin/parrot'), args: ['begs'], timeout: 86_400 },
+        ],
+      },
+    ]);
+    expect(existsSync(join(house.home, 'bin/parrot'))).toBe(true);
+    expect(await run('doctor')).toEqual([0, []]);
+    expect(await run('uninstall')).toEqual([0, 'deleted']);
+    expect(existsSync(file)).toBe(false);
+  });
+});

@@ -1,0 +1,242 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { agentId, newAgent } from '../../src/core/agent/agent.ts';
+import { decisionsOf } from '../../src/core/decision/decision.ts';
+import type { ProgramAnswers } from '../../src/core/decision/programAnswers.ts';
+import { heardEvent } from '../../src/core/event/heardEvent.ts';
+import { triggers } from '../../src/core/hookfile/triggers.ts';
+import { launchOf } from '../../src/core/run/launch.ts';
+import { canResume, resumeLaunch } from '../../src/core/run/person/resumeAgent.ts';
+import { defaultPolicy } from '../../src/core/run/policy.ts';
+import { programOf } from '../../src/core/run/programLaunch.ts';
+import { isOurHandler } from '../../src/core/settings/ourHandler.ts';
+import { installEntries, removeEntries } from '../../src/core/settings/settingsEdit.ts';
+import { scopes } from '../../src/core/settings/wanted.ts';
+import { takesEntries } from '../../src/node/programNode.ts';
+import { allPrograms } from '../../src/programs/all.ts';
+import { play } from '../support/claude.ts';
+import { wireHead } from '../support/relayRequest.ts';
+import type { ExampleEvent } from './examples.ts';
+import { examples } from './examples.ts';
+
+/** The tests of something that a program may lack: then it declares nothing of it, and nobody offers it. */
+function describeWhere<T>(part: T | undefined, what: string, tests: (part: T) => void): void {
+  if (part !== undefined) {
+    describe(what, () => tests(part));
+  }
+}
+
+const call = (event: string) => ({ id: 'e1', at: 5, event, env: {} });
+
+it('every program that is shipped keeps the contract', () => {
+  const tried = examples.map(({ program }) => program.id);
+  expect(tried).toEqual(expect.arrayContaining(allPrograms.map(({ id }) => id)));
+  expect(new Set(tried).size).toBe(tried.length);
+});
+
+describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, one) => {
+  const { program, session, request, other, stop } = one;
+  const { events, answers, hooks, launch } = program;
+  const heard = ({ event, payload }: ExampleEvent, waits = false, by = program) =>
+    heardEvent([by], wireHead({ program: id, event, waits }), payload, 5);
+
+  it('has an id for paths and a name for people', () => {
+    expect(id).toMatch(/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/u);
+    expect(program.name).toMatch(/\S/u);
+  });
+
+  describe('its events', () => {
+    it.each(one.events)('$event: $is', (example) => {
+      const event = events.parse(example.payload, call(example.event));
+      expect(event).toMatchObject({
+        id: 'e1',
+        at: 5,
+        program: id,
+        session,
+        evidence: 'hook',
+        type: example.is,
+      });
+      expect(event?.facts?.cwd).toBe('/w');
+    });
+
+    it.each([{}, { session_id: 7, bird: [] }, { a: { b: { c: null } } }])('%j says nothing', (payload) => {
+      for (const { event } of one.events) {
+        expect(events.parse(payload, call(event))).toBeUndefined();
+      }
+    });
+
+    it('of an unknown name change nothing', () => {
+      const event = events.parse(request.payload, call('FromTheFuture'));
+      expect([undefined, 'noted', request.is]).toContain(event?.type);
+    });
+
+    it('are those of the agent that whoever called names', () => {
+      const as = { session: 's2', child: 'c' };
+      const event = events.parse(stop.payload, { ...call(stop.event), as });
+      expect(event).toMatchObject({ session: 's2', child: { id: 'c' } });
+    });
+
+    it('name its process where it says so itself', () => {
+      const { pidVariable } = events;
+      if (pidVariable !== undefined) {
+        const head = { program: id, event: stop.event, ppid: 50 };
+        const pid = (told: string) =>
+          heardEvent([program], wireHead({ ...head, env: { [pidVariable]: told } }), stop.payload, 5)?.event
+            .facts?.pid;
+        expect([pid('50'), pid('51')]).toEqual([50, undefined]);
+        expect(events.told).toContain(pidVariable);
+      }
+    });
+  });
+
+  describe('what it asks', () => {
+    const prompted = (by = program) => {
+      const event = heard(request, true, by)?.event;
+      return event && play([event]).state.agents.get(agentId(id, session));
+    };
+
+    it('is a prompt, for which the relay waits where somebody can answer', () => {
+      expect(decisionsOf(prompted())).toHaveLength(1);
+      expect(events.waits[request.event] === 'always').toBe(answers !== undefined);
+    });
+
+    it('can be answered only by a program that takes answers', () => {
+      const requestOf = (by = program) => decisionsOf(prompted(by))[0]?.prompt.requestId;
+      const { answers: _, ...mute } = program;
+      expect(requestOf() !== undefined).toBe(answers !== undefined);
+      expect([decisionsOf(prompted(mute)).length, requestOf(mute)]).toEqual([1, undefined]);
+    });
+  });
+
+  describeWhere(answers, 'its answers', (answers) => {
+    const said = (answer: Parameters<ProgramAnswers['encode']>[1]) => answers.encode(request.payload, answer);
+
+    it('are a yes and a no in its own words, with the reason', () => {
+      const [yes, no] = [said({ kind: 'approve' }), said({ kind: 'deny', message: 'Not now.' })];
+      expect([yes, no]).toEqual([
+        { ok: true, output: expect.stringMatching(/./u) },
+        { ok: true, output: expect.stringContaining('Not now.') },
+      ]);
+      expect(yes).not.toEqual(no);
+    });
+
+    it('are nothing where its own prompt is to ask', () => {
+      expect(said({ kind: 'escalate' })).toEqual({ ok: true, output: '' });
+    });
+
+    it.each([
+      { kind: 'answer', answers: { Which: 'Red' } },
+      { kind: 'approve', plan: '# Plan' },
+    ] as const)('are refused with a reason where they do not fit: %j', (answer) => {
+      expect(said(answer)).toEqual({ ok: false, reason: expect.stringMatching(/./u) });
+    });
+
+    it('know a request that came twice, and no other', () => {
+      const prints = [request.payload, { ...request.payload }, other].map((one) => answers.print(one));
+      expect(prints[0]).toBe(prints[1]);
+      expect(prints[0]).not.toBe(prints[2]);
+    });
+
+    it('refuse the end of a turn only where that is waited for', () => {
+      const event = heard(stop, true)?.event;
+      const waits = event?.type === 'turnEnded' && event.waits === true;
+      expect([event?.type, waits]).toEqual(['turnEnded', answers.refuseStop !== undefined]);
+      expect(answers.refuseStop?.('Go on.') ?? 'Go on.').toContain('Go on.');
+      expect(events.waits[stop.event] === 'run').toBe(answers.refuseStop !== undefined);
+    });
+  });
+
+  describeWhere(hooks, 'its hooks', (hooks) => {
+    const names = Object.keys(hooks.triggers ?? {});
+    const known = new Set(triggers.map((trigger) => trigger.id));
+
+    it.each(names)('at %s are of a kind that the format has', (event) => {
+      const kinds = hooks.triggers[event] ?? [];
+      expect(kinds.length).toBeGreaterThan(0);
+      expect(kinds.filter((kind) => !known.has(kind))).toEqual([]);
+    });
+
+    it.each(names)('at %s hold whatever the payload leaves out', (event) => {
+      for (const trigger of hooks.triggers[event] ?? []) {
+        expect(hooks.toEvent({}, trigger, 't')).toMatchObject({ trigger, timestamp: 't' });
+      }
+    });
+
+    it.each(names)('at %s say nothing where nobody objects', (event) => {
+      expect(hooks.reply(event, { decision: 'none' })).toBe('');
+    });
+
+    it.each(names)('at %s are heeded where the program says so', (event) => {
+      const no = hooks.reply(event, { decision: 'deny', reason: 'Because.' }) ?? '';
+      expect(no.includes('Because.')).toBe(hooks.honours(event));
+    });
+  });
+
+  describeWhere(launch, 'its launch', (launch) => {
+    const step = (prompt?: string) => ({
+      name: 'a',
+      command: launch.command ?? '',
+      worktree: false,
+      policy: defaultPolicy,
+      ...(prompt === undefined ? {} : { prompt }),
+    });
+    const plan = { agent: `${id}:${session}`, resume: false };
+
+    it.each(one.starts)('is known by: %s', (command) => {
+      expect(programOf([program], command)?.id).toBe(id);
+    });
+
+    it.each(one.others)('is not meant by: %s', (command) => {
+      expect(programOf([program], command)).toBeUndefined();
+    });
+
+    it('has the id of its conversation and the prompt as arguments, and nothing of them in the script', () => {
+      const { script, args } = launchOf([program], { ...plan, step: step('--help $(reboot)') });
+      expect(args).toEqual(expect.arrayContaining([session, '--help $(reboot)']));
+      expect(script).not.toMatch(/reboot|0f8c2d3e/u);
+      expect(launchOf([program], { ...plan, step: step() }).args).not.toContain('');
+    });
+
+    it('goes on with a conversation only where the program can', () => {
+      const ended = { ...newAgent({ program: id, session }, 0), state: { kind: 'exited' } as const };
+      expect(canResume([program], ended)).toBe(launch.resume !== undefined);
+      expect(canResume([program], { ...ended, session: '--help' })).toBe(false);
+      const { args } = resumeLaunch([program], ended);
+      expect(args.includes(session)).toBe(launch.resume !== undefined);
+    });
+  });
+
+  describeWhere(takesEntries(program) ? program : undefined, 'its entries', ({ settings, node }) => {
+    const relay = `/home/ada/.beckon/bin/${id}`;
+    const env = { HOME: '/home/ada' };
+    const files = scopes.map((scope) => node.entries.file({ scope, workspace: '/w', env }) ?? '');
+
+    it('go into a file of the folder for each of two scopes, and into one of the person', () => {
+      expect(new Set(files).size).toBe(3);
+      const [local = '', project = '', user = ''] = files;
+      expect([local, project].map((file) => file.startsWith('/w/'))).toEqual([true, true]);
+      expect(user.startsWith(join(node.entries.configDir(env) ?? '', '/'))).toBe(true);
+    });
+
+    it.each(scopes)('run the relay at every event that waits, and are known as ours: %s', (scope) => {
+      const wanted = settings.wanted(scope, relay);
+      const names = (wanted?.entries ?? []).map(({ event }) => event);
+      expect(new Set(names).size).toBe(names.length);
+      expect(names).toEqual(expect.arrayContaining(Object.keys(events.waits)));
+      expect(names.filter((event) => settings.isUnknown(event))).toEqual([]);
+      for (const { handler } of wanted?.entries ?? []) {
+        expect([isOurHandler(handler, { relay }), handler.timeout > 0]).toEqual([true, true]);
+      }
+    });
+
+    it.each(scopes)('are undone to the byte: %s', (scope) => {
+      const wanted = settings.wanted(scope, relay);
+      for (const before of [undefined, '{}\n', '{ "mine": [1, 2] }', '{\r\n\t"hooks": {}\r\n}\r\n']) {
+        const edited = wanted && installEntries(before, wanted);
+        const after = edited && 'text' in edited ? edited : undefined;
+        expect(settings.problems(JSON.parse(after?.text ?? '')).whole).toBeUndefined();
+        expect(after && wanted && removeEntries(after.text, wanted, after.undo)).toBe(before);
+      }
+    });
+  });
+});

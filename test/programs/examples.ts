@@ -1,0 +1,73 @@
+import type { Happening } from '../../src/core/event/event.ts';
+import type { AgentProgram } from '../../src/node/programNode.ts';
+import { allPrograms } from '../../src/programs/all.ts';
+import { parrotHere } from './parrot/here.ts';
+
+/** A payload as the program has it, and what it says happened. */
+export interface ExampleEvent {
+  readonly event: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly is: Happening['type'];
+}
+
+/** What the contract needs of a program to be tried with. */
+export interface Examples {
+  readonly program: AgentProgram;
+  /** The session of every payload. */
+  readonly session: string;
+  readonly events: readonly ExampleEvent[];
+  /** One that asks, and waits for an answer, and the same with something else asked. */
+  readonly request: ExampleEvent;
+  readonly other: ExampleEvent['payload'];
+  /** The end of a turn. */
+  readonly stop: ExampleEvent;
+  /** Commands that start the program, and some that do not. */
+  readonly starts: readonly string[];
+  readonly others: readonly string[];
+}
+
+const session = '0f8c2d3e-1a2b-4c3d-8e4f-5a6b7c8d9e0f';
+const claude = (event: string, is: Happening['type'], more = {}): ExampleEvent => ({
+  event,
+  payload: { session_id: session, hook_event_name: event, cwd: '/w', ...more },
+  is,
+});
+const bash = claude('PermissionRequest', 'promptShown', { tool_name: 'Bash', tool_input: { command: 'ls' } });
+const stop = claude('Stop', 'turnEnded');
+
+const parrots = (event: string, is: Happening['type'], more = {}): ExampleEvent => ({
+  event,
+  payload: { bird: session, perch: '/w', ...more },
+  is,
+});
+const begs = parrots('begs', 'promptShown', { wants: 'a nut' });
+const rests = parrots('rests', 'turnEnded');
+
+/** Every program that has to keep the contract. Add yours here. */
+export const examples: readonly Examples[] = [
+  {
+    program: allPrograms[0],
+    session,
+    events: [
+      claude('SessionStart', 'sessionStarted', { source: 'startup' }),
+      claude('UserPromptSubmit', 'promptSubmitted', { prompt: 'Hello' }),
+      bash,
+      stop,
+    ],
+    request: bash,
+    other: { ...bash.payload, tool_input: { command: 'rm -r /' } },
+    stop,
+    starts: ['claude', 'cd api && claude --verbose', 'npx @anthropic-ai/claude-code'],
+    others: ['claude | tee log', './claude.sh', 'echo claude'],
+  },
+  {
+    program: parrotHere,
+    session,
+    events: [parrots('hatches', 'sessionStarted'), parrots('listens', 'promptSubmitted'), begs, rests],
+    request: begs,
+    other: { ...begs.payload, wants: 'two nuts' },
+    stop: rests,
+    starts: ['parrot', 'env A=1 /opt/parrot'],
+    others: ['parrot | tee log', 'echo parrot'],
+  },
+];

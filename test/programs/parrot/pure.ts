@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { ProgramAnswers } from '../../../src/core/decision/programAnswers.ts';
+import type { Event, Happening } from '../../../src/core/event/event.ts';
+import type { ProgramEvents } from '../../../src/core/event/programEvents.ts';
+import type { Program } from '../../../src/core/program/program.ts';
+import type { ProgramLaunch } from '../../../src/core/run/programLaunch.ts';
+import type { ProgramSettings } from '../../../src/core/settings/programSettings.ts';
+
+const id = 'parrot';
+const text = z.string().optional().catch(undefined);
+const payload = z.looseObject({ bird: z.string().min(1), perch: text, says: text, wants: text });
+
+type Payload = z.output<typeof payload>;
+
+const happenings: Readonly<Record<string, (payload: Payload) => Happening>> = {
+  hatches: () => ({ type: 'sessionStarted', source: 'startup' }),
+  listens: () => ({ type: 'promptSubmitted' }),
+  begs: ({ wants = 'a cracker' }) => ({
+    type: 'promptShown',
+    ask: { kind: 'permission', reason: wants, tool: 'Beak', input: { command: wants } },
+    generic: false,
+  }),
+  rests: () => ({ type: 'turnEnded' }),
+};
+
+const events: ProgramEvents = {
+  waits: { begs: 'always', rests: 'run' },
+  told: ['PARROT_PID'],
+  pidVariable: 'PARROT_PID',
+  confirmsPrompts: false,
+  owns: () => true,
+  parse: (value, { id: event, at, event: name, pid, as }) => {
+    const { data } = payload.safeParse(value);
+    const happening = data && Object.hasOwn(happenings, name) ? happenings[name]?.(data) : undefined;
+    if (!data || !happening) {
+      return undefined;
+    }
+    const facts: Event['facts'] = {
+      ...(data.perch ? { cwd: data.perch } : {}),
+      ...(data.says ? { firstPrompt: data.says } : {}),
+      ...(pid === undefined ? {} : { pid }),
+    };
+    const child = as?.child === undefined ? {} : { child: { id: as.child } };
+    const session = as?.session ?? data.bird;
+    return { id: event, at, program: id, session, ...child, evidence: 'hook', facts, ...happening };
+  },
+};
+
+const answers: ProgramAnswers = {
+  encode: (_, answer) => {
+    switch (answer.kind) {
+      case 'approve':
+        return answer.edited === undefined && !answer.always && answer.plan === undefined
+          ? { ok: true, output: '{"squawk":"yes"}' }
+          : { ok: false, reason: 'a parrot takes a yes or a no' };
+      case 'deny':
+        return { ok: true, output: JSON.stringify({ squawk: 'no', because: answer.message ?? '' }) };
+      case 'escalate':
+        return { ok: true, output: '' };
+      case 'answer':
+        return { ok: false, reason: 'a parrot asks no questions' };
+    }
+  },
+  print: ({ bird, wants }) => JSON.stringify([bird, wants]),
+  refuseStop: (words) => JSON.stringify({ squawk: 'again', because: words }),
+};
+
+const launch: ProgramLaunch = {
+  command: 'parrot',
+  recognises: ([word = '']) => /(?:^|\/)parrot$/u.test(word),
+  start: (session, prompt) => ['--bird', session, ...(prompt ? ['--', prompt] : [])],
+  sessionVariable: 'PARROT_BIRD',
+};
+
+const settings: ProgramSettings = {
+  wanted: (_, relay) => ({
+    relay,
+    reader: 'Parrot',
+    entries: Object.keys(happenings).map((event) => ({
+      event,
+      handler: { type: 'command', command: relay, args: [event], timeout: event === 'begs' ? 86_400 : 30 },
+    })),
+  }),
+  problems: () => ({ whole: undefined, values: [] }),
+  isUnknown: (event) => !Object.hasOwn(happenings, event),
+};
+
+/** A made-up agent program, in a format of its own. It cannot resume, runs no hooks, and tells of nothing but events. */
+export const parrot: Program = { id, name: 'Parrot', events, answers, launch, settings };

@@ -1,0 +1,13 @@
+import type { Agent } from '../../src/core/agent/agent.ts';
+import { canResume as canResumeOf } from '../../src/core/run/person/resumeAgent.ts';
+import type { AgentProgram, EntryProgram } from '../../src/node/programNode.ts';
+import { allPrograms } from '../../src/programs/all.ts';
+
+/** Claude Code, with everything Beckon knows of it. */
+export const claudeCodeHere: AgentProgram & EntryProgram = allPrograms[0];
+
+/** The agent programs of a test, unless it has its own. */
+export const programs: readonly AgentProgram[] = allPrograms;
+
+/** Whether an agent can be resumed, as a window says. */
+export const canResume = (agent: Agent): boolean => canResumeOf(programs, agent);
