@@ -31,7 +31,7 @@ const caps: Readonly<Record<string, number>> = {
   ),
 };
 // The command line runs hooks, the window shows them and the server checks them: what reads them is in three bundles.
-const wholeCapKb = 800;
+const wholeCapKb = 820;
 
 let vsix = '';
 let entries: Map<string, number> = new Map();

@@ -48,9 +48,7 @@ export function sampleEvent(hook: Hook, ground: SampleGround): SampleEvent {
     return { event: plain, match: 'yes' };
   }
   const tools = [...ownTool(hook), ...usualTools(workDir), ...guessedTools(hook, workDir)];
-  const [usual, ...others] = tools.map((tool) =>
-    momentOf(trigger, ground, { ...tool, useId: 'sample-1' }),
-  );
+  const [usual, ...others] = tools.map((tool) => momentOf(trigger, ground, { ...tool, useId: 'sample-1' }));
   // One after the other: an expression may take its time.
   for (const event of usual ? [usual, ...others] : []) {
     const match = matchHook(matcher, event, findsIn);

@@ -70,7 +70,7 @@ function surroundings(facts: HealthFacts): readonly HealthState[] {
   if (facts.otherHome !== undefined) {
     states.push({
       name: 'other-home',
-      message: `BECKON_HOME is ${facts.otherHome} here, but Claude Code reports to ${facts.relayFile}, so this Beckon gets no events.`,
+      message: `BECKON_HOME is ${facts.otherHome} here, but ${facts.program.name} reports to ${facts.relayFile}, so this Beckon gets no events.`,
       fix: `unset BECKON_HOME, or beckon install --workspace ${facts.folder}`,
     });
   }

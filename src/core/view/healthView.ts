@@ -105,7 +105,7 @@ export function isNotInstalled({ findings }: FolderHealth): boolean {
 }
 
 /** Whether the program was not found for a folder. */
-export function lacksProgram({ findings }: FolderHealth): boolean {
+function lacksProgram({ findings }: FolderHealth): boolean {
   return findings.some(({ name }) => name === 'program-missing');
 }
 
