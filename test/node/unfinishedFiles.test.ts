@@ -19,6 +19,8 @@ const leftovers = [
   `.${uuid}`,
   `bin/.${uuid}`,
   `lib/.${uuid}`,
+  `waits/.${uuid}`,
+  `env/.${uuid}`,
   `installs/.${'1'.repeat(64)}.beckon-0123456789ab`,
 ];
 
