@@ -4,6 +4,7 @@ import { hookCommands, payloadOf } from '../core/event/hookCommand.ts';
 import { spacedJson } from '../core/hookrun/spacedJson.ts';
 import type { JsonObject } from '../core/jsonObject.ts';
 import { parseObject } from '../core/jsonObject.ts';
+import { claudeCodeRelay } from '../core/wire/claudeCodeRelay.ts';
 import type { WireHead } from '../core/wire/wireHead.ts';
 import { toldEnv } from '../core/wire/wireHead.ts';
 import { beckonHome } from '../node/beckonHome.ts';
@@ -142,7 +143,7 @@ async function handOn(event: string, payload: JsonObject, { env, ppid }: Console
   const head = {
     ...originOf(env, ppid),
     event,
-    env: toldEnv(env),
+    env: toldEnv(env, claudeCodeRelay.told),
     waits: false,
     spooled: false,
   };

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { claudeCodeRelay } from '../core/wire/claudeCodeRelay.ts';
+import { callerVariables } from '../core/wire/relayRules.ts';
 
 /**
  * Runs a relay as an agent does. Resolves when it is done, with what it said, or with `undefined` when it could not be
@@ -12,7 +14,8 @@ export function runRelay(
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
     // Whoever started this program may have been an agent; this relay is none of its own.
-    const own = Object.entries(process.env).filter(([name]) => !/^CLAUDE|^BECKON_AGENT$/u.test(name));
+    const foreign = callerVariables(claudeCodeRelay);
+    const own = Object.entries(process.env).filter(([name]) => !foreign.includes(name));
     const child = spawn(relay, [event], {
       env: Object.fromEntries(own),
       stdio: ['pipe', 'pipe', 'ignore'],
