@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { relayRulesOf } from '../src/core/event/relayRulesOf.ts';
+import { claudeCodeProgram } from '../src/programs/claudeCode/pure/program.ts';
 import { discoveryText } from '../src/core/wire/discovery.ts';
 import { installRelay } from '../src/node/relayFiles/installRelay.ts';
 import { benchAnswers } from './bench/benchAnswers.ts';
@@ -62,7 +64,7 @@ async function commandsIn(root: string, port: number): Promise<Record<string, re
     const dist = (name: string) => join(cloneRoot, 'dist', name);
     const { path } = await installRelay({
       home,
-      program: 'claude-code',
+      rules: relayRulesOf(claudeCodeProgram),
       version: '0.0.0',
       files: { bash: dist('relay.sh'), node: dist('relay.cjs'), cli: dist('beckon.cjs') },
       runtimes: [process.env.BECKON_OUTER_NODE ?? process.execPath],

@@ -145,7 +145,7 @@ async function handOn(event: string, payload: JsonObject, { env, ppid, programs 
   const head = {
     ...originOf({ env, ppid, programs }),
     event,
-    env: toldEnv(env),
+    env: toldEnv(env, programIn({ env, programs })?.events.told ?? []),
     waits: false,
     spooled: false,
   };

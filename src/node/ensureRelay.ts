@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { relayRulesOf } from '../core/event/relayRulesOf.ts';
 import type { AgentProgram } from './programNode.ts';
 import { installRelay } from './relayFiles/installRelay.ts';
 
 /** Puts the relay of each agent program, and the command line, at their stable places; the relays' paths come back. */
 export async function ensureRelay(
-  programs: readonly Pick<AgentProgram, 'id'>[],
+  programs: readonly Pick<AgentProgram, 'id' | 'events'>[],
   home: string,
   version: string,
 ): Promise<readonly string[]> {
@@ -12,8 +13,9 @@ export async function ensureRelay(
   const shipped = (name: string) => join(__dirname, name);
   const files = { bash: shipped('relay.sh'), node: shipped('relay.cjs'), cli: shipped('beckon.cjs') };
   const paths: string[] = [];
-  for (const { id: program } of programs) {
-    const { path } = await installRelay({ home, program, version, files, runtimes: [process.execPath] });
+  for (const program of programs) {
+    const rules = relayRulesOf(program);
+    const { path } = await installRelay({ home, rules, version, files, runtimes: [process.execPath] });
     paths.push(path);
   }
   return paths;

@@ -139,7 +139,10 @@ export interface EntryProgram extends SettingsProgram {
   readonly node: { readonly entries: NodeEntries };
 }
 
+/** An agent program that can be set up: it is heard by the entries that are written for it. */
+export type SetupProgram = AgentProgram & EntryProgram;
+
 /** Whether entries are written into the settings of a program. */
-export function takesEntries(program: AgentProgram): program is AgentProgram & EntryProgram {
+export function takesEntries(program: AgentProgram): program is SetupProgram {
   return program.settings !== undefined && program.node.entries !== undefined;
 }

@@ -16,6 +16,8 @@ const needed: Readonly<Record<string, RegExp>> = {
   '.': /^(?:runtimes|installs\.lock(?:\.breaking)?)$/u,
   installs: /^[0-9a-f]{64}(?:\.damaged)?$/u,
   bin: /^beckon(?:\.cmd)?$/u,
+  waits: /^[\w-]+\.\w+$/u,
+  env: /^[\w-]+$/u,
   lib: /^(?:beckon\.cjs|relay\.cjs|relay\.sh)$/u,
 };
 

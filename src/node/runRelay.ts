@@ -18,8 +18,8 @@ export function runRelay(
   end: AbortSignal,
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const isOwn = (name: string) => name === 'BECKON_AGENT' || without.includes(name);
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOwn(name)));
+    const own = Object.entries(process.env).filter(([name]) => !without.includes(name));
+    const env = Object.fromEntries(own);
     const child = spawn(relay, [event], { env, stdio: ['pipe', 'pipe', 'ignore'], signal: end });
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

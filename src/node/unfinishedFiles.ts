@@ -7,6 +7,8 @@ export const unfinishedFiles: Readonly<Record<string, RegExp>> = {
   installs: /^\.[0-9a-f]{64}\.beckon-[0-9a-f]{12}$/u,
   bin: /^\.[0-9a-f-]{36}$/u,
   lib: /^\.[0-9a-f-]{36}$/u,
+  waits: /^\.[0-9a-f-]{36}$/u,
+  env: /^\.[0-9a-f-]{36}$/u,
 };
 
 /** Nobody who lives takes so long to finish one. */

@@ -7,15 +7,23 @@ import { spoolEvent } from './spoolEvent.ts';
 
 const retryMs = 500;
 
+/** A request that waits. */
+export interface Waiting {
+  readonly home: string;
+  readonly origin: WireHead;
+  readonly body: Buffer;
+  /** Whether another window is looked for when the one that held it goes. */
+  readonly reattaches: boolean;
+}
+
 /**
  * Posts a request that waits, and returns the first answer that counts. When the listener that held it goes away the
  * same request is posted again, until a budget is spent that counts from the break: the wait before may have been long.
  */
-export async function awaitAnswer(home: string, origin: WireHead, body: Buffer): Promise<Buffer | undefined> {
+export async function awaitAnswer({ home, origin, body, reattaches }: Waiting): Promise<Buffer | undefined> {
   const deadline = delay(waitMs, 'settled' as const, { ref: false });
   let brokeAt: number | undefined;
-  // The end of a turn is not worth a long wait.
-  const patienceMs = origin.event === 'PermissionRequest' ? reattachMs : 0;
+  const patienceMs = reattaches ? reattachMs : 0;
   const spent = performance.now();
   const firstMs = patienceMs || Math.max(300, Math.min(firstWordMs, lifetimeMs - 300 - spent));
   for (;;) {

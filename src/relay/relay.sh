@@ -1,64 +1,73 @@
 #!/bin/sh
-# beckon-relay 3
+# beckon-relay 4
 #
 # What an agent runs as its hook command: forwards the event on standard input to the live windows of Beckon.
-# docs/protocol.md is its contract. Whatever happens, the agent sees exit code 0, and silence unless there is an
-# answer. All an agent waits for is the first part: a plain sh, which on many systems starts in half the time of bash, and
-# one fork. The rest is run by bash, in the background unless there is an answer to wait for. It is written for bash
-# 3.2, which macOS has: no EPOCHREALTIME, no fractions of seconds, no `read -N`.
+# docs/protocol.md is its contract. One script serves every program, and knows no event: `waits/<program>.<event>` says
+# what an event waits for, and `env/<program>` which variables are told. Whatever happens, the agent sees exit code 0,
+# and silence unless there is an answer. All an agent waits for is the first part: a plain sh, which on many systems
+# starts in half the time of bash, and one fork. The rest is run by bash, in the background unless there is an answer to
+# wait for. It is written for bash 3.2, which macOS has: no EPOCHREALTIME, no fractions of seconds, no `read -N`.
 #
 # -p keeps the caller's BASH_ENV, SHELLOPTS and exported functions out.
 bash=/bin/bash
-if [ "${1-}" != beckon:work ]; then
-  program=${0##*/}
-  case $0 in
-    /*/*/*) home=${0%/*/*} ;;
-    */*) home=${0%/*}/.. ;;
-    *) home=.. ;;
-  esac
-  case ${1-}${BECKON_AGENT:+ run} in PermissionRequest | 'PermissionRequest run' | 'Stop run') waits=1 ;; *) waits= ;; esac
-  hooks=
-  if [ "${1-}" = SessionStart ]; then
-    # Hooks that were made by hand have no marker yet. The engine makes those when a session starts.
-    case ${XDG_CONFIG_HOME-} in /*) dir=$XDG_CONFIG_HOME ;; *) dir=${HOME-}/.config ;; esac
-    [ ! -d "$dir/agents/hooks" ] || hooks=1
-    dir=${CLAUDE_PROJECT_DIR:-$PWD}
-    while [ -z "$hooks" ] && [ -n "$dir" ]; do
-      [ ! -d "$dir/.agents/hooks" ] || hooks=1
-      case $dir in */*) dir=${dir%/*} ;; *) dir= ;; esac
-    done
-  fi
-  if [ -n "$waits$hooks" ] || [ -e "$home/active/$program.${1-}" ]; then
-    [ -x "$bash" ] || exit 0
-    exec "$bash" -p "$0" beckon:work "$PPID" "${1-}" "$hooks" 2>/dev/null
-  fi
-  # What runs in the background gets an empty standard input from some shells, but not another descriptor.
+program=${0##*/}
+case $0 in
+  /*/*/*) home=${0%/*/*} ;;
+  */*) home=${0%/*}/.. ;;
+  *) home=.. ;;
+esac
+
+# What runs in the background gets an empty standard input from some shells, but not another descriptor.
+leave_to_background() {
   exec 3<&0
-  "$bash" -p "$0" beckon:work "$PPID" "${1-}" <&3 3<&- >/dev/null 2>&1 &
+  "$bash" -p "$0" beckon:work "$PPID" "$1" <&3 3<&- >/dev/null 2>&1 &
   exit 0
+}
+
+# Nearly every event ends here, before sh has read the rest.
+[ "${1-}" = beckon:work ] || [ -e "$home/waits/$program.${1-}" ] || [ -e "$home/active/$program.${1-}" ] ||
+  leave_to_background "${1-}"
+
+if [ "${1-}" != beckon:work ]; then
+  event=${1-} rule= from= rest= engine=
+  [ ! -e "$home/active/$program.$event" ] || engine=1
+  if [ -f "$home/waits/$program.$event" ] && [ -r "$home/waits/$program.$event" ]; then
+    IFS=' ' read -r rule from rest <"$home/waits/$program.$event" || :
+  fi
+  case $rule in
+    always) ;;
+    run) [ -n "${BECKON_AGENT-}" ] || rule= ;;
+    hooks)
+      # Hooks that were made by hand have no marker yet. The engine makes those.
+      rule= dir=
+      # No range: in some locales it has more letters, and `eval` could not take those.
+      case $from in '' | *[!ABCDEFGHIJKLMNOPQRSTUVWXYZ_]*) ;; *) eval "dir=\${$from-}" ;; esac
+      dir=${dir:-$PWD}
+      while [ -z "$engine" ] && [ -n "$dir" ]; do
+        [ ! -d "$dir/.agents/hooks" ] || engine=1
+        case $dir in */*) dir=${dir%/*} ;; *) dir= ;; esac
+      done
+      case ${XDG_CONFIG_HOME-} in /*) dir=$XDG_CONFIG_HOME ;; *) dir=${HOME-}/.config ;; esac
+      [ ! -d "$dir/agents/hooks" ] || engine=1
+      ;;
+    *) rule= ;;
+  esac
+  [ -n "$rule$engine" ] || leave_to_background "$event"
+  [ -x "$bash" ] || exit 0
+  exec "$bash" -p "$0" beckon:work "$PPID" "$event" "$rule" "$engine" 2>/dev/null
 fi
 
 # POSIXLY_CORRECT keeps older versions from knowing <( ).
 set +o posix
 if [ "${part-}" != "$$ 1" ]; then
   exec 2>/dev/null
-  us= waits= ppid=$2 event=$3 hooks=${4-}
+  us= waits= ppid=$2 event=$3 rule=${4-} engine=${5-}
   [ "${BASH_VERSINFO[0]}" -lt 5 ] || us=${EPOCHREALTIME/[.,]/}
   SECONDS=0
-  program=${0##*/}
-  case $0 in
-    /*/*/*) home=${0%/*/*} ;;
-    */*) home=${0%/*}/.. ;;
-    *) home=.. ;;
-  esac
-  case $event${BECKON_AGENT:+ run} in PermissionRequest | 'PermissionRequest run' | 'Stop run') waits=answer ;; esac
+  [ -z "$rule" ] || waits=answer
   case $event in
     '' | *[!A-Za-z0-9_]*) ;;
-    *)
-      if { [ -n "$hooks" ] || [ -e "$home/active/$program.$event" ]; } && [ -x "$home/bin/beckon" ]; then
-        waits=engine
-      fi
-      ;;
+    *) [ -z "$engine" ] || [ ! -x "$home/bin/beckon" ] || waits=engine ;;
   esac
   # On a busy machine this process may have waited for its turn, while events are to be sorted by when they happened.
   # Linux knows when it was forked, in hundredths of a second.
@@ -92,11 +101,10 @@ life_ms=2800    # of everything, when nothing is waited for
 spare_s=30      # more, for what waits its turn on a busy machine: no event is lost for that
 prune_every=64  # events that are spooled
 body_limit=16777216
-told='CLAUDE_PID CLAUDE_CODE_SESSION_ID CLAUDE_CODE_ENTRYPOINT BECKON_AGENT TMUX_PANE TERM_PROGRAM TERM_SESSION_ID
-  COPILOT_CLI COPILOT_PROJECT_DIR GEMINI_SESSION_ID QWEN_CODE_SESSION_ID CURSOR_VERSION CODEX_HOME
-  CODEX_MANAGED_BY_NPM FACTORY_PROJECT_DIR'
-# The end of a turn is not worth a wait: an agent that is told nothing ends it.
-[ "$event" = PermissionRequest ] || reattach_s=0
+told='BECKON_AGENT TMUX_PANE TERM_PROGRAM TERM_SESSION_ID'
+told_limit=1000  # characters of names of more
+# Only a wait for a person is worth looking for another window.
+[ "$rule" = always ] || reattach_s=0
 spool_count=1000 spool_bytes=33554432 spool_bytes_each=1048576
 version=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 
@@ -163,7 +171,7 @@ work() {
   if [ "$waits" = engine ]; then
     patient
     ask_engine && return
-    case $event${BECKON_AGENT:+ run} in PermissionRequest | 'PermissionRequest run' | 'Stop run') ;; *) waits= ;; esac
+    [ -n "$rule" ] || waits=
   fi
   make_fields
   [ -n "$patience" ] || time_left
@@ -208,8 +216,12 @@ ask_engine() {
 }
 
 make_fields() {
-  local name value env= crlf=$'\r\n' encoded
-  for name in $told; do
+  local name names value env= crlf=$'\r\n' encoded
+  names=()
+  [ ! -f "$home/env/$program" ] || IFS=' ' read -r -n "$told_limit" -a names <"$home/env/$program"
+  for name in $told "${names[@]}"; do
+    # Any other name might make bash run something.
+    case $name in [0-9]* | *[!A-Z0-9_]*) continue ;; esac
     value=${!name}
     [ -n "$value" ] && [ "${#value}" -le 1000 ] || continue
     encode "$value"

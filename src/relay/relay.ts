@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { eventStamp } from '../core/wire/eventStamp.ts';
 import { bodyLimit, firstWordMs, lifetimeMs } from '../core/wire/protocol.ts';
+import type { ReadRule } from '../core/wire/relayRules.ts';
 import { toldEnv, type WireHead } from '../core/wire/wireHead.ts';
 import { askEngine } from './askEngine.ts';
 import { awaitAnswer } from './awaitAnswer.ts';
@@ -9,6 +10,7 @@ import { isForEngine } from './isForEngine.ts';
 import { liveListeners } from './liveListeners.ts';
 import { postEvent } from './postEvent.ts';
 import { readInput } from './readInput.ts';
+import { readTold, readWaitRule } from './readRules.ts';
 import { spoolEvent } from './spoolEvent.ts';
 
 /** How the relay was called. */
@@ -29,19 +31,29 @@ const hurryMs = 300;
 /** Forwards the event on standard input and returns what to answer, if there is an answer. */
 export async function relay({ path, event, startedAt }: Call): Promise<Buffer | undefined> {
   const home = dirname(dirname(path));
-  const origin = originOf({ path, event, startedAt });
+  const program = basename(path).replace(/\.cmd$/iu, '');
+  const rule = readWaitRule(home, program, event);
+  const origin: WireHead = {
+    program,
+    event,
+    ...eventStamp(startedAt, randomBytes(16).toString('hex')),
+    ppid: process.ppid,
+    env: toldEnv(process.env, readTold(home, program)),
+    waits: waitsFor(rule),
+    spooled: false,
+  };
   const body = await readInput(process.stdin, { deadlineMs: lifetimeMs - 500, limit: bodyLimit });
   if (!body) {
     return undefined;
   }
-  if (/^\w+$/u.test(event) && isForEngine(home, origin.program, event)) {
+  if (isForEngine(home, origin, rule)) {
     const answer = await askEngine(home, origin, body);
     if (answer) {
       return answer;
     }
   }
   if (origin.waits) {
-    return await awaitAnswer(home, origin, body);
+    return await awaitAnswer({ home, origin, body, reattaches: rule?.kind === 'always' });
   }
   const listeners = await liveListeners(home);
   const posts = listeners.map((listener) => postEvent(listener, { origin, body }));
@@ -54,15 +66,6 @@ export async function relay({ path, event, startedAt }: Call): Promise<Buffer | 
   return undefined;
 }
 
-function originOf({ path, event, startedAt }: Call): WireHead {
-  return {
-    program: basename(path).replace(/\.cmd$/iu, ''),
-    event,
-    ...eventStamp(startedAt, randomBytes(16).toString('hex')),
-    ppid: process.ppid,
-    env: toldEnv(process.env),
-    // Whom Beckon started is told at the end of a turn whether there is more to do.
-    waits: event === 'PermissionRequest' || (event === 'Stop' && Boolean(process.env.BECKON_AGENT)),
-    spooled: false,
-  };
+function waitsFor(rule: ReadRule): boolean {
+  return rule?.kind === 'always' || (rule?.kind === 'run' && Boolean(process.env.BECKON_AGENT));
 }

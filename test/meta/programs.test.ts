@@ -10,11 +10,7 @@ const exceptions: Readonly<Record<string, string>> = {
     'a table of HOOK.md: the tools of every program, also of those Beckon does not know',
   'src/core/runbook/exampleProgram.ts': 'the one program that examples of runbooks name',
   'src/core/settings/installRecord.ts': 'an undo record of an older Beckon has a field of that name',
-  'src/core/wire/protocol.ts':
-    'the relay has its variables from here, until install writes them for each program',
   'src/editor/contributions.ts': 'people may have bound keys to the command beckon.startClaude',
-  'src/relay/isForEngine.ts': 'until install writes for each program where the relay looks for hooks',
-  'src/relay/relay.sh': 'the same, and the variables it tells of',
 };
 
 const knows = /claude/iu;

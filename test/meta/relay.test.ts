@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { claudeEvents } from '../../src/programs/claudeCode/pure/eventNames.ts';
+import { claudeCodeRelay } from '../support/claudeCodeRelay.ts';
 import {
   bodyLimit,
   firstWordMs,
@@ -11,6 +13,7 @@ import {
   toldVariables,
   waitMs,
 } from '../../src/core/wire/protocol.ts';
+import { toldLimit } from '../../src/core/wire/relayRules.ts';
 import { parseRelayVersion, relayVersion } from '../../src/core/wire/relayVersion.ts';
 import { repository } from '../support/runProgram.ts';
 
@@ -43,6 +46,7 @@ describe('the relay in bash', () => {
     expect(numberOf('word_ms')).toBe(firstWordMs);
     expect(numberOf('life_ms')).toBeLessThan(lifetimeMs);
     expect(numberOf('body_limit')).toBe(bodyLimit);
+    expect(numberOf('told_limit')).toBe(toldLimit);
     expect(numberOf('spool_count')).toBe(spoolLimits.count);
     expect(numberOf('spool_bytes')).toBe(spoolLimits.bytes);
     expect(numberOf('spool_bytes_each')).toBe(spoolLimits.bytesEach);
@@ -70,5 +74,40 @@ describe('the relay in bash', () => {
     "printf '%(%s)T'",
   ])('finds the planted line: %s', (line) => {
     expect(tooNewLines(`# wait -n\n${line}\n`)).toEqual([line]);
+  });
+});
+
+/** What only the rules of a program may name: its events, its variables, and programs themselves. */
+const foreign: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:${[...claudeEvents.map(({ name }) => name), ...claudeCodeRelay.told].join('|')})\\b`,
+    'u',
+  ),
+  /claude|codex|copilot|gemini|qwen|cursor|factory|opencode|kimi/iu,
+];
+
+function foreignLines(source: string): string[] {
+  return source.split('\n').filter((line) => foreign.some((form) => form.test(line)));
+}
+
+describe('the relays', () => {
+  const folder = join(repository, 'src/relay');
+
+  it.each(readdirSync(folder))('know no program and no event: %s', (file) => {
+    expect(foreignLines(readFileSync(join(folder, file), 'utf8'))).toEqual([]);
+  });
+
+  it('know none by what they import either', () => {
+    expect(foreignLines(readFileSync(join(repository, 'dist/relay.cjs'), 'utf8'))).toEqual([]);
+  });
+
+  it.each([
+    "waits: event === 'PermissionRequest',",
+    'case $event in Stop) waits=1 ;; esac',
+    "told='BECKON_AGENT CODEX_HOME'",
+    'dir=${CLAUDE_PROJECT_DIR:-$PWD}',
+    "program: 'claude-code',",
+  ])('do not get past this with: %s', (line) => {
+    expect(foreignLines(`local event=$1\n${line}\n`)).toEqual([line]);
   });
 });

@@ -198,7 +198,14 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     expect(out).toMatch(/^[^\n]*broken[^\n]*:\d+:\d+ has a comment[^\n]*\n$/u);
     expect(shop.read(scene.file('broken'))).toBe(text);
     expect(shop.read(scene.file('kept'))).toBe(foreign);
-    expect(readdirSync(scene.home('.beckon')).sort()).toEqual(['bin', 'installs', 'lib', 'runtimes']);
+    expect(readdirSync(scene.home('.beckon')).sort()).toEqual([
+      'bin',
+      'env',
+      'installs',
+      'lib',
+      'runtimes',
+      'waits',
+    ]);
     expect(readdirSync(scene.home('.beckon/installs'))).toHaveLength(1);
     writeFileSync(scene.file('broken'), text.replace(' // mine', ''));
     const beckon = scene.home('.beckon/bin/beckon');

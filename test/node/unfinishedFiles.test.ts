@@ -20,6 +20,8 @@ const leftovers = [
   `.${uuid}`,
   `bin/.${uuid}`,
   `lib/.${uuid}`,
+  `waits/.${uuid}`,
+  `env/.${uuid}`,
   `installs/.${'1'.repeat(64)}.beckon-0123456789ab`,
 ];
 

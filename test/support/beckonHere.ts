@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Console, ExitCode } from '../../src/cli/console.ts';
+import { claudeCodeRelay } from './claudeCodeRelay.ts';
 import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
 import { programs } from './programs.ts';
 import { type Ended, ownNode, repository } from './runProgram.ts';
@@ -94,5 +95,5 @@ async function runHere(
 async function installShipped(home: string): Promise<void> {
   const dist = (name: string) => join(repository, 'dist', name);
   const files = { bash: dist('relay.sh'), node: dist('relay.cjs'), cli: dist('beckon.cjs') };
-  await installRelay({ home, program: 'claude-code', version: '0.1.0', files, runtimes: [ownNode] });
+  await installRelay({ home, rules: claudeCodeRelay, version: '0.1.0', files, runtimes: [ownNode] });
 }

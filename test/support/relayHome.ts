@@ -13,7 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { claudeCodeRelay } from './claudeCodeRelay.ts';
 import { discoveryText } from '../../src/core/wire/discovery.ts';
+import type { RelayRules } from '../../src/core/wire/relayRules.ts';
 import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
 import { proof } from './fakeListener.ts';
 import { hangMs } from './hangMs.ts';
@@ -74,21 +76,25 @@ export const token = 'token-that-nobody-may-see';
 
 /**
  * Installs a relay in a new home, whose path is as inconvenient as paths may be. It has all the time it needs, unless it
- * is told otherwise.
+ * is told otherwise, and is that of Claude Code.
  */
-export async function relayHome({ kind, feed }: RelayCase, times: RelayTimes = {}): Promise<RelayHome> {
+export async function relayHome(
+  { kind, feed }: RelayCase,
+  times: RelayTimes = {},
+  rules: RelayRules = claudeCodeRelay,
+): Promise<RelayHome> {
   const root = mkdtempSync(join(tmpdir(), 'beckon-relay-'));
   const home = join(root, `it's a "home" $x`);
   const dist = (name: string) => join(repository, 'dist', name);
   const { path } = await installRelay({
     home,
-    program: 'claude-code',
+    rules,
     version: '0.1.0',
     files: { bash: dist('relay.sh'), node: dist('relay.cjs'), cli: dist('beckon.cjs') },
     runtimes: [ownNode],
     bash: kind === 'bash' ? (process.env.BECKON_BASH ?? '/bin/bash') : '',
   });
-  setRelayTimes(home, kind, { ...patient, ...times });
+  setRelayTimes({ home, kind, program: rules.program }, { ...patient, ...times });
   mkdirSync(join(home, 'windows'), { mode: 0o700 });
   giveToOrdinaryUser(root);
   const mark = randomUUID();

@@ -22,7 +22,7 @@ export const patient: RelayTimes = { hurry: 60_000, word: 60_000, life: 60_000, 
 
 const places = {
   bash: {
-    path: ['bin', 'claude-code'],
+    path: (program: string) => ['bin', program],
     shipped: {
       word: 'word_ms=2000 ',
       life: 'life_ms=2800 ',
@@ -32,14 +32,21 @@ const places = {
     },
   },
   node: {
-    path: ['lib', 'relay.cjs'],
+    path: () => ['lib', 'relay.cjs'],
     shipped: { hurry: '=300;', word: '=2e3,', life: '=3e3,', wait: '=86e6,', reattach: '=3e4,' },
   },
 } as const;
 
+/** Which relay it is. */
+export interface TimedRelay {
+  readonly home: string;
+  readonly kind: keyof typeof places;
+  readonly program: string;
+}
+
 /** Gives an installed relay other times; fails where those it is shipped with are not there. */
-export function setRelayTimes(home: string, kind: keyof typeof places, times: RelayTimes): void {
-  const path = join(home, ...places[kind].path);
+export function setRelayTimes({ home, kind, program }: TimedRelay, times: RelayTimes): void {
+  const path = join(home, ...places[kind].path(program));
   const shipped: Readonly<Record<string, string>> = places[kind].shipped;
   const text = readFileSync(path, 'utf8');
   // All of them are looked for in what is shipped: one may be set to what another is shipped with.

@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { relayRulesOf } from '../../src/core/event/relayRulesOf.ts';
+import { claudeCodeProgram } from '../../src/programs/claudeCode/pure/program.ts';
 import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
 import { cloneRoot } from '../command.ts';
 import { type SoakRow, SoakServer } from './servers.ts';
@@ -39,7 +41,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   const files = { bash: dist('relay.sh'), node: dist('relay.cjs'), cli: dist('beckon.cjs') };
   const { path } = await installRelay({
     home: env.BECKON_HOME,
-    program: 'claude-code',
+    rules: relayRulesOf(claudeCodeProgram),
     version: '0.0.0',
     files,
     runtimes: [node],

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../text/jsonObject.ts';
+import type { WaitRule } from '../wire/relayRules.ts';
 import type { Event } from './event.ts';
 
 /** What is known of an event besides its payload. */
@@ -17,11 +18,8 @@ export interface HeardCall {
 
 /** The events of an agent program: how its payloads are read. */
 export interface ProgramEvents {
-  /**
-   * The events at which the relay has to wait: `always` for an answer, in a `run` only for agents that are supervised,
-   * and for `hooks` where there is a folder of them in or above the one that the variable behind the word names.
-   */
-  readonly waits: Readonly<Record<string, 'always' | 'run' | 'hooks' | `hooks ${string}`>>;
+  /** What its relay waits for, by event. */
+  readonly waits: Readonly<Record<string, WaitRule>>;
   /** The variables by which the program, or who else calls its relay, is known: the relay tells of them. */
   readonly told: readonly string[];
   /** What an event says happened; `undefined` for what changes nothing. */

@@ -19,21 +19,5 @@ export const waitMs = 86_000_000;
 /** How long a request may take to be held: at first, and again after the listener that held it went away. */
 export const reattachMs = 30_000;
 
-/** The variables a relay tells of: who called it, and where that runs. */
-export const toldVariables = [
-  'CLAUDE_PID',
-  'CLAUDE_CODE_SESSION_ID',
-  'CLAUDE_CODE_ENTRYPOINT',
-  'BECKON_AGENT',
-  'TMUX_PANE',
-  'TERM_PROGRAM',
-  'TERM_SESSION_ID',
-  'COPILOT_CLI',
-  'COPILOT_PROJECT_DIR',
-  'GEMINI_SESSION_ID',
-  'QWEN_CODE_SESSION_ID',
-  'CURSOR_VERSION',
-  'CODEX_HOME',
-  'CODEX_MANAGED_BY_NPM',
-  'FACTORY_PROJECT_DIR',
-] as const;
+/** The variables that every relay tells of: whom Beckon started, and where that runs. Those of a program come on top. */
+export const toldVariables = ['BECKON_AGENT', 'TMUX_PANE', 'TERM_PROGRAM', 'TERM_SESSION_ID'] as const;

@@ -54,9 +54,12 @@ export function wireHeaders(head: WireHead): Readonly<Record<string, string>> {
   };
 }
 
-/** Of an environment what is told with an event: who called, and where that runs. */
-export function toldEnv(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
-  const told = toldVariables.flatMap((name) => {
+/** Of an environment what is told with an event: who called, by the variables of its program, and where that runs. */
+export function toldEnv(
+  env: Readonly<Record<string, string | undefined>>,
+  names: readonly string[],
+): Readonly<Record<string, string>> {
+  const told = [...toldVariables, ...names].flatMap((name) => {
     const value = env[name] ?? '';
     return value && value.length <= longestValue ? [[name, value] as const] : [];
   });

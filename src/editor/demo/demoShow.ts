@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
+import { relayRulesOf } from '../../core/event/relayRulesOf.ts';
+import { callerVariables } from '../../core/wire/relayRules.ts';
 import { agentId } from '../../core/agent/agent.ts';
 import type { Behavior, DemoPayload } from '../../core/demo/demoCast.ts';
 import { demoAnsweredLines, demoEndLines } from '../../core/demo/demoScreen.ts';
@@ -64,6 +66,7 @@ export class DemoShow implements Disposable {
         )
       : undefined;
     const { id: program, demo, events } = this.#program;
+    const without = callerVariables(relayRulesOf(this.#program));
     await playDemo(this.#program, {
       cwd: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
       show: name,
@@ -77,7 +80,7 @@ export class DemoShow implements Disposable {
         const said =
           relay === undefined
             ? undefined
-            : await runRelay(relay, { event, payload, without: events.told }, asking?.over ?? end);
+            : await runRelay(relay, { event, payload, without }, asking?.over ?? end);
         if (asking && demo.behaviorIn(said)) {
           asking.cancel();
           this.#terminals.write(session, demoAnsweredLines());

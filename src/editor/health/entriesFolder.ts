@@ -9,7 +9,7 @@ import type { Refused } from '../../node/entries/changeSettings.ts';
 import type { InstallOptions, InstallResult } from '../../node/entries/installEntriesIn.ts';
 import { installEntriesIn } from '../../node/entries/installEntriesIn.ts';
 import type { SettingsPlace } from '../../node/entries/settingsPlace.ts';
-import type { EntryProgram } from '../../node/programNode.ts';
+import type { SetupProgram } from '../../node/programNode.ts';
 import { version } from '../../node/version.ts';
 import { readSetting } from '../readSetting.ts';
 
@@ -21,7 +21,7 @@ export interface EntriesFolder {
   readonly holder: string;
   readonly scope: Scope;
   /** The program whose settings these are. */
-  readonly program: EntryProgram;
+  readonly program: SetupProgram;
 }
 
 /** The scope new entries get. */

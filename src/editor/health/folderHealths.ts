@@ -4,13 +4,13 @@ import type { FolderHealth } from '../../core/view/healthWords.ts';
 import { healthFiles, readHealth } from '../../node/entries/readHealth.ts';
 import { settingsHolder, workspaceFolder } from '../../node/entries/settingsPlace.ts';
 import { FileSweep } from '../../node/fileSweep.ts';
-import type { EntryProgram } from '../../node/programNode.ts';
+import type { SetupProgram } from '../../node/programNode.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
 
 /** The health of one folder of this window, and where its entries are. */
 export interface WatchedFolder extends FolderHealth {
-  readonly program: EntryProgram;
+  readonly program: SetupProgram;
   readonly scope: Scope;
   /** The folder whose file it is. */
   readonly holder: string;
@@ -21,7 +21,7 @@ export class FolderHealths implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #read = this.#parts.add(new vscode.EventEmitter<void>());
   readonly #sweep = this.#parts.add(new FileSweep(() => void this.refresh()));
-  readonly #program: EntryProgram;
+  readonly #program: SetupProgram;
   #all: readonly WatchedFolder[] = [];
   #rounds = 0;
   #reading: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export class FolderHealths implements Disposable {
   readonly onDidRead = this.#read.event;
 
   /** `program` is the one whose settings are looked at. */
-  constructor(program: EntryProgram) {
+  constructor(program: SetupProgram) {
     this.#program = program;
     // Git, trust and the version of the program change without a file that is looked at; then the person comes back.
     this.#parts.add(
@@ -90,7 +90,7 @@ async function foldersOnDisk(): Promise<readonly { readonly name: string; readon
 }
 
 async function healthOf(
-  program: EntryProgram,
+  program: SetupProgram,
   { name, folder }: { name: string; folder: string },
 ): Promise<WatchedFolder> {
   // The program's own extension brings one with it.

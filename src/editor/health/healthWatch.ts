@@ -4,7 +4,7 @@ import { healthView, isNotInstalled } from '../../core/view/healthView.ts';
 import { isWithin } from '../../core/wire/ownerOf.ts';
 import { beckonHome, personHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
-import type { EntryProgram } from '../../node/programNode.ts';
+import type { SetupProgram } from '../../node/programNode.ts';
 import { version } from '../../node/version.ts';
 import { contextKeys } from '../contributions.ts';
 import type { Disposable } from '../disposableStore.ts';
@@ -27,7 +27,7 @@ export class HealthWatch implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new vscode.EventEmitter<void>());
   /** The program whose settings get entries. */
-  readonly program: EntryProgram;
+  readonly program: SetupProgram;
   readonly #folders: FolderHealths;
   readonly #setup: EntriesSetup;
   readonly #memory: ConsentMemory;
@@ -40,7 +40,7 @@ export class HealthWatch implements Disposable {
   readonly onDidChange = this.#changed.event;
 
   /** `program` is the one whose settings get entries, and `state` what the workspace remembers. */
-  constructor(program: EntryProgram, state: vscode.Memento) {
+  constructor(program: SetupProgram, state: vscode.Memento) {
     this.program = program;
     this.#folders = this.#parts.add(new FolderHealths(program));
     this.#setup = this.#parts.add(new EntriesSetup(this.#folders));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { mayAskInstall } from '../../core/settings/consent.ts';
 import { hasEntries, isNotInstalled } from '../../core/view/healthView.ts';
 import { folderNames } from '../../core/view/healthWords.ts';
-import type { EntryProgram } from '../../node/programNode.ts';
+import type { SetupProgram } from '../../node/programNode.ts';
 import { readSetting } from '../readSetting.ts';
 import type { ConsentMemory } from './consentMemory.ts';
 import type { EntriesSetup } from './entriesSetup.ts';
@@ -10,13 +10,13 @@ import type { WatchedFolder } from './folderHealths.ts';
 
 /** The question whether Beckon may put its entries into the settings of this window's folders. */
 export class InstallQuestion {
-  readonly #program: EntryProgram;
+  readonly #program: SetupProgram;
   readonly #memory: ConsentMemory;
   readonly #setup: EntriesSetup;
   /** The folders that were seen with entries: whoever takes them out again wants no question. */
   readonly #had = new Set<string>();
 
-  constructor(program: EntryProgram, memory: ConsentMemory, setup: EntriesSetup) {
+  constructor(program: SetupProgram, memory: ConsentMemory, setup: EntriesSetup) {
     this.#program = program;
     this.#memory = memory;
     this.#setup = setup;

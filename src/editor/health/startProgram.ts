@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { EntryProgram } from '../../node/programNode.ts';
+import type { SetupProgram } from '../../node/programNode.ts';
 import { tellRestricted } from '../tellRestricted.ts';
 
 const { env, l10n, window, workspace } = vscode;
 
 /** Opens a terminal with an agent program in a folder of this window, which the person chooses where there are several. */
-export async function startProgramHere(program: EntryProgram): Promise<void> {
+export async function startProgramHere(program: SetupProgram): Promise<void> {
   if (!workspace.isTrusted) {
     return tellRestricted();
   }
@@ -18,7 +18,7 @@ export async function startProgramHere(program: EntryProgram): Promise<void> {
 }
 
 /** Opens a terminal with an agent program in a folder. Where it was not found, says how to get it. */
-export async function startProgram(program: EntryProgram, cwd: string | undefined): Promise<void> {
+export async function startProgram(program: SetupProgram, cwd: string | undefined): Promise<void> {
   const command = program.launch?.command ?? program.id;
   const found = await program.node.entries.find(process.env);
   if (!found && !(await startsAnyway(program))) {
@@ -35,7 +35,7 @@ export async function startProgram(program: EntryProgram, cwd: string | undefine
   terminal.sendText(command);
 }
 
-async function startsAnyway({ name, launch }: EntryProgram): Promise<boolean> {
+async function startsAnyway({ name, launch }: SetupProgram): Promise<boolean> {
   const install = launch?.install ?? name;
   const copy = l10n.t('Copy Install Command');
   const start = l10n.t('Start Anyway');

@@ -1,14 +1,17 @@
 import { access, constants, readFile } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
+import type { RelayRules } from '../../core/wire/relayRules.ts';
 import { parseRelayVersion, relayVersion } from '../../core/wire/relayVersion.ts';
 import { makeFolders } from '../makeFolders.ts';
 import { commandLauncher, relayLauncher, windowsLauncher } from './relayLaunchers.ts';
 import { replaceFile } from './replaceFile.ts';
+import { dropOldRules, writeRules } from './writeRules.ts';
 
 /** What is installed where. */
 export interface RelayInstall {
   readonly home: string;
-  readonly program: string;
+  /** What the relay is called, and has to know. */
+  readonly rules: RelayRules;
   /** The version of Beckon, `x.y.z`. */
   readonly version: string;
   /** Where the relay in bash, the relay for Node and the command line lie. */
@@ -33,7 +36,7 @@ export interface RelayInstalled {
  * run it at that moment. The bundles are copied, because the folder of an extension goes with its next update.
  */
 export async function installRelay(install: RelayInstall): Promise<RelayInstalled> {
-  const { home, program, version, files, runtimes, platform = process.platform } = install;
+  const { home, rules, version, files, runtimes, platform = process.platform } = install;
   const at = (...path: string[]) => join(home, ...path);
   for (const name of ['bin', 'lib']) {
     makeFolders(at(name), 0o700);
@@ -54,12 +57,14 @@ export async function installRelay(install: RelayInstall): Promise<RelayInstalle
   }
 
   const bash = windows ? '' : (install.bash ?? (await findBash()));
-  const path = at('bin', `${program}${suffix}`);
+  const path = at('bin', `${rules.program}${suffix}`);
   const kind = bash ? 'bash' : 'node';
   const present = await readOr(path, '');
   if (parseRelayVersion(present) > relayVersion) {
     return { path, kind, relay: 'newer', cli };
   }
+  // Before the relay that reads them: an older one reads none, and this one would wait for nothing without them.
+  await writeRules(home, rules);
   const script = await readFile(files.bash, 'utf8');
   // Both, whichever is used: the command line installs from here when it is run from here.
   await replaceFile(at('lib', 'relay.cjs'), await readFile(files.node), 0o600);
@@ -71,6 +76,7 @@ export async function installRelay(install: RelayInstall): Promise<RelayInstalle
   if (text !== present) {
     await replaceFile(path, text, 0o755);
   }
+  await dropOldRules(home, rules);
   return { path, kind, relay: text === present ? 'same' : 'written', cli };
 }
 

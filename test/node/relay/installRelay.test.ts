@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { claudeCodeRelay } from '../../support/claudeCodeRelay.ts';
 import { relayVersion } from '../../../src/core/wire/relayVersion.ts';
 import { installRelay, type RelayInstall } from '../../../src/node/relayFiles/installRelay.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
@@ -13,7 +14,7 @@ function newInstall(more: Partial<RelayInstall> = {}): RelayInstall {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const files = { bash: dist('relay.sh'), node: dist('relay.cjs'), cli: dist('beckon.cjs') };
   const home = join(root, 'a home');
-  return { home, program: 'claude-code', version: '0.1.0', files, runtimes: [ownNode], ...more };
+  return { home, rules: claudeCodeRelay, version: '0.1.0', files, runtimes: [ownNode], ...more };
 }
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
