@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { claudeEvents } from '../../src/programs/claudeCode/pure/eventNames.ts';
-import { claudeCodeRelay } from '../support/claudeCodeRelay.ts';
 import {
   bodyLimit,
   firstWordMs,
@@ -15,6 +13,8 @@ import {
 } from '../../src/core/wire/protocol.ts';
 import { toldLimit } from '../../src/core/wire/relayRules.ts';
 import { parseRelayVersion, relayVersion } from '../../src/core/wire/relayVersion.ts';
+import { claudeEvents } from '../../src/programs/claudeCode/pure/eventNames.ts';
+import { claudeCodeRelay } from '../support/claudeCodeRelay.ts';
 import { repository } from '../support/runProgram.ts';
 
 const script = readFileSync(join(repository, 'src/relay/relay.sh'), 'utf8');

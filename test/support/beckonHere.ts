@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Console, ExitCode } from '../../src/cli/console.ts';
-import { claudeCodeRelay } from './claudeCodeRelay.ts';
 import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
+import { claudeCodeRelay } from './claudeCodeRelay.ts';
 import { programs } from './programs.ts';
 import { type Ended, ownNode, repository } from './runProgram.ts';
 

@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { claudeCodeRelay } from './claudeCodeRelay.ts';
 import { discoveryText } from '../../src/core/wire/discovery.ts';
 import type { RelayRules } from '../../src/core/wire/relayRules.ts';
 import { installRelay } from '../../src/node/relayFiles/installRelay.ts';
+import { claudeCodeRelay } from './claudeCodeRelay.ts';
 import { proof } from './fakeListener.ts';
 import { hangMs } from './hangMs.ts';
 import { eventually, type Marked, markedProcesses } from './marked.ts';

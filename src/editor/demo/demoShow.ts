@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { AgentId } from '../../core/agent/agent.ts';
-import { relayRulesOf } from '../../core/event/relayRulesOf.ts';
-import { callerVariables } from '../../core/wire/relayRules.ts';
 import { agentId } from '../../core/agent/agent.ts';
 import type { Behavior, DemoPayload } from '../../core/demo/demoCast.ts';
 import { demoAnsweredLines, demoEndLines } from '../../core/demo/demoScreen.ts';
 import { demoSession } from '../../core/demo/demoSession.ts';
 import type { DemoProgram } from '../../core/demo/playDemo.ts';
 import { playDemo } from '../../core/demo/playDemo.ts';
+import { relayRulesOf } from '../../core/event/relayRulesOf.ts';
 import type { Program } from '../../core/program/program.ts';
+import { callerVariables } from '../../core/wire/relayRules.ts';
 import { beckonHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
 import { runRelay } from '../../node/runRelay.ts';

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { claudeCodeRelay } from '../../support/claudeCodeRelay.ts';
 import { relayVersion } from '../../../src/core/wire/relayVersion.ts';
 import { installRelay, type RelayInstall } from '../../../src/node/relayFiles/installRelay.ts';
+import { claudeCodeRelay } from '../../support/claudeCodeRelay.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
 const dist = (name: string) => join(repository, 'dist', name);

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claudeCodeRelay } from '../../support/claudeCodeRelay.ts';
 import { parseRelayVersion, relayVersion } from '../../../src/core/wire/relayVersion.ts';
 import { installRelay } from '../../../src/node/relayFiles/installRelay.ts';
+import { claudeCodeRelay } from '../../support/claudeCodeRelay.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 import { openWorkshop, type Workshop } from '../entries/workshop.ts';
 

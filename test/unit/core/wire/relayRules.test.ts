@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { claudeCodeRelay } from '../../../support/claudeCodeRelay.ts';
 import { callerVariables, parseTold, parseWaitRule } from '../../../../src/core/wire/relayRules.ts';
+import { claudeCodeRelay } from '../../../support/claudeCodeRelay.ts';
 
 describe('a wait rule', () => {
   it.each([
