@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Listening } from '../../src/core/wire/ownerOf.ts';
+import { wireHeaders } from '../../src/core/wire/wireHead.ts';
+import { askListener } from '../../src/node/listener/askListener.ts';
+import { until } from '../../test/agents/support/until.ts';
+
+/** How many are told of at the same time. */
+const atOnce = 4;
+
+/** Agents that a window is told of as a relay would, with no process behind them. */
+export class ToldAgents {
+  readonly #window: Listening;
+  readonly #cwd: string;
+  #many = 0;
+  #events = 0;
+
+  constructor(window: Listening, cwd: string) {
+    this.#window = window;
+    this.#cwd = cwd;
+  }
+
+  /** Lets more agents begin to work, until there are so many; resolves when the window knows them. */
+  async grow(many: number): Promise<void> {
+    while (this.#many < many) {
+      const group = Array.from({ length: Math.min(atOnce, many - this.#many) }, (_, at) => this.#many + at);
+      await Promise.all(
+        group.map(async (at) => {
+          await this.#tell(at, 'SessionStart', { source: 'startup' });
+          await this.#tell(at, 'UserPromptSubmit', { prompt: `Mend part ${at}` });
+          // Two thirds are at work, the others are done with a turn that nobody has looked at.
+          await (at % 3 === 2
+            ? this.#tell(at, 'Stop', { last_assistant_message: 'It is mended.' })
+            : this.#tool(at));
+        }),
+      );
+      this.#many += group.length;
+    }
+    await until(`${many} agents`, async () => (await this.#known()) === many);
+  }
+
+  /** One agent at work uses a tool after the other, so often a second. */
+  async work(events: number, perSecond: number): Promise<void> {
+    const startedAt = performance.now();
+    for (let count = 0; count < events; count += 1) {
+      await this.#tool(1);
+      await delay(Math.max(0, startedAt + ((count + 1) * 1000) / perSecond - performance.now()));
+    }
+  }
+
+  /** One agent ends its turn and begins the next, so often a second: it goes to another place in the tree. */
+  async turn(events: number, perSecond: number): Promise<void> {
+    const startedAt = performance.now();
+    for (let count = 0; count < events; count += 1) {
+      await (count % 2 === 0
+        ? this.#tell(1, 'Stop', {})
+        : this.#tell(1, 'UserPromptSubmit', { prompt: 'On' }));
+      await delay(Math.max(0, startedAt + ((count + 1) * 1000) / perSecond - performance.now()));
+    }
+  }
+
+  #tool(at: number): Promise<void> {
+    // The row says what is done, so every event changes it.
+    const input = { command: `make part-${this.#events}` };
+    const tool = { tool_name: 'Bash', tool_input: input, tool_use_id: `t${this.#events}` };
+    return this.#tell(at, 'PreToolUse', tool);
+  }
+
+  async #tell(at: number, event: string, fields: object): Promise<void> {
+    this.#events += 1;
+    const head = {
+      program: 'claude-code',
+      event,
+      id: `bench-${this.#events}`,
+      at: Date.now(),
+      env: {},
+      waits: false,
+      spooled: false,
+    };
+    const session_id = `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
+    const body = JSON.stringify({ session_id, cwd: this.#cwd, hook_event_name: event, ...fields });
+    const call = { method: 'POST', path: '/v1/events', headers: wireHeaders(head), body } as const;
+    const { status } = await askListener(this.#window, call);
+    if (status !== 204) throw new Error(`The window answered ${status}.`);
+  }
+
+  async #known(): Promise<number> {
+    const { body } = await askListener(this.#window, { method: 'GET', path: '/v1/agents' });
+    return body === '' ? 0 : (JSON.parse(body) as { agents: unknown[] }).agents.length;
+  }
+}
