@@ -3,13 +3,12 @@ import type { Answer } from '../core/decision/answer.ts';
 import type { RowPlaces } from '../core/view/ask/steadyRows.ts';
 import { isSteady, noteRows } from '../core/view/ask/steadyRows.ts';
 import type { PlaceOf } from '../core/view/askText.ts';
-import { doneAgents, unseenAgents } from '../core/view/done/doneAgents.ts';
-import { needyAgents, needyRuns } from '../core/view/needy.ts';
 import { mutedWords } from '../core/view/notify/muted.ts';
 import { snoozeWords } from '../core/view/notify/snooze.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
 import { rowChanges, shownRows, treeId } from '../core/view/rowChanges.ts';
 import { treeRows } from '../core/view/treeRows.ts';
+import { allWants } from '../core/view/wants.ts';
 import { contextKeys, viewIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
@@ -17,7 +16,7 @@ import { mutedNow } from './muteKinds.ts';
 import type { Snooze } from './notify/snooze.ts';
 import { notifyLevels } from './notifyLevels.ts';
 import { Pace } from './pace.ts';
-import { isClosedAtFirst, treeItem } from './treeItem.ts';
+import { isClosedAtFirst, tooltipOf, treeItem } from './treeItem.ts';
 import type { WindowView } from './windowView.ts';
 
 const tickMs = 1000;
@@ -31,6 +30,10 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #placeOf: PlaceOf;
   readonly #snooze: Snooze;
   readonly #view: vscode.TreeView<string>;
+  /** What else stands above the rows, and moves all of them. */
+  #message = '';
+  /** Runs while the view is shown: the times in it go on. */
+  #timer: ReturnType<typeof setInterval> | undefined;
   #rows: ShownRows = new Map();
   #places: RowPlaces = new Map();
   readonly #contexts = new Map<string, boolean>();
@@ -50,21 +53,19 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#parts.add(this.#view.onDidCollapseElement(({ element }) => this.#turn(element, true)));
     this.#parts.add(this.#view.onDidExpandElement(({ element }) => this.#turn(element, false)));
     this.#parts.add(snooze.onDidChange(() => this.#pace.request()));
-    // A refresh just as the view appears for the first time gets lost, so everything is drawn again then.
-    this.#parts.add(
-      this.#view.onDidChangeVisibility(() => {
-        this.#drawsAll = true;
-        this.#pace.request();
-      }),
-    );
-    const timer = setInterval(() => this.#tick(), tickMs);
-    this.#parts.add({ dispose: () => clearInterval(timer) });
+    this.#parts.add(this.#view.onDidChangeVisibility(() => this.#appear()));
+    this.#parts.add({ dispose: () => clearInterval(this.#timer) });
     this.#refresh();
+    this.#appear();
   }
 
   getChildren(id?: string): string[] {
     if (id !== undefined) {
       return (this.#rows.get(id)?.children ?? []).map((row) => row.id);
+    }
+    if (!this.#view.visible) {
+      // VS Code asks before it says that the view is shown, and rows are not kept up to date where nobody sees them.
+      this.#lookAt(Date.now());
     }
     return [...this.#rows.values()].flatMap((row) =>
       row.kind === 'folder' || row.kind === 'run' ? [row.id] : [],
@@ -79,6 +80,12 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   getTreeItem(id: string): vscode.TreeItem {
     const row = this.#rows.get(id);
     return row ? treeItem(row, this.#turned.has(id)) : new vscode.TreeItem(id);
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, id: string): vscode.TreeItem {
+    const row = this.#rows.get(id);
+    item.tooltip = row && tooltipOf(row);
+    return item;
   }
 
   /**
@@ -97,7 +104,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   async reveal(id: string): Promise<void> {
     await vscode.commands.executeCommand(`${viewIds.agents}.focus`);
     // The row may be newer than the last refresh.
-    this.#refresh();
+    this.#draw();
     if (this.#rows.has(id)) {
       await this.#view
         .reveal(id, { select: true, focus: true, expand: true })
@@ -109,35 +116,41 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#parts.dispose();
   }
 
-  /** Says whether a row is drawn again. */
+  /** The view is shown now, or no longer. */
+  #appear(): void {
+    clearInterval(this.#timer);
+    this.#timer = this.#view.visible ? setInterval(() => this.#pace.request(), tickMs) : undefined;
+    // A refresh just as the view appears for the first time gets lost, so everything is drawn again then.
+    this.#drawsAll = true;
+    this.#pace.request();
+  }
+
+  /** Says whether something is drawn again. */
   #refresh(): boolean {
-    const before = this.#rows;
     const levels = notifyLevels();
-    const { state } = this.#shown;
-    const now = Date.now();
-    this.#rows = shownRows(treeRows({ state, now, placeOf: this.#placeOf, levels }));
-    for (const id of [...this.#turned].filter((turned) => !this.#rows.has(turned))) {
-      this.#turned.delete(id);
-    }
-    const needy = needyAgents(state, levels).length + needyRuns(state, levels).length;
-    const done = levels.idle === 'off' ? 0 : doneAgents(state).length;
-    const one = vscode.l10n.t('1 agent needs you');
-    const words = needy === 1 ? one : vscode.l10n.t('{0} agents need you', needy);
-    const tooltip = done > 0 ? vscode.l10n.t('{0}, {1} done', words, done) : words;
+    const { needy, lonely, done, unseen } = allWants(this.#shown.state, levels);
+    this.#setBadge(needy.length + lonely.length, levels.idle === 'off' ? 0 : done.length);
     const muted = mutedWords(mutedNow(levels));
     const { clock } = this.#snooze;
-    const said = [clock && snoozeWords(clock), muted].filter(Boolean).join(' ');
-    this.#view.message = said || undefined;
-    // The message stands above the rows, and moves all of them.
-    this.#places = noteRows(this.#places, [...(said ? [said] : []), ...this.#rows.keys()], now);
+    const message = [clock && snoozeWords(clock), muted].filter(Boolean).join(' ');
+    if (message !== this.#message) {
+      this.#message = message;
+      this.#view.message = message || undefined;
+    }
     this.#setContext(contextKeys.muted, muted !== undefined);
-    this.#setContext(contextKeys.waiting, needy > 0);
-    this.#setContext(contextKeys.unseen, unseenAgents(state).length > 0);
-    const value = needy + done;
-    if (value === 0) {
-      this.#view.badge = undefined;
-    } else if (tooltip !== this.#view.badge?.tooltip) {
-      this.#view.badge = { value, tooltip };
+    this.#setContext(contextKeys.waiting, needy.length + lonely.length > 0);
+    this.#setContext(contextKeys.unseen, unseen.length > 0);
+    return this.#view.visible && this.#draw();
+  }
+
+  /** Draws the rows that look different; says whether there are any. */
+  #draw(): boolean {
+    const before = this.#rows;
+    this.#lookAt(Date.now());
+    for (const id of this.#turned) {
+      if (!this.#rows.has(id)) {
+        this.#turned.delete(id);
+      }
     }
     const changes = this.#drawsAll ? 'all' : rowChanges(before, this.#rows);
     this.#drawsAll = false;
@@ -147,6 +160,28 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
       this.#keepSelection(before);
     }
     return hasChanged;
+  }
+
+  /** Takes the rows as they are at a moment. */
+  #lookAt(now: number): void {
+    const { state } = this.#shown;
+    this.#rows = shownRows(treeRows({ state, now, placeOf: this.#placeOf, levels: notifyLevels() }));
+    const above = this.#message ? [this.#message] : [];
+    this.#places = noteRows(this.#places, [...above, ...this.#rows.keys()], now);
+  }
+
+  #setBadge(needy: number, done: number): void {
+    const one = vscode.l10n.t('1 agent needs you');
+    const words = needy === 1 ? one : vscode.l10n.t('{0} agents need you', needy);
+    const tooltip = done > 0 ? vscode.l10n.t('{0}, {1} done', words, done) : words;
+    const value = needy + done;
+    if (value === 0) {
+      if (this.#view.badge) {
+        this.#view.badge = undefined;
+      }
+    } else if (tooltip !== this.#view.badge?.tooltip) {
+      this.#view.badge = { value, tooltip };
+    }
   }
 
   #turn(id: string, isClosed: boolean): void {
@@ -171,12 +206,6 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     if (this.#contexts.get(key) !== value) {
       this.#contexts.set(key, value);
       void vscode.commands.executeCommand('setContext', key, value);
-    }
-  }
-
-  #tick(): void {
-    if (this.#view.visible) {
-      this.#pace.request();
     }
   }
 }

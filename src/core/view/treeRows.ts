@@ -5,22 +5,21 @@ import type { AgentsState } from '../roster/agentsState.ts';
 import { markdownText, rowText, toastText } from '../text/foreignText.ts';
 import { grouped } from '../text/grouped.ts';
 import type { AgentRow } from './agentRow.ts';
-import { agentRow } from './agentRow.ts';
 import type { AskRow } from './ask/askRow.ts';
-import { askRows } from './ask/askRow.ts';
 import type { PlaceOf } from './askText.ts';
-import { isDoneForPerson } from './done/doneAgents.ts';
 import { familyOrder } from './familyUrgency.ts';
-import { needsPerson } from './needy.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
 import type { RowBase } from './rowBase.ts';
+import type { AgentRows } from './rows/agentRows.ts';
+import { agentRows } from './rows/agentRows.ts';
 import type { IdleRow } from './rows/idleRow.ts';
 import { idleRow, idleRowId, settledIdle } from './rows/idleRow.ts';
 import type { RunRow, StepRow } from './runRow.ts';
 import { runRows } from './runRow.ts';
 import { currentRun } from './supervision.ts';
+import { wantsOf } from './wants.ts';
 
 /** The row of a folder or a worktree, with the agents that work there. */
 export interface FolderRow extends RowBase {
@@ -33,6 +32,7 @@ export interface FolderRow extends RowBase {
 export type TreeRow = RunRow | StepRow | FolderRow | IdleRow | AgentRow | AskRow;
 
 const elsewhere = 'elsewhere';
+const none: readonly never[] = [];
 /** How long the label of a folder may be, and how much of its branch is seen in any case. */
 const [labelLength, branchLength] = [28, 16];
 
@@ -53,42 +53,50 @@ export function treeRows(input: TreeInput): readonly (RunRow | FolderRow)[] {
  * The rows of the folders with the conversations that work there and their subagents, the most urgent first. A
  * conversation is as urgent as the most urgent of its family, a folder as the most urgent in it.
  */
-export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly FolderRow[] {
-  const all = [...state.agents.values()];
-  const { rank, compare } = familyOrder(all, state.runs);
+export function folderRows({ state, now, placeOf: find, levels }: TreeInput): readonly FolderRow[] {
+  const { agents: known, runs } = state;
+  const all = [...known.values()];
+  const { rank, sorted } = familyOrder(all, runs);
   const children = grouped(all, ({ parent }) => parent ?? '');
-  const roots = (children.get('') ?? []).toSorted(compare);
-  const folders = grouped(roots, ({ facts }) => placeOf(facts.cwd)?.root ?? facts.cwd ?? '');
+  const placeOf = onceForEach(find);
+  const folders = grouped(
+    sorted(children.get('') ?? []),
+    ({ facts }) => placeOf(facts.cwd)?.root ?? facts.cwd ?? '',
+  );
+  const urgencyOf = (agent: Agent) => urgencies[rank(agent)];
+  const isDone = (agent: Agent) => wantsOf(agent, runs, levels).isDone;
   return [...folders].map(([root, agents]): FolderRow => {
     const id = `folder:${root}`;
     const place = placeOf(agents[0]?.facts.cwd);
     const label = place ? folderLabel(place) : elsewhere;
     const whole = place ? rowText(placeLabel(place)) : elsewhere;
-    const rowsOf = (agent: Agent, parent: string): readonly (AgentRow | AskRow)[] => {
-      const below = (children.get(agent.id) ?? []).toSorted(compare);
-      const place = placeOf(agent.facts.cwd ?? state.agents.get(agent.parent ?? '')?.facts.cwd);
-      // What is asked comes right below its agent, before the subagents that are shown there.
-      const isBelow = below.length > 0;
-      const asks = askRows(agent, { parent: isBelow ? agent.id : parent, root: place?.root, now });
-      const row = agentRow(agent, {
+    const rowsOf = (agent: Agent, parent: string): AgentRows => {
+      const below = children.get(agent.id) ?? none;
+      const above = agent.parent === undefined ? undefined : known.get(agent.parent);
+      return agentRows(agent, {
         parent,
         now,
-        place,
-        root: state.agents.get(agent.parent ?? ''),
-        run: currentRun(state.runs, agent.id),
-        isDone: isDoneForPerson(agent, state.runs),
-        children: [...(isBelow ? asks : []), ...below.flatMap((child) => rowsOf(child, agent.id))],
+        place: placeOf(agent.facts.cwd ?? above?.facts.cwd),
+        root: above,
+        run: currentRun(runs, agent.id),
+        isDone: isDone(agent),
+        below: below.length > 0 ? sorted(below).flatMap((child) => rowsOf(child, agent.id)) : none,
       });
-      return isBelow ? [row] : [row, ...asks];
     };
     const own = (agent: Agent) => rowsOf(agent, id);
-    const isIdle = (agent: Agent) => urgencies[rank(agent)] === 'idle' && !isDoneForPerson(agent, state.runs);
-    const settled = settledIdle(agents.filter(isIdle), now);
+    const settled = settledIdle(
+      agents.filter((agent) => urgencyOf(agent) === 'idle' && !isDone(agent)),
+      now,
+    );
     const below = [...settled].flatMap((agent) => rowsOf(agent, idleRowId(root)));
-    const ended = agents.filter((agent) => urgencies[rank(agent)] === 'ended');
-    const above = agents.filter((agent) => !settled.has(agent) && !ended.includes(agent));
-    const family = agents.flatMap((agent) => [agent, ...(children.get(agent.id) ?? [])]);
-    const needy = family.filter((agent) => needsPerson(agent, levels, state.runs)).length;
+    const ended = agents.filter((agent) => urgencyOf(agent) === 'ended');
+    const above = agents.filter((agent) => !settled.has(agent) && urgencyOf(agent) !== 'ended');
+    const needs = (agent: Agent) => Number(wantsOf(agent, runs, levels).needsPerson);
+    const needy = agents.reduce(
+      (sum, agent) =>
+        (children.get(agent.id) ?? none).reduce((more, one) => more + needs(one), sum + needs(agent)),
+      0,
+    );
     const description = needy === 0 ? '' : needy === 1 ? '1 needs you' : `${needy} need you`;
     return {
       kind: 'folder',
@@ -107,6 +115,20 @@ export function folderRows({ state, now, placeOf, levels }: TreeInput): readonly
       ],
     };
   });
+}
+
+/** Asks only once for each folder: many agents work in the same. */
+function onceForEach(find: PlaceOf): PlaceOf {
+  const found = new Map<string | undefined, Place | undefined>();
+  return (folder) => {
+    const place = found.get(folder);
+    if (place === undefined && !found.has(folder)) {
+      const first = find(folder);
+      found.set(folder, first);
+      return first;
+    }
+    return place;
+  };
 }
 
 /** A long branch would push the count out of sight; its end is seen too, because many begin alike. */

@@ -11,12 +11,12 @@ const steadyMs = 2000;
 
 /** The places of rows after a look at them; `ids` from the top to the bottom. */
 export function noteRows(before: RowPlaces, ids: Iterable<string>, now: number): RowPlaces {
-  return new Map(
-    [...ids].map((id, index) => {
-      const known = before.get(id);
-      return [id, known?.index === index ? known : { index, since: now }];
-    }),
-  );
+  const after = new Map<string, RowPlace>();
+  for (const id of ids) {
+    const known = before.get(id);
+    after.set(id, known?.index === after.size ? known : { index: after.size, since: now });
+  }
+  return after;
 }
 
 /** Whether a row has stood where it is for long enough that a click on it was meant for it. */
