@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import type { Answer } from '../core/decision/answer.ts';
-import type { RowPlaces } from '../core/view/ask/steadyRows.ts';
-import { isSteady, noteRows } from '../core/view/ask/steadyRows.ts';
 import type { PlaceOf } from '../core/view/askText.ts';
 import { mutedWords } from '../core/view/notify/muted.ts';
 import { snoozeWords } from '../core/view/notify/snooze.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
-import { rowChanges, shownRows, treeId } from '../core/view/rowChanges.ts';
+import { treeId } from '../core/view/rowChanges.ts';
 import { treeRows } from '../core/view/treeRows.ts';
 import { allWants } from '../core/view/wants.ts';
 import { contextKeys, viewIds } from './contributions.ts';
@@ -17,9 +15,8 @@ import type { Snooze } from './notify/snooze.ts';
 import { notifyLevels } from './notifyLevels.ts';
 import { Pace } from './pace.ts';
 import { isClosedAtFirst, tooltipOf, treeItem } from './treeItem.ts';
+import { TreeScreen } from './treeScreen.ts';
 import type { WindowView } from './windowView.ts';
-
-const tickMs = 1000;
 
 /** The tree of runs and agents. Its elements are ids, so that a row keeps its place and selection while its text changes. */
 export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
@@ -32,15 +29,18 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #view: vscode.TreeView<string>;
   /** What else stands above the rows, and moves all of them. */
   #message = '';
-  /** Runs while the view is shown: the times in it go on. */
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #rows: ShownRows = new Map();
-  #places: RowPlaces = new Map();
   readonly #contexts = new Map<string, boolean>();
   /** What the person closed or opened: the editor forgets it where a row has nothing below it for a while. */
   readonly #turned = new Set<string>();
-  /** Whether the next refresh draws every row anew. */
-  #drawsAll = false;
+  readonly #screen = this.#parts.add(
+    new TreeScreen({
+      rows: (now) =>
+        treeRows({ state: this.#shown.state, now, placeOf: this.#placeOf, levels: notifyLevels() }),
+      above: () => this.#message,
+      draw: (changes, before) => this.#draw(changes, before),
+      tick: () => this.#pace.request(),
+    }),
+  );
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -54,7 +54,6 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#parts.add(this.#view.onDidExpandElement(({ element }) => this.#turn(element, false)));
     this.#parts.add(snooze.onDidChange(() => this.#pace.request()));
     this.#parts.add(this.#view.onDidChangeVisibility(() => this.#appear()));
-    this.#parts.add({ dispose: () => clearInterval(this.#timer) });
     this.#refresh();
     this.#appear();
   }
@@ -63,13 +62,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     if (id !== undefined) {
       return (this.#rows.get(id)?.children ?? []).map((row) => row.id);
     }
-    if (!this.#view.visible) {
-      // VS Code asks before it says that the view is shown, and rows are not kept up to date where nobody sees them.
-      this.#lookAt(Date.now());
-    }
-    return [...this.#rows.values()].flatMap((row) =>
-      row.kind === 'folder' || row.kind === 'run' ? [row.id] : [],
-    );
+    return [...this.#screen.tops()];
   }
 
   getParent(id: string): string | undefined {
@@ -95,16 +88,14 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   mayAnswer(id: string, { kind }: Answer): boolean {
     const named = this.#rows.get(id);
     const row = named?.kind === 'agent' ? this.#rows.get(named.ask ?? '') : named;
-    return (
-      row?.kind === 'ask' && (row.isShort || kind !== 'approve') && isSteady(this.#places, row.id, Date.now())
-    );
+    return row?.kind === 'ask' && (row.isShort || kind !== 'approve') && this.#screen.isSteady(row.id);
   }
 
   /** Shows a row, and selects it; only ever called for a click. */
   async reveal(id: string): Promise<void> {
     await vscode.commands.executeCommand(`${viewIds.agents}.focus`);
     // The row may be newer than the last refresh.
-    this.#draw();
+    this.#screen.draw();
     if (this.#rows.has(id)) {
       await this.#view
         .reveal(id, { select: true, focus: true, expand: true })
@@ -116,12 +107,12 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#parts.dispose();
   }
 
-  /** The view is shown now, or no longer. */
+  get #rows(): ShownRows {
+    return this.#screen.rows;
+  }
+
   #appear(): void {
-    clearInterval(this.#timer);
-    this.#timer = this.#view.visible ? setInterval(() => this.#pace.request(), tickMs) : undefined;
-    // A refresh just as the view appears for the first time gets lost, so everything is drawn again then.
-    this.#drawsAll = true;
+    this.#screen.show(this.#view.visible);
     this.#pace.request();
   }
 
@@ -140,34 +131,17 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#setContext(contextKeys.muted, muted !== undefined);
     this.#setContext(contextKeys.waiting, needy.length + lonely.length > 0);
     this.#setContext(contextKeys.unseen, unseen.length > 0);
-    return this.#view.visible && this.#draw();
+    return this.#screen.refresh();
   }
 
-  /** Draws the rows that look different; says whether there are any. */
-  #draw(): boolean {
-    const before = this.#rows;
-    this.#lookAt(Date.now());
+  #draw(changes: 'all' | readonly string[], before: ShownRows): void {
     for (const id of this.#turned) {
       if (!this.#rows.has(id)) {
         this.#turned.delete(id);
       }
     }
-    const changes = this.#drawsAll ? 'all' : rowChanges(before, this.#rows);
-    this.#drawsAll = false;
-    const hasChanged = changes === 'all' || changes.length > 0;
-    if (hasChanged) {
-      this.#changed.fire(changes === 'all' ? undefined : [...changes]);
-      this.#keepSelection(before);
-    }
-    return hasChanged;
-  }
-
-  /** Takes the rows as they are at a moment. */
-  #lookAt(now: number): void {
-    const { state } = this.#shown;
-    this.#rows = shownRows(treeRows({ state, now, placeOf: this.#placeOf, levels: notifyLevels() }));
-    const above = this.#message ? [this.#message] : [];
-    this.#places = noteRows(this.#places, [...above, ...this.#rows.keys()], now);
+    this.#changed.fire(changes === 'all' ? undefined : [...changes]);
+    this.#keepSelection(before);
   }
 
   #setBadge(needy: number, done: number): void {

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AgentsState } from '../../src/core/roster/agentsState.ts';
+import { noAgents } from '../../src/core/roster/agentsState.ts';
+import { durationStands, durationText } from '../../src/core/text/durationText.ts';
+import { treeRows } from '../../src/core/view/treeRows.ts';
+import { allWants } from '../../src/core/view/wants.ts';
+import { arbitraryEvents } from '../support/arbitraryEvent.ts';
+import { play } from '../support/claude.ts';
+
+const levels = {
+  permission: 'notify',
+  question: 'notify',
+  plan: 'notify',
+  failed: 'notify',
+  died: 'notify',
+  idle: 'notify',
+  run: 'notify',
+} as const;
+const places = ['/api', '/docs'].map((root) => ({ root, name: root.slice(1), worktree: false }));
+const placeOf = (folder: string | undefined) => places.find(({ root }) => root === folder);
+
+/** From less than a row can say to more than an agent may be silent for. */
+const passed = fc.constantFrom(
+  0,
+  1,
+  900,
+  9000,
+  10_000,
+  50_001,
+  60_000,
+  600_000,
+  3_600_000,
+  8 * 3_600_000 + 1,
+);
+
+describe('the rows of the tree', () => {
+  it('that were kept are those that would be made anew, whatever happened meanwhile', () => {
+    const events = fc
+      .tuple(...['s', 't', 'u'].map((session) => arbitraryEvents(session, 10)))
+      .chain((all) => fc.shuffledSubarray(all.flat(), { minLength: 1 }));
+    const steps = events.chain((some) =>
+      fc.tuple(fc.constant(some), fc.array(passed, { minLength: some.length, maxLength: some.length })),
+    );
+    fc.assert(
+      fc.property(steps, ([some, waits]) => {
+        let [state, now]: [AgentsState, number] = [noAgents, 0];
+        some.forEach((event, index) => {
+          const facts = { ...event.facts, cwd: places[index % 2]?.root ?? '' };
+          state = play([{ ...event, at: now, facts }], state).state;
+          for (const wait of [0, waits[index] ?? 0]) {
+            now += wait;
+            // A copy of an agent is another agent: nothing is kept of it.
+            const copied = structuredClone(state);
+            const kept = treeRows({ state, now, placeOf, levels });
+            expect(kept).toEqual(treeRows({ state: copied, now, placeOf, levels }));
+            expect(allWants(state, levels)).toEqual(allWants(copied, levels));
+          }
+        });
+      }),
+    );
+  });
+});
+
+describe('the text of a length of time', () => {
+  it('stays the same for as long as is said, and no longer', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.nat({ max: 4_000_000 }), fc.nat()), (ms) => {
+        const stands = durationStands(ms);
+        expect(durationText(ms + stands - 1)).toBe(durationText(ms));
+        expect(durationText(ms + stands)).not.toBe(durationText(ms));
+      }),
+    );
+  });
+});
