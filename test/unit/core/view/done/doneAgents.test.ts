@@ -52,6 +52,12 @@ describe('an agent that is done', () => {
     );
   });
 
+  it('is only idle while a run goes on that it has left', () => {
+    expect(rows(state)[1]).toBe('done: done · unseen · 2m');
+    const run = runOfSteps(['build'], { agent: 'claude-code:other', former: ['claude-code:done'] });
+    expect(rows({ ...state, runs: new Map([[run.id, run]]) })[1]).toBe('done: idle · 2m');
+  });
+
   it('is only idle while a run sees to it', () => {
     const run = runOfSteps(['build'], { agent: 'claude-code:done' });
     const supervised = { ...state, runs: new Map([[run.id, run]]) };
