@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EditorWindow } from '../../test/window/support/editorWindow.ts';
 import { openStage } from '../../test/window/support/openStage.ts';
@@ -46,7 +47,9 @@ export async function benchWindow(): Promise<void> {
     if (!found) throw new Error('No window listens.');
     const [id, listener] = found;
     const host = new ExtensionHost(listener.pid, port);
-    const agents = new ToldAgents({ ...listener, id }, stage.cage.workspace);
+    const { home, workspace: cwd } = stage.cage;
+    const transcripts = join(home, '.claude', 'projects', 'bench');
+    const agents = new ToldAgents({ ...listener, id }, { cwd, transcripts });
     const costs = new Map<number, Cost>();
     const memories = new Map<number, number>();
     say(`A window of VS Code, CPU time of its extension host, median of ${rounds} rounds`);

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Listening } from '../../src/core/wire/ownerOf.ts';
 import { wireHeaders } from '../../src/core/wire/wireHead.ts';
@@ -11,12 +13,19 @@ const atOnce = 4;
 export class ToldAgents {
   readonly #window: Listening;
   readonly #cwd: string;
+  readonly #transcripts: string;
   #many = 0;
   #events = 0;
 
-  constructor(window: Listening, cwd: string) {
+  /** `transcripts` is a folder for what they have said so far: a window looks at it all the time. */
+  constructor(
+    window: Listening,
+    { cwd, transcripts }: { readonly cwd: string; readonly transcripts: string },
+  ) {
     this.#window = window;
     this.#cwd = cwd;
+    this.#transcripts = transcripts;
+    mkdirSync(transcripts, { recursive: true });
   }
 
   /** Lets more agents begin to work, until there are so many; resolves when the window knows them. */
@@ -25,6 +34,7 @@ export class ToldAgents {
       const group = Array.from({ length: Math.min(atOnce, many - this.#many) }, (_, at) => this.#many + at);
       await Promise.all(
         group.map(async (at) => {
+          writeFileSync(this.#transcript(at), '{"type":"summary","summary":"Mended"}\n');
           await this.#tell(at, 'SessionStart', { source: 'startup' });
           await this.#tell(at, 'UserPromptSubmit', { prompt: `Mend part ${at}` });
           // Two thirds are at work, the others are done with a turn that nobody has looked at.
@@ -76,15 +86,24 @@ export class ToldAgents {
       waits: false,
       spooled: false,
     };
-    const session_id = `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
-    const body = JSON.stringify({ session_id, cwd: this.#cwd, hook_event_name: event, ...fields });
+    const session_id = sessionOf(at);
+    const told = { session_id, cwd: this.#cwd, transcript_path: this.#transcript(at) };
+    const body = JSON.stringify({ ...told, hook_event_name: event, ...fields });
     const call = { method: 'POST', path: '/v1/events', headers: wireHeaders(head), body } as const;
     const { status } = await askListener(this.#window, call);
     if (status !== 204) throw new Error(`The window answered ${status}.`);
+  }
+
+  #transcript(at: number): string {
+    return join(this.#transcripts, `${sessionOf(at)}.jsonl`);
   }
 
   async #known(): Promise<number> {
     const { body } = await askListener(this.#window, { method: 'GET', path: '/v1/agents' });
     return body === '' ? 0 : (JSON.parse(body) as { agents: unknown[] }).agents.length;
   }
+}
+
+function sessionOf(at: number): string {
+  return `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
 }

@@ -36,6 +36,9 @@ export class TranscriptFollower {
   async read(): Promise<readonly Event[]> {
     // A pipe of that name would keep whoever opens it.
     const there = await stat(this.path).catch(() => undefined);
+    if (there && `${there.dev}:${there.ino}` === this.#file && there.size === this.#offset) {
+      return [];
+    }
     const handle = there?.isFile() ? await open(this.path, 'r').catch(() => undefined) : undefined;
     if (!handle) {
       this.#file = undefined;

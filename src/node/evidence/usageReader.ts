@@ -41,6 +41,9 @@ export class UsageReader {
   async read(isWanted: () => boolean): Promise<UsageFacts> {
     // A pipe of that name would keep whoever opens it.
     const there = await stat(this.path).catch(() => undefined);
+    if (there && `${there.dev}:${there.ino}` === this.#file && there.size === this.#offset) {
+      return usageFacts(this.#totals);
+    }
     const handle = there?.isFile() ? await open(this.path, 'r').catch(() => undefined) : undefined;
     if (!handle) {
       this.#begin(undefined, 0);
