@@ -1,10 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { parseClaudeTranscript } from '../../core/event/claudeTranscript.ts';
 import type { Event } from '../../core/event/event.ts';
 import { latestRecord } from '../../core/event/latestRecord.ts';
 import type { LineRest } from '../../core/event/lineReader.ts';
 import { midLine, noRest, readLines } from '../../core/event/lineReader.ts';
+import { statNow } from '../statNow.ts';
 
 const chunkBytes = 64 * 1024;
 const headBytes = 64 * 1024;
@@ -35,7 +36,7 @@ export class TranscriptFollower {
    */
   async read(): Promise<readonly Event[]> {
     // A pipe of that name would keep whoever opens it.
-    const there = await stat(this.path).catch(() => undefined);
+    const there = statNow(this.path);
     if (there && `${there.dev}:${there.ino}` === this.#file && there.size === this.#offset) {
       return [];
     }
