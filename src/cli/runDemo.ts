@@ -5,6 +5,7 @@ import { demoScript } from '../core/demo/demoScript.ts';
 import { playDemo } from '../core/demo/playDemo.ts';
 import { parseClaudeCode } from '../core/event/claudeCode.ts';
 import type { Event } from '../core/event/event.ts';
+import { snapshotOf } from '../core/roster/agentsState.ts';
 import { reduceRoster } from '../core/roster/reduceRoster.ts';
 import { Roster } from '../core/roster/roster.ts';
 import { agentLabel, stateDetail, stateWord } from '../core/view/agentWords.ts';
@@ -61,7 +62,7 @@ export async function runDemo(args: readonly string[], console: Console): Promis
     died: tell,
   });
   if (!json) {
-    printText(`\n${statusBarView(roster).words}.`, console.out);
+    printText(`\n${statusBarView(snapshotOf(roster)).words}.`, console.out);
   }
   return 0;
 }

@@ -1,5 +1,6 @@
 import type { Agent } from '../core/agent/agent.ts';
 import type { AgentsState } from '../core/roster/agentsState.ts';
+import { snapshotOf } from '../core/roster/agentsState.ts';
 import type { NotificationMemory } from '../core/view/notifications.ts';
 import { agentsToPlace, mayBeNews, noNotifications, notificationsDue } from '../core/view/notifications.ts';
 import type { Occurrence } from '../core/view/occurrences.ts';
@@ -78,7 +79,7 @@ export class Notifier implements Disposable {
       this.#again = false;
       const { store, wanted, runs, hub, toaster, sentence } = this.#parts;
       const { tombstones } = store.state;
-      const state = { agents: new Map(wanted()), tombstones, runs: new Map(runs()) };
+      const state = snapshotOf({ agents: wanted(), tombstones, runs: runs() });
       const agents = agentsToPlace(this.#memory, { state, levels: notifyLevels(), now: Date.now() });
       // Whose an agent is takes a look at files; the rest of the policy must see one moment.
       const owned = await Promise.all(agents.map((agent) => hub.isMine(agent).catch(() => false)));

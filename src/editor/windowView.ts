@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import type { AgentsState } from '../core/roster/agentsState.ts';
+import { snapshotOf } from '../core/roster/agentsState.ts';
 import { shownAgents, withoutForgotten } from '../core/view/shownAgents.ts';
 import type { AgentStore } from './agentStore.ts';
 import { contextKeys } from './contributions.ts';
@@ -84,7 +85,7 @@ export class WindowView implements Disposable {
 
   /** `places` are the folders of this window and those of the others, as a text that is equal where they are. */
   #selected(runs: AgentsState['runs'], places: string, all: boolean, forgotten: Forgotten): AgentsState {
-    const { agents, tombstones } = this.#parts.store.state;
+    const { agents, tombstones } = snapshotOf(this.#parts.store.state);
     const [folders, otherFolders] = JSON.parse(places) as [string[], string[]];
     return shownAgents({ agents, tombstones, runs }, { folders, otherFolders, all, forgotten });
   }

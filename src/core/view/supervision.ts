@@ -72,7 +72,7 @@ export function lonelyAppeals({ agents, runs }: AgentsState): readonly Run[] {
 const noRuns: readonly Run[] = [];
 const byAgent = new WeakMap<Runs, ReadonlyMap<AgentId, readonly Run[]>>();
 
-/** The runs that an agent is or was an agent of, in their order. Views ask for every agent, and there may be many runs. */
+/** The runs that an agent is or was an agent of, in their order. Views ask for every agent of a snapshot. */
 function runsOf(runs: Runs, agent: AgentId): readonly Run[] {
   if (runs.size === 0) {
     return noRuns;
