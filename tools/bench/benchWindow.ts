@@ -43,13 +43,12 @@ export async function benchWindow(): Promise<void> {
   try {
     const window = await stage.open();
     await delay(settleMs);
-    const [found] = windowListeners(stage.cage);
-    if (!found) throw new Error('No window listens.');
-    const [id, listener] = found;
+    const [listener] = windowListeners(stage.cage).values();
+    if (!listener) throw new Error('No window listens.');
     const host = new ExtensionHost(listener.pid, port);
     const { home, workspace: cwd } = stage.cage;
     const transcripts = join(home, '.claude', 'projects', 'bench');
-    const agents = new ToldAgents({ ...listener, id }, { cwd, transcripts });
+    const agents = new ToldAgents(listener, { cwd, transcripts });
     const costs = new Map<number, Cost>();
     const memories = new Map<number, number>();
     say(`A window of VS Code, CPU time of its extension host, median of ${rounds} rounds`);

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Listening } from '../../src/core/wire/ownerOf.ts';
+import type { Discovery } from '../../src/core/wire/discovery.ts';
+import { protocol } from '../../src/core/wire/protocol.ts';
 import { wireHeaders } from '../../src/core/wire/wireHead.ts';
-import { askListener } from '../../src/node/listener/askListener.ts';
 import { until } from '../../test/agents/support/until.ts';
 
 /** How many are told of at the same time. */
@@ -11,7 +11,7 @@ const atOnce = 4;
 
 /** Agents that a window is told of as a relay would, with no process behind them. */
 export class ToldAgents {
-  readonly #window: Listening;
+  readonly #window: Discovery;
   readonly #cwd: string;
   readonly #transcripts: string;
   #many = 0;
@@ -19,7 +19,7 @@ export class ToldAgents {
 
   /** `transcripts` is a folder for what they have said so far: a window looks at it all the time. */
   constructor(
-    window: Listening,
+    window: Discovery,
     { cwd, transcripts }: { readonly cwd: string; readonly transcripts: string },
   ) {
     this.#window = window;
@@ -89,8 +89,7 @@ export class ToldAgents {
     const session_id = sessionOf(at);
     const told = { session_id, cwd: this.#cwd, transcript_path: this.#transcript(at) };
     const body = JSON.stringify({ ...told, hook_event_name: event, ...fields });
-    const call = { method: 'POST', path: '/v1/events', headers: wireHeaders(head), body } as const;
-    const { status } = await askListener(this.#window, call);
+    const { status } = await this.#ask('/v1/events', { method: 'POST', headers: wireHeaders(head), body });
     if (status !== 204) throw new Error(`The window answered ${status}.`);
   }
 
@@ -99,8 +98,15 @@ export class ToldAgents {
   }
 
   async #known(): Promise<number> {
-    const { body } = await askListener(this.#window, { method: 'GET', path: '/v1/agents' });
-    return body === '' ? 0 : (JSON.parse(body) as { agents: unknown[] }).agents.length;
+    const { agents } = (await (await this.#ask('/v1/agents')).json()) as { agents: unknown[] };
+    return agents.length;
+  }
+
+  /** Waits for the answer however long that takes: a relay would give up, and that is not what is measured. */
+  #ask(path: string, call: { method?: string; headers?: object; body?: string } = {}): Promise<Response> {
+    const { port, token } = this.#window;
+    const own = { authorization: `Bearer ${token}`, 'beckon-protocol': String(protocol) };
+    return fetch(`http://127.0.0.1:${port}${path}`, { ...call, headers: { ...own, ...call.headers } });
   }
 }
 
