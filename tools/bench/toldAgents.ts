@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Discovery } from '../../src/core/wire/discovery.ts';
 import { protocol } from '../../src/core/wire/protocol.ts';
@@ -8,6 +12,8 @@ import { until } from '../../test/agents/support/until.ts';
 
 /** How many are told of at the same time. */
 const atOnce = 4;
+/** How old the youngest are, and by how much the others are older: the times in their rows change once a minute. */
+const agesMs = [120_000, 50_000] as const;
 
 /** Agents that a window is told of as a relay would, with no process behind them. */
 export class ToldAgents {
@@ -35,12 +41,13 @@ export class ToldAgents {
       await Promise.all(
         group.map(async (at) => {
           writeFileSync(this.#transcript(at), '{"type":"summary","summary":"Mended"}\n');
-          await this.#tell(at, 'SessionStart', { source: 'startup' });
-          await this.#tell(at, 'UserPromptSubmit', { prompt: `Mend part ${at}` });
+          const since = Date.now() - agesMs[0] - (at % 6) * agesMs[1];
+          await this.#tell(at, 'SessionStart', { source: 'startup' }, since);
+          await this.#tell(at, 'UserPromptSubmit', { prompt: `Mend part ${at}` }, since);
           // Two thirds are at work, the others are done with a turn that nobody has looked at.
           await (at % 3 === 2
-            ? this.#tell(at, 'Stop', { last_assistant_message: 'It is mended.' })
-            : this.#tool(at));
+            ? this.#tell(at, 'Stop', { last_assistant_message: 'It is mended.' }, since)
+            : this.#tool(at, since));
         }),
       );
       this.#many += group.length;
@@ -68,20 +75,20 @@ export class ToldAgents {
     }
   }
 
-  #tool(at: number): Promise<void> {
+  #tool(at: number, since?: number): Promise<void> {
     // The row says what is done, so every event changes it.
     const input = { command: `make part-${this.#events}` };
     const tool = { tool_name: 'Bash', tool_input: input, tool_use_id: `t${this.#events}` };
-    return this.#tell(at, 'PreToolUse', tool);
+    return this.#tell(at, 'PreToolUse', tool, since);
   }
 
-  async #tell(at: number, event: string, fields: object): Promise<void> {
+  async #tell(at: number, event: string, fields: object, happenedAt = Date.now()): Promise<void> {
     this.#events += 1;
     const head = {
       program: 'claude-code',
       event,
       id: `bench-${this.#events}`,
-      at: Date.now(),
+      at: happenedAt,
       env: {},
       waits: false,
       spooled: false,
@@ -89,7 +96,7 @@ export class ToldAgents {
     const session_id = sessionOf(at);
     const told = { session_id, cwd: this.#cwd, transcript_path: this.#transcript(at) };
     const body = JSON.stringify({ ...told, hook_event_name: event, ...fields });
-    const { status } = await this.#ask('/v1/events', { method: 'POST', headers: wireHeaders(head), body });
+    const { status } = await this.#ask('POST', '/v1/events', { headers: wireHeaders(head), body });
     if (status !== 204) throw new Error(`The window answered ${status}.`);
   }
 
@@ -98,15 +105,30 @@ export class ToldAgents {
   }
 
   async #known(): Promise<number> {
-    const { agents } = (await (await this.#ask('/v1/agents')).json()) as { agents: unknown[] };
+    const { body } = await this.#ask('GET', '/v1/agents', {});
+    const { agents } = JSON.parse(body) as { agents: unknown[] };
     return agents.length;
   }
 
   /** Waits for the answer however long that takes: a relay would give up, and that is not what is measured. */
-  #ask(path: string, call: { method?: string; headers?: object; body?: string } = {}): Promise<Response> {
+  async #ask(
+    method: string,
+    path: string,
+    {
+      headers = {},
+      body = '',
+    }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
+  ): Promise<{ readonly status: number; readonly body: string }> {
     const { port, token } = this.#window;
-    const own = { authorization: `Bearer ${token}`, 'beckon-protocol': String(protocol) };
-    return fetch(`http://127.0.0.1:${port}${path}`, { ...call, headers: { ...own, ...call.headers } });
+    const own = {
+      authorization: `Bearer ${token}`,
+      'beckon-protocol': String(protocol),
+      'content-length': String(Buffer.byteLength(body)),
+    };
+    const to = { host: '127.0.0.1', port, method, path, headers: { ...own, ...headers }, agent: false };
+    const asked = request(to).end(body);
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, body: await text(response) };
   }
 }
 
