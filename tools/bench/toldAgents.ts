@@ -12,8 +12,8 @@ import { until } from '../../test/agents/support/until.ts';
 
 /** How many are told of at the same time. */
 const atOnce = 4;
-/** How old the youngest are, and by how much the others are older: the times in their rows change once a minute. */
-const agesMs = [120_000, 50_000] as const;
+/** How old the youngest are, and over what time the others are spread: the times in their rows change once a minute. */
+const [youngestMs, spreadMs] = [120_000, 300_000] as const;
 
 /** Agents that a window is told of as a relay would, with no process behind them. */
 export class ToldAgents {
@@ -41,7 +41,7 @@ export class ToldAgents {
       await Promise.all(
         group.map(async (at) => {
           writeFileSync(this.#transcript(at), '{"type":"summary","summary":"Mended"}\n');
-          const since = Date.now() - agesMs[0] - (at % 6) * agesMs[1];
+          const since = Date.now() - youngestMs - ((at * 7919) % spreadMs);
           await this.#tell(at, 'SessionStart', { source: 'startup' }, since);
           await this.#tell(at, 'UserPromptSubmit', { prompt: `Mend part ${at}` }, since);
           // Two thirds are at work, the others are done with a turn that nobody has looked at.

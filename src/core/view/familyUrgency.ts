@@ -30,7 +30,7 @@ export function familyOrder(agents: Iterable<Agent>, runs: AgentsState['runs']):
   }
   const of = (agent: Agent) => {
     const own = rankOf(agent, runs);
-    return first(own, below.get(agent.id) ?? own);
+    return below.size === 0 ? own : first(own, below.get(agent.id) ?? own);
   };
   return {
     rank: (agent) => of(agent).rank,
@@ -39,7 +39,9 @@ export function familyOrder(agents: Iterable<Agent>, runs: AgentsState['runs']):
       for (const agent of some) {
         ranks[of(agent).rank]?.push(agent);
       }
-      return ranks.flatMap((group) => group.toSorted((a, b) => of(a).since - of(b).since));
+      return ranks.flatMap((group, at) =>
+        urgencies[at] === 'attention' ? group.toSorted((a, b) => of(a).since - of(b).since) : group,
+      );
     },
   };
 }

@@ -55,16 +55,15 @@ export function treeRows(input: TreeInput): readonly (RunRow | FolderRow)[] {
  */
 export function folderRows({ state, now, placeOf: find, levels }: TreeInput): readonly FolderRow[] {
   const { agents: known, runs } = state;
-  const all = [...known.values()];
-  const { rank, sorted } = familyOrder(all, runs);
-  const children = grouped(all, ({ parent }) => parent ?? '');
+  const { rank, sorted } = familyOrder(known.values(), runs);
+  const roots: Agent[] = [];
+  const subagents: Agent[] = [];
+  for (const agent of known.values()) {
+    (agent.parent === undefined ? roots : subagents).push(agent);
+  }
+  const children = grouped(subagents, ({ parent }) => parent ?? '');
   const placeOf = onceForEach(find);
-  const folders = grouped(
-    sorted(children.get('') ?? []),
-    ({ facts }) => placeOf(facts.cwd)?.root ?? facts.cwd ?? '',
-  );
-  const urgencyOf = (agent: Agent) => urgencies[rank(agent)];
-  const isDone = (agent: Agent) => wantsOf(agent, runs, levels).isDone;
+  const folders = grouped(sorted(roots), ({ facts }) => placeOf(facts.cwd)?.root ?? facts.cwd ?? '');
   return [...folders].map(([root, agents]): FolderRow => {
     const id = `folder:${root}`;
     const place = placeOf(agents[0]?.facts.cwd);
@@ -79,24 +78,36 @@ export function folderRows({ state, now, placeOf: find, levels }: TreeInput): re
         place: placeOf(agent.facts.cwd ?? above?.facts.cwd),
         root: above,
         run: currentRun(runs, agent.id),
-        isDone: isDone(agent),
+        isDone: wantsOf(agent, runs, levels).isDone,
         below: below.length > 0 ? sorted(below).flatMap((child) => rowsOf(child, agent.id)) : none,
       });
     };
-    const own = (agent: Agent) => rowsOf(agent, id);
-    const settled = settledIdle(
-      agents.filter((agent) => urgencyOf(agent) === 'idle' && !isDone(agent)),
-      now,
-    );
+    const [idle, ended]: [Agent[], Agent[]] = [[], []];
+    let needy = 0;
+    for (const agent of agents) {
+      const { needsPerson, isDone } = wantsOf(agent, runs, levels);
+      const urgency = urgencies[rank(agent)];
+      if (urgency === 'ended') {
+        ended.push(agent);
+      } else if (urgency === 'idle' && !isDone) {
+        idle.push(agent);
+      }
+      needy += Number(needsPerson);
+      for (const child of children.get(agent.id) ?? none) {
+        needy += Number(wantsOf(child, runs, levels).needsPerson);
+      }
+    }
+    const settled = settledIdle(idle, now);
     const below = [...settled].flatMap((agent) => rowsOf(agent, idleRowId(root)));
-    const ended = agents.filter((agent) => urgencyOf(agent) === 'ended');
-    const above = agents.filter((agent) => !settled.has(agent) && urgencyOf(agent) !== 'ended');
-    const needs = (agent: Agent) => Number(wantsOf(agent, runs, levels).needsPerson);
-    const needy = agents.reduce(
-      (sum, agent) =>
-        (children.get(agent.id) ?? none).reduce((more, one) => more + needs(one), sum + needs(agent)),
-      0,
-    );
+    const isAbove = (agent: Agent) => !settled.has(agent) && urgencies[rank(agent)] !== 'ended';
+    const above = settled.size + ended.length === 0 ? agents : agents.filter(isAbove);
+    const own = (some: readonly Agent[]) => {
+      const rows: (AgentRow | AskRow)[] = [];
+      for (const agent of some) {
+        rows.push(...rowsOf(agent, id));
+      }
+      return rows;
+    };
     const description = needy === 0 ? '' : needy === 1 ? '1 needs you' : `${needy} need you`;
     return {
       kind: 'folder',
@@ -106,13 +117,10 @@ export function folderRows({ state, now, placeOf: find, levels }: TreeInput): re
       tooltip: [...(place ? [placeLabel(place)] : []), root].map(markdownText).join('\n\n'),
       accessibleLabel: [whole, description].filter(Boolean).join(', '),
       icon: { id: place?.worktree ? 'git-branch' : place?.branch ? 'repo' : 'folder' },
-      urgency: urgencies[Math.min(...agents.map(rank))] ?? 'idle',
+      // They are sorted.
+      urgency: urgencies[agents[0] ? rank(agents[0]) : 0] ?? 'idle',
       context: 'folder',
-      children: [
-        ...above.flatMap(own),
-        ...(below.length > 0 ? [idleRow(id, root, below)] : []),
-        ...ended.flatMap(own),
-      ],
+      children: [...own(above), ...(below.length > 0 ? [idleRow(id, root, below)] : []), ...own(ended)],
     };
   });
 }
