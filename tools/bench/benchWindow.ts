@@ -18,7 +18,7 @@ const idleMs = 3000;
 const longIdleMs = 20_000;
 const calmMs = 10_000;
 /** VS Code has a lot to do when a window opens. */
-const settleMs = 10_000;
+const settleMs = 20_000;
 /** What VS Code would do in the same process meanwhile. */
 const settings = { 'remote.autoForwardPortsSource': 'output', 'git.enabled': false };
 /** How many agents there are, one after the other in the same window. */
