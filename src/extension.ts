@@ -31,6 +31,7 @@ import { Notifier } from './editor/notifier.ts';
 import { DesktopNews } from './editor/notify/desktopNews.ts';
 import { ShowLinks } from './editor/notify/showLinks.ts';
 import { Snooze } from './editor/notify/snooze.ts';
+import { keepSettings } from './editor/readSetting.ts';
 import { registerCommands } from './editor/registerCommands.ts';
 import { WindowRuns } from './editor/runs/windowRuns.ts';
 import { extendTerminalPath } from './editor/terminalPath.ts';
@@ -63,6 +64,7 @@ export function activate(context: WindowContext = kept): void {
   root = parts;
   window = made;
   const { hub } = made;
+  parts.add(keepSettings());
   const store = parts.add(new AgentStore(hub.keeper));
   const places = parts.add(new Places());
   const placeOf = (folder: string | undefined) => places.placeOf(folder);

@@ -11,6 +11,7 @@ import { benchAnswers } from './bench/benchAnswers.ts';
 import { benchCrowd } from './bench/benchCrowd.ts';
 import { benchHooks } from './bench/benchHooks.ts';
 import { benchLanguage } from './bench/benchLanguage.ts';
+import { benchWindow } from './bench/benchWindow.ts';
 import { runPython } from './bench/runPython.ts';
 import { atExit } from './cache/cleanup.mjs';
 import { runMain } from './cache/userError.mjs';
@@ -25,6 +26,10 @@ await runMain(async () => {
   // Clicks and keys are counted in the real editor, which takes a while to come up.
   if (process.argv.includes('answers')) {
     await benchAnswers();
+    return 0;
+  }
+  if (process.argv.includes('window')) {
+    await benchWindow();
     return 0;
   }
   await buildBundles();

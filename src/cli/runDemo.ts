@@ -4,6 +4,7 @@ import { sameState } from '../core/agent/state.ts';
 import { playDemo } from '../core/demo/playDemo.ts';
 import type { Event } from '../core/event/event.ts';
 import { plays } from '../core/program/program.ts';
+import { snapshotOf } from '../core/roster/agentsState.ts';
 import { reduceRoster } from '../core/roster/reduceRoster.ts';
 import { Roster } from '../core/roster/roster.ts';
 import { agentLabel, stateDetail, stateWord } from '../core/view/agentWords.ts';
@@ -64,7 +65,7 @@ export async function runDemo(args: readonly string[], console: Console): Promis
     died: tell,
   });
   if (!json) {
-    printText(`\n${statusBarView(roster).words}.`, console.out);
+    printText(`\n${statusBarView(snapshotOf(roster)).words}.`, console.out);
   }
   return 0;
 }

@@ -1,5 +1,6 @@
 import type { Agent } from '../core/agent/agent.ts';
 import { isStale } from '../core/agent/agent.ts';
+import { snapshotOf } from '../core/roster/agentsState.ts';
 import { plainText } from '../core/text/plainText.ts';
 import type { AgentLine } from '../core/view/agentLine.ts';
 import { agentLine, goneLine, isAgentWithin } from '../core/view/agentLine.ts';
@@ -180,7 +181,7 @@ function showTable(hub: AgentHub, console: Console, { folders }: Showing): () =>
     const isHeld = (id: string | undefined) => hub.isHeld(id);
     // The last row stays empty: a line end in it would scroll the rest away.
     const view = { now: Date.now(), columns, rows: Math.max(2, rows - 1), folders, isHeld };
-    const lines = agentTable(hub.keeper.state, view);
+    const lines = agentTable(snapshotOf(hub.keeper.state), view);
     console.screen?.draw(paintTable(lines));
   };
   let isDue: ReturnType<typeof setTimeout> | undefined;

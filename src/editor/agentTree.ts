@@ -1,16 +1,13 @@
 import * as vscode from 'vscode';
 import type { Answer } from '../core/decision/answer.ts';
-import type { RowPlaces } from '../core/view/ask/steadyRows.ts';
-import { isSteady, noteRows } from '../core/view/ask/steadyRows.ts';
 import type { PlaceOf } from '../core/view/askText.ts';
-import { doneAgents, unseenAgents } from '../core/view/done/doneAgents.ts';
-import { needyAgents, needyRuns } from '../core/view/needy.ts';
 import { mutedWords } from '../core/view/notify/muted.ts';
 import { snoozeWords } from '../core/view/notify/snooze.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
-import { rowChanges, shownRows, treeId } from '../core/view/rowChanges.ts';
+import { treeId } from '../core/view/rowChanges.ts';
 import type { TreeInput } from '../core/view/treeRows.ts';
 import { treeRows } from '../core/view/treeRows.ts';
+import { allWants } from '../core/view/wants.ts';
 import { contextKeys, viewIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
@@ -18,10 +15,9 @@ import { mutedNow } from './muteKinds.ts';
 import type { Snooze } from './notify/snooze.ts';
 import { notifyLevels } from './notifyLevels.ts';
 import { Pace } from './pace.ts';
-import { isClosedAtFirst, treeItem } from './treeItem.ts';
+import { isClosedAtFirst, tooltipOf, treeItem } from './treeItem.ts';
+import { TreeScreen } from './treeScreen.ts';
 import type { WindowView } from './windowView.ts';
-
-const tickMs = 1000;
 
 /** The tree of runs and agents. Its elements are ids, so that a row keeps its place and selection while its text changes. */
 export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
@@ -33,13 +29,26 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #snooze: Snooze;
   readonly #canResume: TreeInput['canResume'];
   readonly #view: vscode.TreeView<string>;
-  #rows: ShownRows = new Map();
-  #places: RowPlaces = new Map();
+  /** What else stands above the rows, and moves all of them. */
+  #message = '';
   readonly #contexts = new Map<string, boolean>();
   /** What the person closed or opened: the editor forgets it where a row has nothing below it for a while. */
   readonly #turned = new Set<string>();
-  /** Whether the next refresh draws every row anew. */
-  #drawsAll = false;
+  readonly #screen = this.#parts.add(
+    new TreeScreen({
+      rows: (now) =>
+        treeRows({
+          state: this.#shown.state,
+          now,
+          placeOf: this.#placeOf,
+          levels: notifyLevels(),
+          canResume: this.#canResume,
+        }),
+      above: () => this.#message,
+      draw: (changes, before) => this.#draw(changes, before),
+      tick: () => this.#pace.request(),
+    }),
+  );
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -53,25 +62,16 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#parts.add(this.#view.onDidCollapseElement(({ element }) => this.#turn(element, true)));
     this.#parts.add(this.#view.onDidExpandElement(({ element }) => this.#turn(element, false)));
     this.#parts.add(snooze.onDidChange(() => this.#pace.request()));
-    // A refresh just as the view appears for the first time gets lost, so everything is drawn again then.
-    this.#parts.add(
-      this.#view.onDidChangeVisibility(() => {
-        this.#drawsAll = true;
-        this.#pace.request();
-      }),
-    );
-    const timer = setInterval(() => this.#tick(), tickMs);
-    this.#parts.add({ dispose: () => clearInterval(timer) });
+    this.#parts.add(this.#view.onDidChangeVisibility(() => this.#appear()));
     this.#refresh();
+    this.#appear();
   }
 
   getChildren(id?: string): string[] {
     if (id !== undefined) {
       return (this.#rows.get(id)?.children ?? []).map((row) => row.id);
     }
-    return [...this.#rows.values()].flatMap((row) =>
-      row.kind === 'folder' || row.kind === 'run' ? [row.id] : [],
-    );
+    return [...this.#screen.tops()];
   }
 
   getParent(id: string): string | undefined {
@@ -84,6 +84,12 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     return row ? treeItem(row, this.#turned.has(id)) : new vscode.TreeItem(id);
   }
 
+  resolveTreeItem(item: vscode.TreeItem, id: string): vscode.TreeItem {
+    const row = this.#rows.get(id);
+    item.tooltip = row && tooltipOf(row);
+    return item;
+  }
+
   /**
    * Whether a click on a row, of an agent or of what it asks, may answer at once: it did not come or move just now, and
    * what is approved can be read there.
@@ -91,16 +97,14 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   mayAnswer(id: string, { kind }: Answer): boolean {
     const named = this.#rows.get(id);
     const row = named?.kind === 'agent' ? this.#rows.get(named.ask ?? '') : named;
-    return (
-      row?.kind === 'ask' && (row.isShort || kind !== 'approve') && isSteady(this.#places, row.id, Date.now())
-    );
+    return row?.kind === 'ask' && (row.isShort || kind !== 'approve') && this.#screen.isSteady(row.id);
   }
 
   /** Shows a row, and selects it; only ever called for a click. */
   async reveal(id: string): Promise<void> {
     await vscode.commands.executeCommand(`${viewIds.agents}.focus`);
     // The row may be newer than the last refresh.
-    this.#refresh();
+    this.#screen.draw();
     if (this.#rows.has(id)) {
       await this.#view
         .reveal(id, { select: true, focus: true, expand: true })
@@ -112,46 +116,55 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#parts.dispose();
   }
 
-  /** Says whether a row is drawn again. */
+  get #rows(): ShownRows {
+    return this.#screen.rows;
+  }
+
+  #appear(): void {
+    this.#screen.show(this.#view.visible);
+    this.#pace.request();
+  }
+
+  /** Says whether something is drawn again. */
   #refresh(): boolean {
-    const before = this.#rows;
     const levels = notifyLevels();
-    const { state } = this.#shown;
-    const now = Date.now();
-    this.#rows = shownRows(
-      treeRows({ state, now, placeOf: this.#placeOf, levels, canResume: this.#canResume }),
-    );
-    for (const id of [...this.#turned].filter((turned) => !this.#rows.has(turned))) {
-      this.#turned.delete(id);
+    const { needy, lonely, done, unseen } = allWants(this.#shown.state, levels);
+    this.#setBadge(needy.length + lonely.length, levels.idle === 'off' ? 0 : done.length);
+    const muted = mutedWords(mutedNow(levels));
+    const { clock } = this.#snooze;
+    const message = [clock && snoozeWords(clock), muted].filter(Boolean).join(' ');
+    if (message !== this.#message) {
+      this.#message = message;
+      this.#view.message = message || undefined;
     }
-    const needy = needyAgents(state, levels).length + needyRuns(state, levels).length;
-    const done = levels.idle === 'off' ? 0 : doneAgents(state).length;
+    this.#setContext(contextKeys.muted, muted !== undefined);
+    this.#setContext(contextKeys.waiting, needy.length + lonely.length > 0);
+    this.#setContext(contextKeys.unseen, unseen.length > 0);
+    return this.#screen.refresh();
+  }
+
+  #draw(changes: 'all' | readonly string[], before: ShownRows): void {
+    for (const id of this.#turned) {
+      if (!this.#rows.has(id)) {
+        this.#turned.delete(id);
+      }
+    }
+    this.#changed.fire(changes === 'all' ? undefined : [...changes]);
+    this.#keepSelection(before);
+  }
+
+  #setBadge(needy: number, done: number): void {
     const one = vscode.l10n.t('1 agent needs you');
     const words = needy === 1 ? one : vscode.l10n.t('{0} agents need you', needy);
     const tooltip = done > 0 ? vscode.l10n.t('{0}, {1} done', words, done) : words;
-    const muted = mutedWords(mutedNow(levels));
-    const { clock } = this.#snooze;
-    const said = [clock && snoozeWords(clock), muted].filter(Boolean).join(' ');
-    this.#view.message = said || undefined;
-    // The message stands above the rows, and moves all of them.
-    this.#places = noteRows(this.#places, [...(said ? [said] : []), ...this.#rows.keys()], now);
-    this.#setContext(contextKeys.muted, muted !== undefined);
-    this.#setContext(contextKeys.waiting, needy > 0);
-    this.#setContext(contextKeys.unseen, unseenAgents(state).length > 0);
     const value = needy + done;
     if (value === 0) {
-      this.#view.badge = undefined;
+      if (this.#view.badge) {
+        this.#view.badge = undefined;
+      }
     } else if (tooltip !== this.#view.badge?.tooltip) {
       this.#view.badge = { value, tooltip };
     }
-    const changes = this.#drawsAll ? 'all' : rowChanges(before, this.#rows);
-    this.#drawsAll = false;
-    const hasChanged = changes === 'all' || changes.length > 0;
-    if (hasChanged) {
-      this.#changed.fire(changes === 'all' ? undefined : [...changes]);
-      this.#keepSelection(before);
-    }
-    return hasChanged;
   }
 
   #turn(id: string, isClosed: boolean): void {
@@ -176,12 +189,6 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     if (this.#contexts.get(key) !== value) {
       this.#contexts.set(key, value);
       void vscode.commands.executeCommand('setContext', key, value);
-    }
-  }
-
-  #tick(): void {
-    if (this.#view.visible) {
-      this.#pace.request();
     }
   }
 }

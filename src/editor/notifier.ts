@@ -1,8 +1,8 @@
 import type { Agent } from '../core/agent/agent.ts';
 import type { AgentsState } from '../core/roster/agentsState.ts';
+import { snapshotOf } from '../core/roster/agentsState.ts';
 import type { NotificationMemory } from '../core/view/notifications.ts';
-import { noNotifications, notificationsDue } from '../core/view/notifications.ts';
-import { notifyKindOf } from '../core/view/notifyKinds.ts';
+import { agentsToPlace, mayBeNews, noNotifications, notificationsDue } from '../core/view/notifications.ts';
 import type { Occurrence } from '../core/view/occurrences.ts';
 import { isQuiet } from '../core/view/quietHours.ts';
 import type { Discovery } from '../core/wire/discovery.ts';
@@ -51,7 +51,7 @@ export class Notifier implements Disposable {
 
   constructor(parts: NotifierParts) {
     this.#parts = parts;
-    this.#held.add(parts.store.onDidChange(() => this.look()));
+    this.#held.add(parts.store.onDidChange((step) => mayBeNews(step) && this.look()));
     // Quiet hours end, and what is left of a batch is told, without anything having changed.
     const timer = setInterval(() => this.look(), lookMs);
     this.#held.add({ dispose: () => clearInterval(timer) });
@@ -78,10 +78,9 @@ export class Notifier implements Disposable {
     while (this.#again) {
       this.#again = false;
       const { store, wanted, runs, hub, toaster, sentence } = this.#parts;
-      const state = { ...store.state, agents: wanted(), runs: runs() };
-      const agents = [...state.agents.values()].filter(
-        (agent) => notifyKindOf(agent) !== undefined || agent.prompts.length > 0,
-      );
+      const { tombstones } = store.state;
+      const state = snapshotOf({ agents: wanted(), tombstones, runs: runs() });
+      const agents = agentsToPlace(this.#memory, { state, levels: notifyLevels(), now: Date.now() });
       // Whose an agent is takes a look at files; the rest of the policy must see one moment.
       const owned = await Promise.all(agents.map((agent) => hub.isMine(agent).catch(() => false)));
       // A toast says where an agent works, and says it once.

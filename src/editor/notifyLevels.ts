@@ -1,9 +1,9 @@
 import type { NotifyLevels } from '../core/view/notifyKinds.ts';
-import { readSetting } from './readSetting.ts';
+import { keptSetting, readSetting } from './readSetting.ts';
 
-/** What the person wants to be told. */
+/** What the person wants to be told; the same object until they change it. */
 export function notifyLevels(): NotifyLevels {
-  return {
+  return keptSetting('beckon.notify', () => ({
     permission: readSetting('beckon.notify.permission'),
     question: readSetting('beckon.notify.question'),
     plan: readSetting('beckon.notify.plan'),
@@ -11,5 +11,5 @@ export function notifyLevels(): NotifyLevels {
     failed: readSetting('beckon.notify.failed'),
     died: readSetting('beckon.notify.died'),
     run: readSetting('beckon.notify.run'),
-  };
+  }));
 }

@@ -90,14 +90,24 @@ export class Terminals implements Disposable {
 
   /** Remembers where the agents run: of one that is gone nobody can tell any more. */
   #note(): void {
-    const agents = [...this.#store.state.agents.values()];
-    const pids = new Set(agents.flatMap(({ facts: { pid } }) => pid ?? []));
-    for (const pid of [...this.#chains.keys()].filter((known) => !pids.has(known))) {
-      this.#chains.delete(pid);
+    const pids = new Set<number>();
+    for (const {
+      facts: { pid },
+    } of this.#store.state.agents.values()) {
+      if (pid !== undefined) {
+        pids.add(pid);
+      }
     }
-    for (const pid of [...pids].filter((one) => !this.#chains.has(one))) {
-      this.#chains.set(pid, []);
-      void this.#above(pid);
+    for (const pid of this.#chains.keys()) {
+      if (!pids.has(pid)) {
+        this.#chains.delete(pid);
+      }
+    }
+    for (const pid of pids) {
+      if (!this.#chains.has(pid)) {
+        this.#chains.set(pid, []);
+        void this.#above(pid);
+      }
     }
   }
 

@@ -3,7 +3,7 @@ import type { AnyRow } from '../core/view/rowChanges.ts';
 import { treeId } from '../core/view/rowChanges.ts';
 import { commandIds } from './contributions.ts';
 
-/** A row as VS Code draws it. `isTurned`: the person closed it, or opened one that is closed at first. */
+/** A row as VS Code draws it, but for its tooltip: {@link tooltipOf}. `isTurned`: the person closed it, or opened one that is closed at first. */
 export function treeItem(row: AnyRow, isTurned = false): vscode.TreeItem {
   const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const open = isClosedAtFirst(row) === isTurned ? Expanded : Collapsed;
@@ -11,7 +11,6 @@ export function treeItem(row: AnyRow, isTurned = false): vscode.TreeItem {
   const color = row.icon.color ? new vscode.ThemeColor(row.icon.color) : undefined;
   item.id = treeId(row);
   item.description = row.description;
-  item.tooltip = new vscode.MarkdownString(row.tooltip);
   item.contextValue = row.context;
   item.iconPath = new vscode.ThemeIcon(row.icon.id, color);
   item.accessibilityInformation = { label: row.accessibleLabel };
@@ -19,6 +18,11 @@ export function treeItem(row: AnyRow, isTurned = false): vscode.TreeItem {
     item.command = clickOf(row.id, row.click);
   }
   return item;
+}
+
+/** The tooltip of a row. VS Code takes long to read one, so it gets it only for the row that a person points at. */
+export function tooltipOf(row: AnyRow): vscode.MarkdownString {
+  return new vscode.MarkdownString(row.tooltip);
 }
 
 /** Whether a row is closed until the person opens it. */

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import type { AgentsState } from '../core/roster/agentsState.ts';
+import { snapshotOf } from '../core/roster/agentsState.ts';
 import { shownAgents, withoutForgotten } from '../core/view/shownAgents.ts';
 import type { AgentStore } from './agentStore.ts';
 import { contextKeys } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
+import { keepLast } from './keepLast.ts';
 
 /** What is needed to know which agents belong here. */
 export interface WindowViewParts {
@@ -18,12 +20,18 @@ export interface WindowViewParts {
   readonly forgot: (agent: Agent) => void;
 }
 
+type Forgotten = ReadonlyMap<string, number>;
+type Filter = readonly [all: boolean, forgotten: Forgotten];
+
 /** The agents and runs this window shows. */
 export class WindowView implements Disposable {
   readonly #held = new DisposableStore();
   readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
   readonly #parts: WindowViewParts;
-  readonly #forgotten = new Map<string, number>();
+  readonly #select = keepLast((_: number, runs: AgentsState['runs'], places: string, ...more: Filter) =>
+    this.#selected(runs, places, ...more),
+  );
+  #forgotten: Forgotten = new Map();
   #all = false;
 
   /** Fires when something may look different, as often as that is so: whoever draws has a pace of its own. */
@@ -36,18 +44,11 @@ export class WindowView implements Disposable {
     this.showAll(false);
   }
 
-  /** What is shown now. */
+  /** What is shown now; the same object for all who ask until something changes. */
   get state(): AgentsState {
     const { store, runs, folders, otherFolders } = this.#parts;
-    return shownAgents(
-      { ...store.state, runs: runs() },
-      {
-        folders: folders(),
-        otherFolders: otherFolders(),
-        all: this.#all,
-        forgotten: this.#forgotten,
-      },
-    );
+    const places = JSON.stringify([folders(), otherFolders()]);
+    return this.#select(store.changes, runs(), places, this.#all, this.#forgotten);
   }
 
   /** The agents of all windows, but those the person took off the views. */
@@ -72,7 +73,7 @@ export class WindowView implements Disposable {
     const { agents } = this.#parts.store.state;
     const agent = agents.get(agents.get(id)?.parent ?? id);
     if (agent) {
-      this.#forgotten.set(agent.id, agent.lastActivityAt);
+      this.#forgotten = new Map(this.#forgotten).set(agent.id, agent.lastActivityAt);
       this.#parts.forgot(agent);
       this.#changed.fire();
     }
@@ -80,5 +81,12 @@ export class WindowView implements Disposable {
 
   dispose(): void {
     this.#held.dispose();
+  }
+
+  /** `places` are the folders of this window and those of the others, as a text that is equal where they are. */
+  #selected(runs: AgentsState['runs'], places: string, all: boolean, forgotten: Forgotten): AgentsState {
+    const { agents, tombstones } = snapshotOf(this.#parts.store.state);
+    const [folders, otherFolders] = JSON.parse(places) as [string[], string[]];
+    return shownAgents({ agents, tombstones, runs }, { folders, otherFolders, all, forgotten });
   }
 }

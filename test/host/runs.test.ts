@@ -93,7 +93,7 @@ describe('A run', () => {
     write('agents: { say: { run: "false" } }\n');
     void executeCommand('beckon.startRun');
     await pressOnTop('Enter', 'say');
-    const said = '.monaco-dialog-box:has-text("Until that is fixed, Beckon cannot follow the run")';
+    const said = '.monaco-dialog-box:has-text("Until that is fixed, Beckon can\'t follow the run")';
     await ui({ do: 'waitFor', selector: `${said} .monaco-button:text-is("Set Up…")` });
     await ui({ do: 'click', selector: `${said} .monaco-button:text-is("Start Anyway")` });
     await until('its terminal', () => vscode.window.terminals.some(({ name }) => name === 'say'));

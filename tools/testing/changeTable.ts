@@ -17,7 +17,7 @@ const source = [
   ...['check', 'build', 'meta/boundaries', 'meta/changeTable', 'meta/code'],
   ...['meta/extension', 'meta/home', 'meta/manifest', 'meta/vsix', 'meta/words'],
 ];
-const view = [...source, 'unit', 'node/bundles'];
+const view = [...source, 'unit', 'property/treeRows', 'node/bundles'];
 const core = ['check', 'build', 'unit', 'property', 'replay', 'programs', 'server', 'meta'];
 const node = [...source, 'unit', 'node'];
 /** What a person is asked, in its rows, messages and documents. */
@@ -75,7 +75,10 @@ export const changeTable: readonly ChangeRow[] = [
   ['src/editor/answers/{quickSteps,chooser}.ts', [...source, 'unit/editor', 'host/keyboard', ...asks]],
   ['src/editor/answers/{approveAll,ask,stand}*', [...source, ...asks]],
   ['src/editor/answers/**', [...source, ...asks, 'host/keyboard', 'window/approve', 'window/documents']],
-  ['src/editor/{agentTree,registerCommands}.ts', [...source, ...asks, 'host/demo', 'host/keyboard']],
+  [
+    'src/editor/{agentTree,treeScreen,registerCommands}.ts',
+    [...source, 'unit/editor', ...asks, 'host/demo', 'host/keyboard'],
+  ],
   ['src/editor/{batch,mute,notif,toast}*', [...source, ...asks]],
   ['src/editor/focusKeeper.ts', [...source, 'unit/editor', 'host/keyboard', ...asks]],
   ['src/editor/{tellRestricted,terminalPath}.ts', [...source, 'host/health', 'host/restricted']],

@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly port: number;
   readonly args?: readonly string[];
+  /** What Node.js itself is started with; extension hosts get it too. */
+  readonly nodeArgs?: readonly string[];
 }
 
 /** A running VS Code server on loopback. `ended` resolves when it is gone, asked or not. */
@@ -41,7 +43,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const logFile = join(options.runDir, 'server.log');
   const log = openSync(logFile, 'w');
   const args = [serverMain(options.vscode), ...commonArgs(options), '--connection-token-file', tokenFile];
-  const child = spawn(process.execPath, [...args, ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), ...args, ...(options.args ?? [])], {
     env: options.env,
     stdio: ['ignore', log, log],
     detached: true,

@@ -114,7 +114,8 @@ export function newAgent(
   };
 }
 
-const staleAfterMs = 8 * 60 * 60 * 1000;
+/** After how long without a word an agent is stale. */
+export const staleAfterMs = 8 * 60 * 60 * 1000;
 
 /** Whether nothing was heard of the agent for 8 hours. Computed from the clock, never stored. */
 export function isStale(agent: Agent, now: number): boolean {

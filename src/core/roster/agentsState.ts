@@ -11,3 +11,11 @@ export interface AgentsState {
 
 /** No agent yet. */
 export const noAgents: AgentsState = { agents: new Map(), tombstones: new Map(), runs: new Map() };
+
+/**
+ * What is known at this moment, as it stays while the roster goes on. Views remember what they made of a state by the
+ * identity of its parts, so they need one.
+ */
+export function snapshotOf({ agents, tombstones, runs }: AgentsState): AgentsState {
+  return { agents: new Map(agents), tombstones, runs: new Map(runs) };
+}

@@ -52,27 +52,8 @@ const dimmed = 'disabledForeground';
 const labelLength = 28;
 const doneIcon: RowIcon = { id: 'circle-filled', color: 'charts.green' };
 
-/** The rows that were made last, with what they were made from: of 500 agents few change from one drawing to the next. */
-const made = new WeakMap<Agent, { readonly from: readonly unknown[]; readonly row: AgentRow }>();
-
-/** The row of one agent at a moment, with the rows of its subagents. The same from the same. */
+/** The row of one agent at a moment, with the rows of its subagents. */
 export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow {
-  const { parent, now, place, root, run, isDone, children } = surroundings;
-  const since = (run && appealOf(run))?.openedAt ?? agent.since;
-  const silence = isStale(agent, now) || isQuiet(agent, now) ? now - agent.lastActivityAt : 0;
-  const times = [now - since, silence].map(durationText);
-  const { root: top, name, branch, worktree } = place ?? {};
-  const from = [parent, root, run, isDone, top, name, branch, worktree, ...times, ...children];
-  const last = made.get(agent);
-  if (last && last.from.length === from.length && last.from.every((one, index) => one === from[index])) {
-    return last.row;
-  }
-  const row = rowOf(agent, surroundings);
-  made.set(agent, { from, row });
-  return row;
-}
-
-function rowOf(agent: Agent, surroundings: RowSurroundings): AgentRow {
   const { parent, now, place, root, run, isDone, canBeResumed, children } = surroundings;
   const label = agentLabel(agent);
   const appeal = run && appealOf(run);

@@ -41,8 +41,8 @@ export function agentTable(
   const seen: AgentsState = { ...state, agents: new Map(shown.map((agent) => [agent.id, agent])) };
   const pending = shown.flatMap((agent) => decisionsOf(agent).map(({ id }) => id));
   // What needs a person must never be cut off, also where it is a subagent.
-  const { compare } = familyOrder(shown, state.runs);
-  const roots = shown.filter(({ parent }) => parent === undefined).sort(compare);
+  const { sorted } = familyOrder(shown, state.runs);
+  const roots = sorted(shown.filter(({ parent }) => parent === undefined));
   const lines = roots.flatMap((root) => [
     ...agentLines(root, 0),
     ...shown.filter(({ parent }) => parent === root.id).flatMap((child) => agentLines(child, 1)),

@@ -8,10 +8,10 @@ export interface FamilyOrder {
   /** The urgency as a number, the smallest first. */
   readonly rank: (agent: Agent) => number;
   /**
-   * Sorts the most urgent first, and of those that need a person the one that has waited longest: one more comes below
+   * The most urgent first, and of those that need a person the one that has waited longest: one more comes below
    * the others, so that no row moves under the pointer. The rest stay in the order they came in.
    */
-  readonly compare: (a: Agent, b: Agent) => number;
+  readonly sorted: (agents: Iterable<Agent>) => readonly Agent[];
 }
 
 interface FamilyRank {
@@ -21,26 +21,45 @@ interface FamilyRank {
 
 /** The order of some agents; their families have to be among them. */
 export function familyOrder(agents: Iterable<Agent>, runs: AgentsState['runs']): FamilyOrder {
-  const ranks = new Map<string, FamilyRank>();
+  const below = new Map<string, FamilyRank>();
   for (const agent of agents) {
-    const own = rankOf(agent, runs);
-    for (const id of [agent.id, agent.parent ?? agent.id]) {
-      ranks.set(id, first(own, ranks.get(id) ?? own));
+    if (agent.parent !== undefined) {
+      const own = rankOf(agent, runs);
+      below.set(agent.parent, first(own, below.get(agent.parent) ?? own));
     }
   }
-  const of = ({ id }: Agent) => ranks.get(id) ?? { rank: urgencies.length, since: 0 };
-  return { rank: (agent) => of(agent).rank, compare: (a, b) => compared(of(a), of(b)) };
+  const of = (agent: Agent) => {
+    const own = rankOf(agent, runs);
+    return below.size === 0 ? own : first(own, below.get(agent.id) ?? own);
+  };
+  return {
+    rank: (agent) => of(agent).rank,
+    sorted: (some) => {
+      const ranks = urgencies.map((): Agent[] => []);
+      for (const agent of some) {
+        ranks[of(agent).rank]?.push(agent);
+      }
+      return ranks.flatMap((group, at) =>
+        urgencies[at] === 'attention' ? group.toSorted((a, b) => of(a).since - of(b).since) : group,
+      );
+    },
+  };
 }
 
+/** The ranks that were found last: of many agents few change from one look to the next. */
+const found = new WeakMap<Agent, { readonly runs: AgentsState['runs']; readonly rank: FamilyRank }>();
+
 function rankOf(agent: Agent, runs: AgentsState['runs']): FamilyRank {
+  const known = found.get(agent);
+  if (known?.runs === runs) {
+    return known.rank;
+  }
   const urgency = urgencyUnder(runs, agent);
-  return { rank: urgencies.indexOf(urgency), since: urgency === 'attention' ? agent.since : 0 };
+  const rank = { rank: urgencies.indexOf(urgency), since: urgency === 'attention' ? agent.since : 0 };
+  found.set(agent, { runs, rank });
+  return rank;
 }
 
 function first(a: FamilyRank, b: FamilyRank): FamilyRank {
-  return compared(a, b) <= 0 ? a : b;
-}
-
-function compared(a: FamilyRank, b: FamilyRank): number {
-  return a.rank - b.rank || a.since - b.since;
+  return (a.rank - b.rank || a.since - b.since) <= 0 ? a : b;
 }

@@ -18,11 +18,6 @@ export function needsPerson(agent: Agent, levels: NotifyLevels, runs: AgentsStat
   return isEscalated(agent) || needs;
 }
 
-/** The agents that need a person. */
-export function needyAgents({ agents, runs }: AgentsState, levels: NotifyLevels): readonly Agent[] {
-  return [...agents.values()].filter((agent) => needsPerson(agent, levels, runs));
-}
-
 /** The runs that need a person and have no agent that is counted for them. */
 export function needyRuns(state: AgentsState, levels: NotifyLevels): readonly Run[] {
   return levels.run === 'off' ? [] : lonelyAppeals(state);

@@ -1,6 +1,7 @@
-import type { AgentId } from '../agent/agent.ts';
+import type { Agent, AgentId } from '../agent/agent.ts';
 import type { Prompt } from '../agent/state.ts';
 import type { AgentsState } from '../roster/agentsState.ts';
+import type { RosterStep } from '../roster/rosterStep.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
 import { alwaysEffects } from './ask/alwaysEffects.ts';
@@ -8,7 +9,7 @@ import { isChange } from './askPreview.ts';
 import { isAskCut } from './askText.ts';
 import type { NotifyKind, NotifyLevels } from './notifyKinds.ts';
 import type { Occurrence } from './occurrences.ts';
-import { occurrencesIn } from './occurrences.ts';
+import { hasNews, occurrencesIn } from './occurrences.ts';
 
 /** One message to a person. */
 export interface Toast {
@@ -114,22 +115,24 @@ export function notificationsDue(
     needy: Math.min(memory.batchedAt.needy, now),
     done: Math.min(memory.batchedAt.done, now),
   };
-  const current = occurrencesIn(input.state).filter(
-    // A decision that waits is news whenever the window opened.
-    ({ at, decision, appeal }) => decision !== undefined || appeal !== undefined || at >= startedAt,
-  );
+  const current = newsIn(input, startedAt);
   // That something was told is remembered for a while: it may seem to be over, and come back.
   const past = [...memory.seen].filter(([, { at }]) => now - at < rememberedMs);
   const seen = new Map(past.map(([key, one]) => [key, { ...one, there: false }]));
   for (const one of current) {
-    const { key, kind, agent, appeal, failedRun } = one;
+    const { key, agent, appeal, failedRun } = one;
     const known = seen.get(key);
     const isOfRun = appeal !== undefined || failedRun !== undefined;
     const { mine = isOfRun || input.isMine(agent), told = false } = known ?? {};
     const takenUp = known?.takenUp ?? takesUp(one, input, startedAt);
-    // What the person no longer wants to be told of is as if it were over.
-    const there = input.levels[kind] === 'notify';
-    seen.set(key, { ...known, mine, told, there, at: now, ...(takenUp === undefined ? {} : { takenUp }) });
+    seen.set(key, {
+      ...known,
+      mine,
+      told,
+      there: true,
+      at: now,
+      ...(takenUp === undefined ? {} : { takenUp }),
+    });
   }
   const effects: NotificationEffect[] = past
     .filter(([key, { there, told }]) => there && told && !seen.get(key)?.there)
@@ -167,15 +170,47 @@ export function notificationsDue(
   return { memory: { startedAt, seen, batchedAt }, effects };
 }
 
+/** What there is to be told; what the person no longer wants to hear of is as if it were over. */
+function newsIn(
+  { state, levels }: Pick<NotificationInput, 'state' | 'levels'>,
+  startedAt: number,
+): readonly Occurrence[] {
+  return occurrencesIn(state, (kind) => levels[kind] === 'notify').filter(
+    // A decision that waits is news whenever the window opened.
+    ({ at, decision, appeal }) => decision !== undefined || appeal !== undefined || at >= startedAt,
+  );
+}
+
+/** Whether a step may have changed what there is to be told. Most only say what an agent at work does. */
+export function mayBeNews({ agents, runs }: Pick<RosterStep, 'agents' | 'runs'>): boolean {
+  const isTold = (agent: Agent | undefined) => agent !== undefined && hasNews(agent);
+  return runs.length > 0 || agents.some(({ before, after }) => isTold(before) || isTold(after));
+}
+
+/**
+ * The agents of which {@link notificationsDue} wants to know whose they are: there is news of them, and it was not found
+ * out yet whose that is.
+ */
+export function agentsToPlace(
+  { startedAt, seen }: NotificationMemory,
+  { now, ...looked }: Pick<NotificationInput, 'state' | 'levels' | 'now'>,
+): readonly Agent[] {
+  const ids = newsIn(looked, Math.min(startedAt, now)).flatMap(({ key, agent, at }) => {
+    const known = seen.get(key);
+    // What is about to be forgotten will be new again.
+    const isKnown = known !== undefined && now - known.at < rememberedMs / 2;
+    const isOpen = at < startedAt && known?.takenUp === undefined;
+    return isKnown && !isOpen ? [] : [agent];
+  });
+  return [...new Set(ids)].flatMap((id) => looked.state.agents.get(id) ?? []);
+}
+
 function isToTell(
-  { key, kind, at, decision }: Occurrence,
+  { key, at, decision }: Occurrence,
   seen: ReadonlyMap<string, Seen>,
-  { levels, isHeld, now }: NotificationInput,
+  { isHeld, now }: NotificationInput,
   startedAt: number,
 ): boolean {
-  if (levels[kind] !== 'notify') {
-    return false;
-  }
   const { mine = false, takenUp = false } = seen.get(key) ?? {};
   const requestId = decision?.prompt.requestId;
   if (decision === undefined) {

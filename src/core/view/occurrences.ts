@@ -21,11 +21,24 @@ export interface Occurrence {
   readonly failedRun?: Run;
 }
 
-/** Everything of now that a person may be told, in the order it came about. */
-export function occurrencesIn({ agents, runs }: AgentsState): readonly Occurrence[] {
-  const appeals = [...runs.values()].flatMap((run) => [...appealsOf(run), ...failuresOf(run)]);
-  const own = [...agents.values()].flatMap((agent) => occurrencesOf(agent, runs));
-  return [...appeals, ...own].sort((a, b) => a.at - b.at);
+/** Everything of now that a person may be told of the kinds they want to hear of, in the order it came about. */
+export function occurrencesIn(
+  { agents, runs }: AgentsState,
+  isWanted: (kind: NotifyKind) => boolean = () => true,
+): readonly Occurrence[] {
+  const all = [...runs.values()].flatMap((run) => [...appealsOf(run), ...failuresOf(run)]);
+  for (const agent of agents.values()) {
+    const kind = notifyKindOf(agent);
+    if (agent.prompts.length > 0 || (kind !== undefined && isWanted(kind))) {
+      all.push(...occurrencesOf(agent, runs));
+    }
+  }
+  return all.filter(({ kind }) => isWanted(kind)).sort((a, b) => a.at - b.at);
+}
+
+/** Whether an agent asks something, or has come to something that a person may be told of. */
+export function hasNews(agent: Agent): boolean {
+  return agent.prompts.length > 0 || notifyKindOf(agent) !== undefined;
 }
 
 function appealsOf(run: Run): readonly Occurrence[] {

@@ -9,8 +9,17 @@ export type ShownRows<Row extends AnyRow = TreeRow> = ReadonlyMap<string, Row>;
 
 /** The rows of a tree, by id. */
 export function shownRows<Row extends AnyRow = TreeRow>(rows: readonly Row[]): ShownRows<Row> {
-  const all = (row: Row): readonly Row[] => [row, ...(row.children as readonly Row[]).flatMap(all)];
-  return new Map(rows.flatMap(all).map((row) => [row.id, row]));
+  const all = new Map<string, Row>();
+  const add = (row: Row) => {
+    all.set(row.id, row);
+    for (const child of row.children) {
+      add(child as Row);
+    }
+  };
+  for (const row of rows) {
+    add(row);
+  }
+  return all;
 }
 
 /**
@@ -18,16 +27,18 @@ export function shownRows<Row extends AnyRow = TreeRow>(rows: readonly Row[]): S
  * have other rows below them. A row that is drawn again loses the hover a person is reading, so no other is.
  */
 export function rowChanges(before: ShownRows<AnyRow>, after: ShownRows<AnyRow>): 'all' | readonly string[] {
-  if (order(tops(before)) !== order(tops(after))) {
+  if (!isSameOrder(tops(before), tops(after))) {
     return 'all';
   }
-  return [...after].flatMap(([id, row]) => {
+  const changed: string[] = [];
+  for (const [id, row] of after) {
     const old = before.get(id);
     // A row that is new, or has moved, is drawn with the row it is below.
-    return !old || row === old || (looks(row) === looks(old) && order(row.children) === order(old.children))
-      ? []
-      : [id];
-  });
+    if (old && row !== old && !(looks(row) === looks(old) && isSameOrder(row.children, old.children))) {
+      changed.push(id);
+    }
+  }
+  return changed;
 }
 
 const topKinds: readonly AnyRow['kind'][] = ['folder', 'run', 'hooks'];
@@ -36,8 +47,14 @@ function tops(rows: ShownRows<AnyRow>): readonly AnyRow[] {
   return [...rows.values()].filter(({ kind }) => topKinds.includes(kind));
 }
 
-function order(rows: readonly AnyRow[]): string {
-  return rows.map(treeId).join('\n');
+function isSameOrder(rows: readonly AnyRow[], others: readonly AnyRow[]): boolean {
+  return (
+    rows.length === others.length &&
+    rows.every((row, at) => {
+      const other = others[at];
+      return row === other || (other !== undefined && treeId(row) === treeId(other));
+    })
+  );
 }
 
 /**

@@ -20,13 +20,42 @@ export interface WindowView {
  * conversation is.
  */
 export function shownAgents(state: AgentsState, view: WindowView): AgentsState {
-  const runs = [...state.runs].filter(([, { folder }]) => isHere([folder], view));
-  const shown = [...state.agents].filter(([, agent]) =>
-    isShown(state.agents.get(agent.parent ?? '') ?? agent, view),
+  const { folders, otherFolders, all, forgotten } = view;
+  const here = places(folders);
+  const elsewhere = places(otherFolders);
+  const isHere = (...told: readonly (string | undefined)[]) => all || here(told) || !elsewhere(told);
+  const isShown = (root: Agent) =>
+    !isForgotten(root, forgotten) && isHere(root.facts.cwd, root.facts.startedIn);
+  const agents = kept(state.agents, (agent) =>
+    isShown(agent.parent === undefined ? agent : (state.agents.get(agent.parent) ?? agent)),
   );
-  return shown.length === state.agents.size && runs.length === state.runs.size
-    ? state
-    : { ...state, agents: new Map(shown), runs: new Map(runs) };
+  const runs = kept(state.runs, ({ folder }) => isHere(folder));
+  return agents === state.agents && runs === state.runs ? state : { ...state, agents, runs };
+}
+
+/** The entries of a map that are wanted; the map itself where all of them are. */
+function kept<Key, Value>(
+  map: ReadonlyMap<Key, Value>,
+  isWanted: (value: Value) => boolean,
+): ReadonlyMap<Key, Value> {
+  const dropped = new Set<Key>();
+  for (const [key, value] of map) {
+    if (!isWanted(value)) {
+      dropped.add(key);
+    }
+  }
+  return dropped.size === 0 ? map : new Map([...map].filter(([key]) => !dropped.has(key)));
+}
+
+/** Whether one of some places is in one of these folders. Many agents work in the same: each place is looked up once. */
+function places(folders: readonly string[]): (told: readonly (string | undefined)[]) => boolean {
+  const known = new Map<string | undefined, boolean>();
+  const isIn = (place: string | undefined) => {
+    const found = known.get(place) ?? folders.some((folder) => isWithin(folder, place));
+    known.set(place, found);
+    return found;
+  };
+  return (told) => told.some(isIn);
 }
 
 /** The agents but those that the person does not want to see; subagents go with their conversation. */
@@ -44,17 +73,4 @@ export function withoutForgotten(
 function isForgotten({ id, lastActivityAt }: Agent, forgotten: WindowView['forgotten']): boolean {
   const at = forgotten.get(id);
   return at !== undefined && lastActivityAt <= at && !isSetBack(lastActivityAt, at);
-}
-
-function isShown(root: Agent, view: WindowView): boolean {
-  return !isForgotten(root, view.forgotten) && isHere([root.facts.cwd, root.facts.startedIn], view);
-}
-
-function isHere(
-  places: readonly (string | undefined)[],
-  { folders, otherFolders, all }: WindowView,
-): boolean {
-  const isIn = (some: readonly string[]) =>
-    some.some((folder) => places.some((place) => isWithin(folder, place)));
-  return all || isIn(folders) || !isIn(otherFolders);
 }

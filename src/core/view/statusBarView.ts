@@ -10,12 +10,11 @@ import { askLine } from './ask/askLine.ts';
 import { isChange } from './askPreview.ts';
 import { commandLink } from './commandLink.ts';
 import { decisionWords } from './decisionWords.ts';
-import { doneAgents } from './done/doneAgents.ts';
-import { needyAgents, needyRuns } from './needy.ts';
 import { snoozeWords } from './notify/snooze.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import { runRowId } from './runRow.ts';
 import { appealAbout, urgencyUnder } from './supervision.ts';
+import { allWants } from './wants.ts';
 
 /** The status-bar item, as plain data. */
 export interface StatusBarView {
@@ -65,16 +64,11 @@ export function statusBarView(
   state: AgentsState,
   { levels, unhealthy, muted, snoozed, withDone = false }: StatusBarInput = { levels: everything },
 ): StatusBarView {
-  const needy = needyAgents(state, levels);
-  const lonely = needyRuns(state, levels);
+  const wants = allWants(state, levels);
+  const { needy, lonely, working: busy } = wants;
   const many = needy.length + lonely.length;
-  const rest = [...state.agents.values()].filter(
-    (agent) => agent.parent === undefined && !needy.includes(agent),
-  );
-  const count = (urgency: 'working' | 'idle') =>
-    rest.filter((agent) => urgencyUnder(state.runs, agent) === urgency).length;
-  const done = withDone ? doneAgents(state).length : 0;
-  const [busy, idle] = [count('working'), count('idle') - done];
+  const done = withDone ? wants.done.length : 0;
+  const idle = wants.idle - done;
   const needs = many === 1 ? '1 needs you' : `${many} need you`;
   const parts = [
     many > 0 ? [`$(bell-dot) ${needs}`, needs] : [],
@@ -92,8 +86,8 @@ export function statusBarView(
   const [run] = lonely;
   const mostUrgent = first?.id ?? (run && runRowId(run.id));
   const lines = [
-    ...needy.map((agent) => needyLine(agent, appealAbout(state.runs, agent.id))),
-    ...lonely.map(runLine),
+    ...needy.slice(0, listed).map((agent) => needyLine(agent, appealAbout(state.runs, agent.id))),
+    ...lonely.slice(0, listed).map(runLine),
   ];
   return {
     text: parts.length === 0 ? '$(bell) Beckon' : parts.map(([shown]) => shown).join('  '),

@@ -24,7 +24,7 @@ export function appealOf({ status, decision }: Run): RunDecision | undefined {
 
 /** The run an agent is under now. */
 export function currentRun(runs: Runs, agent: AgentId): Run | undefined {
-  return [...runs.values()].find((run) => run.agent === agent && !runEnded(run));
+  return runsOf(runs, agent).find((run) => run.agent === agent && !runEnded(run));
 }
 
 /** What the run of an agent needs a person for. */
@@ -43,10 +43,8 @@ export function urgencyUnder(runs: Runs, agent: Agent): Urgency {
  * a person. A run ends its agents, and nobody has to be told of that.
  */
 export function isLeftToRun(runs: Runs, { id, since }: Agent): boolean {
-  return [...runs.values()].some(
-    (run) =>
-      (run.agent === id || run.former.includes(id)) &&
-      (!runEnded(run) || (run.endedAt !== undefined && since <= run.endedAt + endMs)),
+  return runsOf(runs, id).some(
+    (run) => !runEnded(run) || (run.endedAt !== undefined && since <= run.endedAt + endMs),
   );
 }
 
@@ -69,4 +67,27 @@ export function isDismissed(runs: Runs, prompt: Prompt): boolean {
 /** The runs that appeal to a person and have no row of an agent to say so. */
 export function lonelyAppeals({ agents, runs }: AgentsState): readonly Run[] {
   return [...runs.values()].filter((run) => appealOf(run) && !agents.has(run.agent));
+}
+
+const noRuns: readonly Run[] = [];
+const byAgent = new WeakMap<Runs, ReadonlyMap<AgentId, readonly Run[]>>();
+
+/** The runs that an agent is or was an agent of, in their order. Views ask for every agent of a snapshot. */
+function runsOf(runs: Runs, agent: AgentId): readonly Run[] {
+  if (runs.size === 0) {
+    return noRuns;
+  }
+  const known = byAgent.get(runs) ?? indexed(runs);
+  byAgent.set(runs, known);
+  return known.get(agent) ?? noRuns;
+}
+
+function indexed(runs: Runs): ReadonlyMap<AgentId, readonly Run[]> {
+  const index = new Map<AgentId, Run[]>();
+  for (const run of runs.values()) {
+    for (const agent of new Set([run.agent, ...run.former])) {
+      index.set(agent, [...(index.get(agent) ?? []), run]);
+    }
+  }
+  return index;
 }

@@ -5,22 +5,21 @@ import type { AgentsState } from '../roster/agentsState.ts';
 import { markdownText, rowText, toastText } from '../text/foreignText.ts';
 import { grouped } from '../text/grouped.ts';
 import type { AgentRow } from './agentRow.ts';
-import { agentRow } from './agentRow.ts';
 import type { AskRow } from './ask/askRow.ts';
-import { askRows } from './ask/askRow.ts';
 import type { PlaceOf } from './askText.ts';
-import { isDoneForPerson } from './done/doneAgents.ts';
 import { familyOrder } from './familyUrgency.ts';
-import { needsPerson } from './needy.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
 import type { RowBase } from './rowBase.ts';
+import type { AgentRows } from './rows/agentRows.ts';
+import { agentRows } from './rows/agentRows.ts';
 import type { IdleRow } from './rows/idleRow.ts';
 import { idleRow, idleRowId, settledIdle } from './rows/idleRow.ts';
 import type { RunRow, StepRow } from './runRow.ts';
 import { runRows } from './runRow.ts';
 import { currentRun } from './supervision.ts';
+import { wantsOf } from './wants.ts';
 
 /** The row of a folder or a worktree, with the agents that work there. */
 export interface FolderRow extends RowBase {
@@ -33,6 +32,7 @@ export interface FolderRow extends RowBase {
 export type TreeRow = RunRow | StepRow | FolderRow | IdleRow | AgentRow | AskRow;
 
 const elsewhere = 'elsewhere';
+const none: readonly never[] = [];
 /** How long the label of a folder may be, and how much of its branch is seen in any case. */
 const [labelLength, branchLength] = [28, 16];
 
@@ -55,43 +55,62 @@ export function treeRows(input: TreeInput): readonly (RunRow | FolderRow)[] {
  * The rows of the folders with the conversations that work there and their subagents, the most urgent first. A
  * conversation is as urgent as the most urgent of its family, a folder as the most urgent in it.
  */
-export function folderRows({ state, now, placeOf, levels, canResume }: TreeInput): readonly FolderRow[] {
-  const all = [...state.agents.values()];
-  const { rank, compare } = familyOrder(all, state.runs);
-  const children = grouped(all, ({ parent }) => parent ?? '');
-  const roots = (children.get('') ?? []).toSorted(compare);
-  const folders = grouped(roots, ({ facts }) => placeOf(facts.cwd)?.root ?? facts.cwd ?? '');
+export function folderRows({ state, now, placeOf: find, levels, canResume }: TreeInput): readonly FolderRow[] {
+  const { agents: known, runs } = state;
+  const { rank, sorted } = familyOrder(known.values(), runs);
+  const roots: Agent[] = [];
+  const subagents: Agent[] = [];
+  for (const agent of known.values()) {
+    (agent.parent === undefined ? roots : subagents).push(agent);
+  }
+  const children = grouped(subagents, ({ parent }) => parent ?? '');
+  const placeOf = onceForEach(find);
+  const folders = grouped(sorted(roots), ({ facts }) => placeOf(facts.cwd)?.root ?? facts.cwd ?? '');
   return [...folders].map(([root, agents]): FolderRow => {
     const id = `folder:${root}`;
     const place = placeOf(agents[0]?.facts.cwd);
     const label = place ? folderLabel(place) : elsewhere;
     const whole = place ? rowText(placeLabel(place)) : elsewhere;
-    const rowsOf = (agent: Agent, parent: string): readonly (AgentRow | AskRow)[] => {
-      const below = (children.get(agent.id) ?? []).toSorted(compare);
-      const place = placeOf(agent.facts.cwd ?? state.agents.get(agent.parent ?? '')?.facts.cwd);
-      // What is asked comes right below its agent, before the subagents that are shown there.
-      const isBelow = below.length > 0;
-      const asks = askRows(agent, { parent: isBelow ? agent.id : parent, root: place?.root, now });
-      const row = agentRow(agent, {
+    const rowsOf = (agent: Agent, parent: string): AgentRows => {
+      const below = children.get(agent.id) ?? none;
+      const above = agent.parent === undefined ? undefined : known.get(agent.parent);
+      return agentRows(agent, {
         parent,
         now,
-        place,
-        root: state.agents.get(agent.parent ?? ''),
-        run: currentRun(state.runs, agent.id),
-        isDone: isDoneForPerson(agent, state.runs),
+        place: placeOf(agent.facts.cwd ?? above?.facts.cwd),
+        root: above,
+        run: currentRun(runs, agent.id),
+        isDone: wantsOf(agent, runs, levels).isDone,
         canBeResumed: canResume(agent),
-        children: [...(isBelow ? asks : []), ...below.flatMap((child) => rowsOf(child, agent.id))],
+        below: below.length > 0 ? sorted(below).flatMap((child) => rowsOf(child, agent.id)) : none,
       });
-      return isBelow ? [row] : [row, ...asks];
     };
-    const own = (agent: Agent) => rowsOf(agent, id);
-    const isIdle = (agent: Agent) => urgencies[rank(agent)] === 'idle' && !isDoneForPerson(agent, state.runs);
-    const settled = settledIdle(agents.filter(isIdle), now);
+    const [idle, ended]: [Agent[], Agent[]] = [[], []];
+    let needy = 0;
+    for (const agent of agents) {
+      const { needsPerson, isDone } = wantsOf(agent, runs, levels);
+      const urgency = urgencies[rank(agent)];
+      if (urgency === 'ended') {
+        ended.push(agent);
+      } else if (urgency === 'idle' && !isDone) {
+        idle.push(agent);
+      }
+      needy += Number(needsPerson);
+      for (const child of children.get(agent.id) ?? none) {
+        needy += Number(wantsOf(child, runs, levels).needsPerson);
+      }
+    }
+    const settled = settledIdle(idle, now);
     const below = [...settled].flatMap((agent) => rowsOf(agent, idleRowId(root)));
-    const ended = agents.filter((agent) => urgencies[rank(agent)] === 'ended');
-    const above = agents.filter((agent) => !settled.has(agent) && !ended.includes(agent));
-    const family = agents.flatMap((agent) => [agent, ...(children.get(agent.id) ?? [])]);
-    const needy = family.filter((agent) => needsPerson(agent, levels, state.runs)).length;
+    const isAbove = (agent: Agent) => !settled.has(agent) && urgencies[rank(agent)] !== 'ended';
+    const above = settled.size + ended.length === 0 ? agents : agents.filter(isAbove);
+    const own = (some: readonly Agent[]) => {
+      const rows: (AgentRow | AskRow)[] = [];
+      for (const agent of some) {
+        rows.push(...rowsOf(agent, id));
+      }
+      return rows;
+    };
     const description = needy === 0 ? '' : needy === 1 ? '1 needs you' : `${needy} need you`;
     return {
       kind: 'folder',
@@ -101,15 +120,26 @@ export function folderRows({ state, now, placeOf, levels, canResume }: TreeInput
       tooltip: [...(place ? [placeLabel(place)] : []), root].map(markdownText).join('\n\n'),
       accessibleLabel: [whole, description].filter(Boolean).join(', '),
       icon: { id: place?.worktree ? 'git-branch' : place?.branch ? 'repo' : 'folder' },
-      urgency: urgencies[Math.min(...agents.map(rank))] ?? 'idle',
+      // They are sorted.
+      urgency: urgencies[agents[0] ? rank(agents[0]) : 0] ?? 'idle',
       context: 'folder',
-      children: [
-        ...above.flatMap(own),
-        ...(below.length > 0 ? [idleRow(id, root, below)] : []),
-        ...ended.flatMap(own),
-      ],
+      children: [...own(above), ...(below.length > 0 ? [idleRow(id, root, below)] : []), ...own(ended)],
     };
   });
+}
+
+/** Asks only once for each folder: many agents work in the same. */
+function onceForEach(find: PlaceOf): PlaceOf {
+  const found = new Map<string | undefined, Place | undefined>();
+  return (folder) => {
+    const place = found.get(folder);
+    if (place === undefined && !found.has(folder)) {
+      const first = find(folder);
+      found.set(folder, first);
+      return first;
+    }
+    return place;
+  };
 }
 
 /** A long branch would push the count out of sight; its end is seen too, because many begin alike. */

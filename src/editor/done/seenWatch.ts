@@ -47,13 +47,10 @@ export class SeenWatch implements Disposable {
   see(agents: Iterable<Agent>): void {
     const { store, hub } = this.#parts;
     const known = store.state.agents;
-    const roots = new Set([...agents].filter(isUnseenFamily).map(({ id, parent = id }) => parent));
+    const unseen = new Set([...known.values()].filter(isUnseen).map(rootOf));
+    const roots = new Set([...agents].map(rootOf).filter((root) => unseen.has(root)));
     for (const { program, session } of [...roots].flatMap((id) => known.get(id) ?? [])) {
       hub.tell({ id: randomId(), at: Date.now(), program, session, evidence: 'hook', type: 'seen' });
-    }
-
-    function isUnseenFamily({ id, parent = id }: Agent): boolean {
-      return [...known.values()].some((one) => (one.parent ?? one.id) === parent && isUnseen(one));
     }
   }
 
@@ -84,4 +81,8 @@ export class SeenWatch implements Disposable {
       }
     }
   }
+}
+
+function rootOf({ id, parent = id }: Agent): string {
+  return parent;
 }

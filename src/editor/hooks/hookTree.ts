@@ -7,7 +7,7 @@ import { rowChanges, shownRows } from '../../core/view/rowChanges.ts';
 import { viewIds } from '../contributions.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
-import { treeItem } from '../treeItem.ts';
+import { tooltipOf, treeItem } from '../treeItem.ts';
 import type { HookWatch } from './hookWatch.ts';
 
 const { l10n, window, workspace } = vscode;
@@ -52,6 +52,12 @@ export class HookTree implements Disposable, vscode.TreeDataProvider<string> {
   getTreeItem(id: string): vscode.TreeItem {
     const row = this.#rows.get(id);
     return row ? treeItem(row) : new vscode.TreeItem(id);
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, id: string): vscode.TreeItem {
+    const row = this.#rows.get(id);
+    item.tooltip = row && tooltipOf(row);
+    return item;
   }
 
   dispose(): void {

@@ -40,6 +40,8 @@ export class WindowRuns {
   readonly #window: WindowHub;
   readonly #files: RunFiles;
   readonly #supervisor: Supervisor;
+  #all: AgentsState['runs'] = new Map();
+  #told: AgentsState['runs'] = new Map();
   readonly #board: RunBoard;
   readonly #workspace: vscode.Memento;
   #over = false;
@@ -109,14 +111,16 @@ export class WindowRuns {
     }
   }
 
-  /** All runs that are known. */
+  /** All runs that are known; the same map for as long as they are the same. */
   get all(): AgentsState['runs'] {
-    return new Map([...this.#board.others, ...this.#window.hub.keeper.state.runs]);
+    this.#all = joined(this.#board.others, this.#window.hub.keeper.state.runs, this.#all);
+    return this.#all;
   }
 
   /** The runs whose decisions this window tells. */
   get told(): AgentsState['runs'] {
-    return new Map([...this.#board.told, ...this.#window.hub.keeper.state.runs]);
+    this.#told = joined(this.#board.told, this.#window.hub.keeper.state.runs, this.#told);
+    return this.#told;
   }
 
   /** The run that a row, a decision or an agent names. */
@@ -233,4 +237,14 @@ async function prepare(programs: readonly AgentProgram[], worktree: string, run:
 
 function say(text: string): void {
   void vscode.window.showInformationMessage(text);
+}
+
+/** Two groups of runs as one, of which those of the second count; the same map as before where they are the same. */
+function joined(
+  runs: AgentsState['runs'],
+  more: AgentsState['runs'],
+  before: AgentsState['runs'],
+): AgentsState['runs'] {
+  const all = new Map([...runs, ...more]);
+  return all.size === before.size && [...all].every(([id, run]) => before.get(id) === run) ? before : all;
 }

@@ -213,16 +213,19 @@ export class RunBoard {
 
   #show(others: Kept, told: Kept): void {
     const before = this.#others;
-    this.#others = byId(others);
-    this.#told = byId(told.filter(({ run }) => !runEnded(run)));
-    const same =
-      before.size === this.#others.size && [...this.#others].every(([id, run]) => before.get(id) === run);
-    if (!same) {
+    this.#others = byId(others, before);
+    this.#told = byId(
+      told.filter(({ run }) => !runEnded(run)),
+      this.#told,
+    );
+    if (this.#others !== before) {
       this.#ports.changed();
     }
   }
 }
 
-function byId(kept: Kept): Runs {
-  return new Map(kept.map(({ run }) => [run.id, run]));
+/** The runs by their ids; the same map as before where they are the same. */
+function byId(kept: Kept, before: Runs): Runs {
+  const isSame = kept.length === before.size && kept.every(({ run }) => before.get(run.id) === run);
+  return isSame ? before : new Map(kept.map(({ run }) => [run.id, run]));
 }

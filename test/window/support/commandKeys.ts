@@ -20,6 +20,7 @@ const commands = [
   'workbench.action.terminal.focus',
   'workbench.action.terminal.killAll',
   'workbench.action.terminal.new',
+  'workbench.action.toggleSidebarVisibility',
 ] as const;
 
 /** A command that has a key on the stage. */

@@ -29,6 +29,8 @@ export interface StageOptions {
   readonly asksTrust?: boolean;
   /** How many dots of a picture make one of the page. */
   readonly scale?: number;
+  /** What Node.js is started with, for VS Code's server and its extension hosts. */
+  readonly nodeArgs?: readonly string[];
 }
 
 /** A VS Code with the product in it, a model, and a cage around both: what the product is seen on. */
@@ -100,6 +102,7 @@ export async function openStage(parts: StageParts, options: StageOptions = {}): 
     env,
     port: 0,
     args: options.asksTrust ? [] : ['--disable-workspace-trust'],
+    nodeArgs: options.nodeArgs ?? [],
   });
   const browser: Browser = await launchBrowser(parts.chromium, runDir);
   const context = await browser.newContext({

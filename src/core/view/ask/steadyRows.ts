@@ -14,13 +14,13 @@ const steadyMs = 2000;
  * moved: a list that is scrolled to its end follows that.
  */
 export function noteRows(before: RowPlaces, ids: readonly string[], now: number): RowPlaces {
-  const known = ids.length < before.size ? undefined : before;
-  return new Map(
-    ids.map((id, index) => {
-      const place = known?.get(id);
-      return [id, place?.index === index ? place : { index, since: now }];
-    }),
-  );
+  const hasMoved = ids.length < before.size;
+  const after = new Map<string, RowPlace>();
+  for (const id of ids) {
+    const known = hasMoved ? undefined : before.get(id);
+    after.set(id, known?.index === after.size ? known : { index: after.size, since: now });
+  }
+  return after;
 }
 
 /** Whether a row has stood where it is for long enough that a click on it was meant for it. */

@@ -2,7 +2,7 @@ import type { Agent } from '../../agent/agent.ts';
 import { durationText } from '../../text/durationText.ts';
 
 /** How long an agent at work may say nothing before its row says so: longer than most builds and tests. */
-const quietMs = 10 * 60_000;
+export const quietMs = 10 * 60_000;
 
 /** Whether an agent is at work and nothing was heard of it for a while: it may be stuck. */
 export function isQuiet({ state, lastActivityAt }: Agent, now: number): boolean {

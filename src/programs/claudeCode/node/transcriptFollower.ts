@@ -1,9 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Event } from '../../../core/event/event.ts';
 import { latestRecord } from '../../../core/event/latestRecord.ts';
 import type { LineRest } from '../../../core/event/lineReader.ts';
 import { midLine, noRest, readLines } from '../../../core/event/lineReader.ts';
+import { statNow } from '../../../node/statNow.ts';
 import { parseClaudeTranscript } from '../pure/transcript.ts';
 
 const chunkBytes = 64 * 1024;
@@ -35,7 +36,10 @@ export class TranscriptFollower {
    */
   async read(): Promise<readonly Event[]> {
     // A pipe of that name would keep whoever opens it.
-    const there = await stat(this.path).catch(() => undefined);
+    const there = statNow(this.path);
+    if (there && `${there.dev}:${there.ino}` === this.#file && there.size === this.#offset) {
+      return [];
+    }
     const handle = there?.isFile() ? await open(this.path, 'r').catch(() => undefined) : undefined;
     if (!handle) {
       this.#file = undefined;

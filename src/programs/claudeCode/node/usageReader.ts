@@ -1,9 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { LineRest } from '../../../core/event/lineReader.ts';
 import { noRest, readLines } from '../../../core/event/lineReader.ts';
 import type { UsageFacts, UsageRecord, UsageTotals } from '../../../core/usage/usage.ts';
 import { addUsage, noUsage, usageFacts } from '../../../core/usage/usage.ts';
+import { statNow } from '../../../node/statNow.ts';
 import { parseClaudeUsage, unreadUsage } from '../pure/usage.ts';
 
 const chunkBytes = 256 * 1024;
@@ -40,7 +41,10 @@ export class UsageReader {
    */
   async read(isWanted: () => boolean): Promise<UsageFacts> {
     // A pipe of that name would keep whoever opens it.
-    const there = await stat(this.path).catch(() => undefined);
+    const there = statNow(this.path);
+    if (there && `${there.dev}:${there.ino}` === this.#file && there.size === this.#offset) {
+      return usageFacts(this.#totals);
+    }
     const handle = there?.isFile() ? await open(this.path, 'r').catch(() => undefined) : undefined;
     if (!handle) {
       this.#begin(undefined, 0);

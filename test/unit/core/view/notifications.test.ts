@@ -5,7 +5,12 @@ import type { BaseState } from '../../../../src/core/agent/state.ts';
 import type { PromptKind } from '../../../../src/core/event/ask.ts';
 import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import type { NotificationInput, NotificationMemory } from '../../../../src/core/view/notifications.ts';
-import { noNotifications, notificationsDue } from '../../../../src/core/view/notifications.ts';
+import {
+  agentsToPlace,
+  mayBeNews,
+  noNotifications,
+  notificationsDue,
+} from '../../../../src/core/view/notifications.ts';
 import type { NotifyLevels } from '../../../../src/core/view/notifyKinds.ts';
 import { isQuiet } from '../../../../src/core/view/quietHours.ts';
 
@@ -298,5 +303,59 @@ describe('after the clock was set back', () => {
     expect(look(four('a'), { now: 9_000_000 })).toEqual(['4 needy']);
     look([], { now: 200 });
     expect(look(four('b'), { now: 10_200 })).toEqual(['4 needy']);
+  });
+});
+
+describe('whose an agent is', () => {
+  const now = 200;
+  const stateOf = (...agents: readonly Agent[]) => ({
+    ...noAgents,
+    agents: new Map(agents.map((agent) => [agent.id, agent])),
+  });
+  const idsOf = (memory: NotificationMemory, agents: readonly Agent[], at = now, wanted = levels) =>
+    agentsToPlace(memory, { state: stateOf(...agents), levels: wanted, now: at }).map(
+      ({ session }) => session,
+    );
+  const looked = (agents: readonly Agent[], startedAt = 50) =>
+    notificationsDue(noNotifications(startedAt), {
+      state: stateOf(...agents),
+      now,
+      levels,
+      quiet: false,
+      others: [],
+      isMine: () => true,
+      isHeld: () => true,
+      sentence: () => '',
+    }).memory;
+  const one = asks('one');
+  const failed = is('failed', { kind: 'failed', error: { class: 'rate_limited' } });
+
+  it('is asked for those of whom there is news', () => {
+    const others = [is('busy', { kind: 'working' }), is('done', { kind: 'idle' })];
+    expect(idsOf(noNotifications(50), [one, failed, ...others])).toEqual(['one', 'failed']);
+  });
+
+  it('is asked once, until what was told is forgotten', () => {
+    expect(idsOf(looked([one, failed]), [one, failed, asks('two')])).toEqual(['two']);
+    expect(idsOf(looked([one]), [one], now + 20 * 60_000)).toEqual(['one']);
+  });
+
+  it('is asked again while this window may take up what was asked before it', () => {
+    expect(idsOf(looked([one], 150), [one])).toEqual(['one']);
+  });
+});
+
+describe('a step', () => {
+  const one = asks('one');
+  const busy = is('one', { kind: 'working' });
+  const runs: [] = [];
+
+  it('may be news where somebody asks, or no longer does', () => {
+    expect(mayBeNews({ agents: [{ before: undefined, after: one }], runs })).toBe(true);
+    expect(mayBeNews({ agents: [{ before: one, after: busy }], runs })).toBe(true);
+  });
+
+  it('is none where somebody who works goes on', () => {
+    expect(mayBeNews({ agents: [{ before: busy, after: { ...busy, since: 150 } }], runs })).toBe(false);
   });
 });

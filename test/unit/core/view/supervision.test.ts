@@ -6,7 +6,7 @@ import type { Run } from '../../../../src/core/run/run.ts';
 import { endThen } from '../../../../src/core/run/runSteps.ts';
 import { occurrenceText } from '../../../../src/core/view/askText.ts';
 import { decisionSentence } from '../../../../src/core/view/decisionWords.ts';
-import { needyAgents, needyRuns } from '../../../../src/core/view/needy.ts';
+import { needyRuns } from '../../../../src/core/view/needy.ts';
 import type { NotificationMemory } from '../../../../src/core/view/notifications.ts';
 import { noNotifications, notificationsDue } from '../../../../src/core/view/notifications.ts';
 import type { Occurrence } from '../../../../src/core/view/occurrences.ts';
@@ -14,6 +14,7 @@ import { occurrencesIn } from '../../../../src/core/view/occurrences.ts';
 import { shownAgents } from '../../../../src/core/view/shownAgents.ts';
 import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
 import { folderRows, treeRows } from '../../../../src/core/view/treeRows.ts';
+import { allWants } from '../../../../src/core/view/wants.ts';
 import { hook, nextId, play } from '../../../support/claude.ts';
 import { canResume } from '../../../support/programs.ts';
 import { decisionOf, runOfSteps, waitingRun } from '../../../support/runOf.ts';
@@ -80,9 +81,9 @@ describe('an agent whose run waits for a person', () => {
 
   it('is not counted once that was dismissed, or where nobody wants to hear of runs', () => {
     const dismissed = under(idle, waitingRun({ dismissed: true }));
-    expect(needyAgents(dismissed, levels)).toEqual([]);
+    expect(allWants(dismissed, levels).needy).toEqual([]);
     expect(rows(dismissed)[0]?.description).toBe('idle · 50s');
-    expect(needyAgents(state, { ...levels, run: 'off' })).toEqual([]);
+    expect(allWants(state, { ...levels, run: 'off' }).needy).toEqual([]);
   });
 });
 
@@ -136,7 +137,7 @@ describe('what is told of runs', () => {
     expect(told.effects).toMatchObject([{ type: 'showToast', toast: { key: `decision ${prompt}` } }]);
     expect(look(told.memory, dismissed).effects).toEqual([{ type: 'withdraw', key: `decision ${prompt}` }]);
     // The agent asks on: its row says so, and it is counted.
-    expect(needyAgents(dismissed, levels)).toHaveLength(1);
+    expect(allWants(dismissed, levels).needy).toHaveLength(1);
   });
 
   it('is that one failed by a rule, once, by the window that supervises it', () => {
@@ -165,7 +166,7 @@ describe('what is told of runs', () => {
     const key = 'died claude-code:s1 3000';
     expect(keys(died)).toEqual([key]);
     expect(keys(under(died, runOfSteps()))).toEqual([]);
-    expect(needyAgents(under(died, runOfSteps()), levels)).toEqual([]);
+    expect(allWants(under(died, runOfSteps()), levels).needy).toEqual([]);
     expect(keys(under(died, runOfSteps(['a'], { agent: 'x', former: ['claude-code:s1'] })))).toEqual([]);
   });
 

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { eventOf } from '../../../../../src/core/event/agentEvent.ts';
 import type { Event } from '../../../../../src/core/event/event.ts';
 import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts';
-import { unseenAgents } from '../../../../../src/core/view/done/doneAgents.ts';
-import { needyAgents } from '../../../../../src/core/view/needy.ts';
 import { statusBarView } from '../../../../../src/core/view/statusBarView.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
+import { allWants } from '../../../../../src/core/view/wants.ts';
 import { hook, nextId, play } from '../../../../support/claude.ts';
 import { canResume } from '../../../../support/programs.ts';
 import { runOfSteps } from '../../../../support/runOf.ts';
@@ -54,20 +53,26 @@ describe('an agent that is done', () => {
     );
   });
 
+  it('is only idle while a run goes on that it has left', () => {
+    expect(rows(state)[1]).toBe('done: done · unseen · 2m');
+    const run = runOfSteps(['build'], { agent: 'claude-code:other', former: ['claude-code:done'] });
+    expect(rows({ ...state, runs: new Map([[run.id, run]]) })[1]).toBe('done: idle · 2m');
+  });
+
   it('is only idle while a run sees to it', () => {
     const run = runOfSteps(['build'], { agent: 'claude-code:done' });
     const supervised = { ...state, runs: new Map([[run.id, run]]) };
     expect(rows(supervised)[1]).toBe('done: idle · 2m');
     expect(words(supervised)).toBe('Beckon: 2 need you, 2 idle');
-    expect(unseenAgents(supervised).map(({ session }) => session)).toEqual(['limited', 'dead']);
+    expect(allWants(supervised, levels).unseen.map(({ session }) => session)).toEqual(['limited', 'dead']);
   });
 });
 
 describe('an agent that failed or died', () => {
   it('needs nobody any more once a person has looked', () => {
-    expect(needyAgents(state, levels).map(({ session }) => session)).toEqual(['limited', 'dead']);
-    expect(needyAgents(looked, levels)).toEqual([]);
+    expect(allWants(state, levels).needy.map(({ session }) => session)).toEqual(['limited', 'dead']);
+    expect(allWants(looked, levels).needy).toEqual([]);
     expect(words(looked)).toBe('Beckon: 2 idle');
-    expect(unseenAgents(looked)).toEqual([]);
+    expect(allWants(looked, levels).unseen).toEqual([]);
   });
 });

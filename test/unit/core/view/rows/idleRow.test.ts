@@ -49,6 +49,16 @@ describe('the idle agents of a folder', () => {
     expect(idsAt(play(starts(6)).state, minute)).toEqual(['idle:/w']);
   });
 
+  it('know the row they are below, also where only that changes', () => {
+    const looked = play([seen('s3', minute / 2)], play([...starts(7), ...turn('s3', 10)]).state).state;
+    const parentAt = (now: number) => {
+      const row = shownRows(rowsAt(looked, now)).get('claude-code:s3');
+      return row && 'parent' in row ? row.parent : undefined;
+    };
+    expect(parentAt(1.2 * minute)).toBe('folder:/w');
+    expect(parentAt(1.6 * minute)).toBe('idle:/w');
+  });
+
   it('stay where one is done and unseen, and for a minute after somebody has looked', () => {
     const done = play([...starts(7), ...turn('s3', 10)]).state;
     expect(idsAt(done, 2 * minute)).toEqual(['s3', 'idle:/w']);

@@ -1,0 +1,154 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EditorWindow } from '../../test/window/support/editorWindow.ts';
+import { openStage } from '../../test/window/support/openStage.ts';
+import { bringStageParts } from '../../test/window/support/stageParts.ts';
+import { windowListeners } from '../../test/window/support/windowLife.ts';
+import { cloneRoot, commandProgress } from '../command.ts';
+import { ExtensionHost } from './extensionHost.ts';
+import { ToldAgents } from './toldAgents.ts';
+
+/** So slowly that nearly every event is drawn by itself. */
+const perSecond = 5;
+const events = { tool: 25, turn: 12 };
+const rounds = 3;
+const idleMs = 3000;
+const longIdleMs = 20_000;
+const calmMs = 10_000;
+/** VS Code has a lot to do when a window opens. */
+const settleMs = 20_000;
+/** What VS Code would do in the same process meanwhile. */
+const settings = { 'remote.autoForwardPortsSource': 'output', 'git.enabled': false };
+/** How many agents there are, one after the other in the same window. */
+const sizes = [5, 20, 500, 2000] as const;
+/** Where idle time and memory are looked at. */
+const [few, many] = [5, 500] as const;
+
+interface Cost {
+  readonly rest: number;
+  readonly tool: number;
+  readonly turn: number;
+}
+
+/**
+ * Prints what a window costs in which the tree is shown: CPU time of its extension host for each event, and when nothing
+ * happens, with the view shown and hidden; and its memory. `--profile` keeps where the time goes in `out/window`.
+ */
+export async function benchWindow(): Promise<void> {
+  const parts = await bringStageParts(cloneRoot, commandProgress());
+  const port = await freePort();
+  const stage = await openStage(parts, { settings, nodeArgs: ExtensionHost.inspectable(port) });
+  try {
+    const window = await stage.open();
+    await delay(settleMs);
+    const [listener] = windowListeners(stage.cage).values();
+    if (!listener) throw new Error('No window listens.');
+    const host = new ExtensionHost(listener.pid, port);
+    const { home, workspace: cwd } = stage.cage;
+    const transcripts = join(home, '.claude', 'projects', 'bench');
+    const agents = new ToldAgents(listener, { cwd, transcripts });
+    const costs = new Map<number, Cost>();
+    const memories = new Map<number, number>();
+    say(`A window of VS Code, CPU time of its extension host, median of ${rounds} rounds`);
+    for (const size of sizes) {
+      await agents.grow(size);
+      await host.calm(calmMs);
+      const cost = await costOf(host, agents);
+      costs.set(size, cost);
+      const rest = size === many ? await idle(host, longIdleMs) : cost.rest;
+      const idleWords = `${(100 * rest).toFixed(1).padStart(5)} % idle`;
+      say(
+        `  ${String(size).padStart(5)} agents  ${ms(cost.tool)} a tool call  ${ms(cost.turn)} an end of a turn  ${idleWords}`,
+      );
+      if (size === few || size === many) {
+        const { heap, resident } = await host.memory();
+        memories.set(size, resident);
+        say(
+          `${' '.repeat(14)}${heap.toFixed(0).padStart(6)} MB heap  ${resident.toFixed(0).padStart(6)} MB resident`,
+        );
+      }
+      if (process.argv.includes('--profile')) {
+        await host.profile(`${parts.runDir}/tool-${size}.cpuprofile`, () =>
+          agents.work(events.tool, perSecond),
+        );
+        await host.profile(`${parts.runDir}/turn-${size}.cpuprofile`, () =>
+          agents.turn(events.turn, perSecond),
+        );
+        await host.profile(`${parts.runDir}/idle-${size}.cpuprofile`, () => delay(2 * idleMs));
+      }
+      if (size === many) {
+        await hide(window);
+        await host.calm(calmMs);
+        say(
+          `${' '.repeat(14)}${(100 * (await idle(host, longIdleMs))).toFixed(1).padStart(6)} % idle, view hidden`,
+        );
+        await window.showAgents();
+        await host.calm(calmMs);
+      }
+    }
+    const ratio = (a: number, b: number) =>
+      ((costs.get(b)?.tool ?? 0) / (costs.get(a)?.tool ?? 0)).toFixed(2);
+    say(
+      `  a tool call with 500 agents: ${ratio(5, 500)} × that with 5; with 2,000: ${ratio(20, 2000)} × that with 20`,
+    );
+    say(
+      `  memory: ${((memories.get(many) ?? 0) - (memories.get(few) ?? 0)).toFixed(0)} MB more with 500 agents than with 5`,
+    );
+  } finally {
+    await stage.end();
+  }
+}
+
+/** What part of its time it is busy when nothing happens. */
+function idle(host: ExtensionHost, forMs: number): Promise<number> {
+  return busy(host, () => delay(forMs));
+}
+
+/** The cost of an event, without what the time costs in which nothing happens. */
+async function costOf(host: ExtensionHost, agents: ToldAgents): Promise<Cost> {
+  const found: { readonly rest: number; readonly tool: number; readonly turn: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    found.push({
+      rest: await idle(host, idleMs),
+      tool: await busy(host, () => agents.work(events.tool, perSecond)),
+      turn: await busy(host, () => agents.turn(events.turn, perSecond)),
+    });
+  }
+  const rest = median(found.map((one) => one.rest));
+  const cost = (kind: 'tool' | 'turn') => median(found.map((one) => ((one[kind] - rest) * 1000) / perSecond));
+  return { rest, tool: cost('tool'), turn: cost('turn') };
+}
+
+/** What part of its time it is busy meanwhile. */
+async function busy(host: ExtensionHost, work: () => Promise<unknown>): Promise<number> {
+  const [began, before] = [performance.now(), host.cpuMs()];
+  await work();
+  return (host.cpuMs() - before) / (performance.now() - began);
+}
+
+async function hide(window: EditorWindow): Promise<void> {
+  await window.run('workbench.action.toggleSidebarVisibility');
+  await window.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function median(list: readonly number[]): number {
+  return list.toSorted((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1).padStart(6)} ms`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
