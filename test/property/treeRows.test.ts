@@ -5,9 +5,9 @@ import { noAgents } from '../../src/core/roster/agentsState.ts';
 import { durationStands, durationText } from '../../src/core/text/durationText.ts';
 import { treeRows } from '../../src/core/view/treeRows.ts';
 import { allWants } from '../../src/core/view/wants.ts';
-import { canResume } from '../support/programs.ts';
 import { arbitraryEvents } from '../support/arbitraryEvent.ts';
 import { play } from '../support/claude.ts';
+import { canResume } from '../support/programs.ts';
 import { runOfSteps, waitingRun } from '../support/runOf.ts';
 
 const levels = {

@@ -55,7 +55,13 @@ export function treeRows(input: TreeInput): readonly (RunRow | FolderRow)[] {
  * The rows of the folders with the conversations that work there and their subagents, the most urgent first. A
  * conversation is as urgent as the most urgent of its family, a folder as the most urgent in it.
  */
-export function folderRows({ state, now, placeOf: find, levels, canResume }: TreeInput): readonly FolderRow[] {
+export function folderRows({
+  state,
+  now,
+  placeOf: find,
+  levels,
+  canResume,
+}: TreeInput): readonly FolderRow[] {
   const { agents: known, runs } = state;
   const { rank, sorted } = familyOrder(known.values(), runs);
   const roots: Agent[] = [];
