@@ -54,7 +54,7 @@ describe('an agent that is done', () => {
   });
 
   it('is only idle while a run goes on that it has left', () => {
-    expect(rows(state)[1]).toBe('done: done · unseen · 2m');
+    expect(rows(state)[1]).toBe('done: done · unseen');
     const run = runOfSteps(['build'], { agent: 'claude-code:other', former: ['claude-code:done'] });
     expect(rows({ ...state, runs: new Map([[run.id, run]]) })[1]).toBe('done: idle · 2m');
   });
