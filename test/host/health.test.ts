@@ -135,7 +135,10 @@ describe('Setting up a workspace', () => {
     await ui({ do: 'waitFor', selector: button(review, 'Write') });
     const said = (await texts(review)).join();
     assert.match(said, /entries to workspace\/\.claude\/settings\.local\.json\?/);
-    assert.match(said, /settings\.local\.json\?\s*The agent reports 20 kinds of events, and never waits\.$/);
+    assert.match(
+      said,
+      /settings\.local\.json\?\s*The agent reports 20 kinds of events, and never waits for Beckon\.$/,
+    );
     await ui({ do: 'click', selector: button(review, 'Review First') });
     await ui({ do: 'waitFor', selector: dialog, state: 'detached' });
     await ui({ do: 'click', selector: planned });

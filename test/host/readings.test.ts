@@ -231,6 +231,8 @@ describe('A document with what is asked', () => {
       const uri = inFront()?.uri;
       await executeCommand('beckon.approveReading', uri);
       productClock.run();
+      // What was shown or clicked just now answers nothing.
+      productClock.moveOn(20_000);
       // In the corner it may be gone by now.
       await executeCommand('notifications.showList');
       const toast = '.notifications-center .notification-list-item:has-text("make two")';

@@ -6,7 +6,7 @@ const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 const blanks = /[\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 // Control characters, and what is invisible or turns the direction of a line around: they let a text look like another.
-const deceiving = /(?![\n\t])[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}]/gu;
+const deceiving = /(?![\n\t])[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * A foreign text with nothing in it that is invisible or deceives. Every line end becomes `\n`, half of a surrogate

@@ -80,13 +80,16 @@ export function statusBarView(
   ].filter((part) => part.length > 0);
   const words = parts.length === 0 ? 'no agents' : parts.map(([, told]) => told).join(', ');
   const rank = (agent: Agent) => urgencies.indexOf(urgencyUnder(state.runs, agent));
-  const isLeft = (agent: Agent) => Number(shownDecision(agent) === undefined);
-  // Who can be answered comes before whoever was left to the terminal.
-  const [first] = needy.toSorted((a, b) => rank(a) - rank(b) || isLeft(a) - isLeft(b));
+  // Who can be answered comes before whoever was left to the terminal, and then who has waited longest.
+  const openedAt = (agent: Agent) => shownDecision(agent)?.openedAt ?? Number.POSITIVE_INFINITY;
+  const waiting = needy.toSorted(
+    (a, b) => rank(a) - rank(b) || compareTimes(openedAt(a), openedAt(b)) || compareTimes(a.since, b.since),
+  );
+  const [first] = waiting;
   const [run] = lonely;
   const mostUrgent = first?.id ?? (run && runRowId(run.id));
   const lines = [
-    ...needy.slice(0, listed).map((agent) => needyLine(agent, appealAbout(state.runs, agent.id))),
+    ...waiting.slice(0, listed).map((agent) => needyLine(agent, appealAbout(state.runs, agent.id))),
     ...lonely.slice(0, listed).map(runLine),
   ];
   return {
@@ -103,6 +106,10 @@ export function statusBarView(
     hidden: parts.length === 0,
     ...(mostUrgent === undefined ? {} : { mostUrgent }),
   };
+}
+
+function compareTimes(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** One agent that needs a person, with what can be done about it. */

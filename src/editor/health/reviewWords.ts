@@ -41,7 +41,7 @@ export function reviewQuestion(
       ? l10n.t("{0} was changed meanwhile. Write Beckon's entries to it as it is now?", files)
       : l10n.t("Write Beckon's entries to {0}?", files),
     detail: [
-      l10n.t('The agent reports {0} kinds of events, and never waits.', first?.plan.entries ?? 0),
+      l10n.t('The agent reports {0} kinds of events, and never waits for Beckon.', first?.plan.entries ?? 0),
       ...changes.flatMap(linkWords),
       ...changes.flatMap(refusalWords),
       ...(plans.some(({ git }) => git === 'tracked')

@@ -68,6 +68,11 @@ function textOf({ name: given, why }: BrokenGuard): string {
       return l10n.t('The hook "{0}" has an error in its HOOK.md. It blocks nothing until you fix it.', name);
     case 'harmless':
       return l10n.t('The hook "{0}" still runs, but can no longer block anything.', name);
+    case 'unknown':
+      return l10n.t(
+        'Beckon can\'t read what you allowed. The hook "{0}" blocks nothing until that is fixed.',
+        name,
+      );
     case 'script':
       return l10n.t('The hook "{0}" has no script anymore. It blocks nothing until it has one.', name);
     case 'interpreter':

@@ -9,8 +9,8 @@ import { wholeAsk } from './wholeAsk.ts';
 /** How much of an agent's words the title of a quick pick has room for, where VS Code wraps it. */
 export const titleLength = 400;
 
-/** How wide a word may be: VS Code wraps between words only, and cuts what is wider than the title. */
-const widestWord = 50;
+/** How wide a word may be: VS Code wraps between words only, and cuts what is wider than the title in its narrowest window. */
+const widestWord = 33;
 
 /** Where lines are also broken: between the letters of scripts that have no blanks. */
 const breaks = /[\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+/u;

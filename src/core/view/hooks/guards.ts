@@ -14,9 +14,9 @@ export interface BrokenGuard {
   readonly name: string;
   /**
    * `changed`: it was allowed as it was before; `invalid`: its HOOK.md has an error; `harmless`: it is run, where nothing
-   * can be blocked; else its script cannot be run.
+   * can be blocked; `unknown`: what the person allowed cannot be read; else its script cannot be run.
    */
-  readonly why: 'changed' | 'invalid' | 'harmless' | 'script' | 'interpreter';
+  readonly why: 'changed' | 'invalid' | 'harmless' | 'unknown' | 'script' | 'interpreter';
 }
 
 /** What became of guards since the last look. */
@@ -65,6 +65,9 @@ function breakOf(shown: ShownHook, wasGuard: boolean): BrokenGuard['why'] | unde
   const lack = lackOf(problems);
   if (standing === 'changed') {
     return isGuard(shown) || wasGuard ? 'changed' : undefined;
+  }
+  if (wasGuard && standing === 'unknown') {
+    return 'unknown';
   }
   if (!wasGuard || (standing !== 'invalid' && !isRun(standing))) {
     return undefined;

@@ -13,6 +13,7 @@ describe('foreign text on a row', () => {
     ['left\u202eright', 'leftright'],
     ['zero\u200bwidth\ufeff', 'zerowidth'],
     ['  two\r\n lines\t', 'two lines'],
+    ['n\u{e0101}2', 'n2'],
     ['far\u3164\u3164\u2800away', 'far away'],
     ['half \ud83d', 'half \ufffd'],
     ['halves \ud83d\u2069\ude00', 'halves \ufffd\ufffd'],

@@ -77,9 +77,13 @@ describe('the rows of the tree', () => {
 
   it('have a short label, so that the state beside it is seen; a screen reader gets more of it', () => {
     const prompt = 'Please fix the flaky login test of the api package, and then look at the others';
-    const { state } = play([of('long', 1000, 'UserPromptSubmit', { prompt }), of('long', 3000, 'Stop')]);
-    const [row] = agentRows(state, 9000);
+    const asked = of('long', 1000, 'UserPromptSubmit', { prompt });
+    const [row] = agentRows(play([asked]).state, 9000);
     expect(row?.label).toBe('Please fix the flaky login…');
+    // The words of one that is done are longer.
+    expect(agentRows(play([asked, of('long', 3000, 'Stop')]).state, 9000)[0]?.label).toBe(
+      'Please fix the flak…',
+    );
     expect(row?.accessibleLabel).toContain('Please fix the flaky login test of the api package, and');
   });
 
@@ -217,6 +221,17 @@ describe('the status bar', () => {
     expect(statusBarView(state).tooltip).toMatch(
       /\[Approve\].*\[Deny\].*\[Show Diff\]\(command:beckon.showDiff/u,
     );
+  });
+
+  it('goes to whoever has waited longest, whoever was heard of first', () => {
+    const { state } = play([
+      of('late', 1, 'UserPromptSubmit'),
+      of('long', 2, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'ls' } }),
+      of('late', 9, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'pwd' } }),
+    ]);
+    const { mostUrgent, tooltip } = statusBarView(state);
+    expect(mostUrgent).toBe('claude-code:long');
+    expect(tooltip.indexOf('pwd')).toBeGreaterThan(tooltip.indexOf('ls'));
   });
 
   it('goes to somebody who can be answered before whoever was left to the terminal', () => {

@@ -26,6 +26,7 @@ describe('guardChanges', () => {
 
   it.each<[string, Partial<ShownHook>, string]>([
     ['that changed since it was allowed', { standing: 'changed' }, 'changed'],
+    ['of which nobody can read whether it is allowed', { standing: 'unknown' }, 'unknown'],
     ['with an error', { standing: 'invalid' }, 'invalid'],
     ['without its script', { problems: [lack('no-script')] }, 'script'],
     ['whose program is gone', { standing: 'invalid', problems: [lack('no-interpreter')] }, 'interpreter'],
