@@ -26,6 +26,7 @@ describe('what a Claude Code asks, in a document', () => {
       await window.click('Show Diff', /^Please play:edit wants to edit notes\.md/u);
       const document = new AskDocument(window);
       await document.sees('# New');
+      await document.isCompared();
       expect((await document.buttons()).slice(0, 3)).toEqual(['Approve', 'Deny', 'Deny with Reason…']);
       await document.click('Approve');
       await claude.sees(/The turn is over\./u);

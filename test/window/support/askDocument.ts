@@ -26,9 +26,12 @@ export class AskDocument {
     return labels.map((label) => label.trim()).filter(Boolean);
   }
 
-  /** Clicks a button above the document in front. */
+  /**
+   * Clicks a button above the document in front. VS Code makes all of them anew whenever an extension adds one, so a mouse
+   * button may come up over another element than it went down on, and that is no click.
+   */
   async click(label: string): Promise<void> {
-    await this.#button(label).click();
+    await this.#button(label).dispatchEvent('click');
   }
 
   /** Writes over all of the draft in front. */
@@ -42,6 +45,12 @@ export class AskDocument {
   /** Waits for a line of the document in front. */
   async sees(text: string): Promise<void> {
     await this.#window.page.locator('.editor-instance .view-line', { hasText: text }).first().waitFor();
+  }
+
+  /** Waits until the change is compared. */
+  async isCompared(): Promise<void> {
+    const compared = '.monaco-diff-editor .modified .line-insert, .monaco-diff-editor .modified .char-insert';
+    await this.#window.page.locator(compared).first().waitFor({ state: 'attached' });
   }
 
   /** Waits until no editor is open. */
