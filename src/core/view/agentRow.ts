@@ -50,8 +50,6 @@ export interface RowSurroundings {
 const warning = 'beckon.needsYou';
 const dimmed = 'disabledForeground';
 const labelLength = 28;
-/** Less of a label where `done · unseen` stands behind it: a sidebar of 300 px has room for both then. */
-const doneLabelLength = 20;
 const doneIcon: RowIcon = { id: 'circle-filled', color: 'charts.green' };
 
 /** The row of one agent at a moment, with the rows of its subagents. */
@@ -72,7 +70,7 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
     id: agent.id,
     parent,
     // A long one would push the state out of sight; the tooltip and the accessible label have it whole.
-    label: rowText(label, isDone && !appeal ? doneLabelLength : labelLength),
+    label: rowText(label, labelLength),
     // In a narrow sidebar the time would cut the words off; the tooltip has it.
     description: isDone && !appeal ? rowWords(agent, regard).join(' · ') : inWords(rowWords(agent, regard)),
     tooltip: agentTooltip(agent, { now, place, root, ...regard }),
