@@ -77,13 +77,9 @@ describe('the rows of the tree', () => {
 
   it('have a short label, so that the state beside it is seen; a screen reader gets more of it', () => {
     const prompt = 'Please fix the flaky login test of the api package, and then look at the others';
-    const asked = of('long', 1000, 'UserPromptSubmit', { prompt });
-    const [row] = agentRows(play([asked]).state, 9000);
+    const { state } = play([of('long', 1000, 'UserPromptSubmit', { prompt }), of('long', 3000, 'Stop')]);
+    const [row] = agentRows(state, 9000);
     expect(row?.label).toBe('Please fix the flaky login…');
-    // The words of one that is done are longer.
-    expect(agentRows(play([asked, of('long', 3000, 'Stop')]).state, 9000)[0]?.label).toBe(
-      'Please fix the flak…',
-    );
     expect(row?.accessibleLabel).toContain('Please fix the flaky login test of the api package, and');
   });
 
