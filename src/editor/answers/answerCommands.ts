@@ -104,8 +104,8 @@ export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack)
       const isQuestion = answers.decision(decision)?.prompt.kind === 'question';
       const given = isDraft && approves ? documents.approval(decision) : answer;
       if (isQuestion && approves) {
-        // It has answers of its own.
-        await leaving(decision, () => answers.answer(decision));
+        // It has answers of its own, and was read here.
+        await leaving(decision, () => answers.answer(decision, { only: 'list' }));
       } else if (given) {
         await leaving(decision, () => answers.give(decision, given));
       }
