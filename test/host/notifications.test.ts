@@ -218,8 +218,13 @@ describe('Notifications', () => {
       left = named;
       await choose('Skip This One');
       await ui({ do: 'waitFor', selector: `${title('3 of 3')}:has-text("echo c")` });
+      const [, last = ''] = /echo (c\d)/.exec((await texts(title(''))).join()) ?? [];
+      three.get(last)?.process.kill();
+      await ui({ do: 'waitFor', selector: `${rows}:has-text("$ echo ${last}")`, state: 'detached' });
+      three.delete(last);
       await choose('Approve All 2');
       await over;
+      await ui({ do: 'waitFor', selector: `${toasts}:has-text("Approved 1; 1 was answered elsewhere.")` });
     } finally {
       productClock.run();
     }
