@@ -100,6 +100,23 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     return row?.kind === 'ask' && (row.isShort || kind !== 'approve') && this.#screen.isSteady(row.id);
   }
 
+  /**
+   * The row that has the keyboard, for a key that was pressed in the tree. VS Code tells which rows are selected, not where
+   * the arrow keys have gone: it is the row that becomes selected, or is no longer, when VS Code is told to turn that.
+   */
+  async focused(): Promise<string | undefined> {
+    const turn = () => vscode.commands.executeCommand('list.toggleSelection');
+    const before = this.#view.selection;
+    await turn();
+    const after = this.#view.selection;
+    await turn();
+    const turned = [
+      ...after.filter((id) => !before.includes(id)),
+      ...before.filter((id) => !after.includes(id)),
+    ];
+    return turned.length === 1 ? turned[0] : undefined;
+  }
+
   /** Shows a row, and selects it; only ever called for a click. */
   async reveal(id: string): Promise<void> {
     await vscode.commands.executeCommand(`${viewIds.agents}.focus`);

@@ -94,8 +94,11 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.mute]: () => muteKinds(),
     [commandIds.snooze]: () => snooze.start(),
     [commandIds.endSnooze]: () => snooze.end(),
-    [commandIds.goToTerminal]: async (target, how) => {
-      const agent = await chooser.agent(target ?? answers.asking ?? documents.at(undefined)?.decision);
+    [commandIds.goToTerminal]: async (named, how) => {
+      const isInTree = named === viewIds.agents;
+      const inFront = () => answers.asking ?? documents.at(undefined)?.decision;
+      const target = isInTree ? await tree.focused() : (named ?? inFront());
+      const agent = await chooser.agent(target);
       const keeps = keepsFocus(how);
       if (agent) {
         await terminals.goTo(agent, keeps);

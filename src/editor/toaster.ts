@@ -7,7 +7,7 @@ import { approveAll } from './answers/approveAll.ts';
 import type { Chooser } from './answers/chooser.ts';
 import { allOfThese } from './answers/chooser.ts';
 import { QuickSteps } from './answers/quickSteps.ts';
-import { isTooSoon } from './answers/tooSoon.ts';
+import { isHiding, isTooSoon } from './answers/tooSoon.ts';
 import { batchText } from './batchText.ts';
 import { commandIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
@@ -42,12 +42,19 @@ const answering: ReadonlySet<string> = new Set([
   commandIds.rejectPlan,
 ]);
 
+/** A message on screen or behind the bell. */
+interface Message {
+  readonly shownAt: number;
+}
+
 /** Shows what the policy says is due, and carries out what a person clicks. */
 export class Toaster implements Disposable {
   readonly #parts: ToasterParts;
   readonly #open = new Set<string>();
   readonly #withdrawn = new Set<string>();
-  #clickedAt = Number.NEGATIVE_INFINITY;
+  /** The messages that nobody clicked or closed, on screen or behind the bell, and when the last one was. */
+  readonly #messages = new Set<Message>();
+  #closedAt = Number.NEGATIVE_INFINITY;
   #over = false;
   readonly #waiting = new Set<ReturnType<typeof setTimeout>>();
 
@@ -119,15 +126,17 @@ export class Toaster implements Disposable {
       const { showInformationMessage, showWarningMessage } = vscode.window;
       const show =
         toast.kind === 'failed' || toast.kind === 'died' ? showWarningMessage : showInformationMessage;
-      const shownAt = performance.now();
-      const clicked = await show(text, ...labels);
+      const message = { shownAt: performance.now() };
+      const { clicked, isSteady } = await this.#clicked(message, show(text, ...labels));
       // Nothing clicked decides nothing: VS Code also says so when a message is replaced.
       if (clicked !== undefined) {
         const { place } = this.#parts.focus;
-        const { command, how } = this.#meant(
-          shownAt,
-          buttons.find(({ label }) => label === clicked),
-        );
+        const button = buttons.find(({ label }) => label === clicked);
+        // What only just came, or may have slid under the click, is opened instead of answered.
+        const isMeant = isSteady || !answering.has(button?.command ?? '');
+        const { command, how }: Partial<ToastButton> = isMeant
+          ? (button ?? {})
+          : { command: commandIds.answer };
         const target = targetOf(toast);
         await vscode.commands.executeCommand(command ?? commandIds.showAgents, target, how);
         if (command === commandIds.preview) {
@@ -145,11 +154,21 @@ export class Toaster implements Disposable {
     }
   }
 
-  /** What a click means: on what just came, or slid under a second click, it opens what it would have answered. */
-  #meant(shownAt: number, button: ToastButton | undefined): Partial<ToastButton> {
-    const isQuick = isTooSoon(shownAt) || isTooSoon(this.#clickedAt);
-    this.#clickedAt = performance.now();
-    return isQuick && answering.has(button?.command ?? '') ? { command: commandIds.answer } : (button ?? {});
+  /** What was clicked in a message, and whether it and those below it have stood still for a moment before. */
+  async #clicked(message: Message, shown: Thenable<string | undefined>) {
+    this.#messages.add(message);
+    try {
+      const clicked = await shown;
+      const others = [...this.#messages].filter((one) => one !== message);
+      const isSteady =
+        !isTooSoon(message.shownAt) &&
+        !isTooSoon(this.#closedAt) &&
+        !others.some(({ shownAt }) => isHiding(shownAt));
+      return { clicked, isSteady };
+    } finally {
+      this.#messages.delete(message);
+      this.#closedAt = performance.now();
+    }
   }
 
   /** Lets the person pick one of those that a batch tells of, and answers it or goes there. */
@@ -184,7 +203,9 @@ export class Toaster implements Disposable {
     }
     const unique = this.#unique(batchText(kind, left));
     try {
-      if ((await vscode.window.showInformationMessage(unique, show)) === show) {
+      const message = { shownAt: performance.now() };
+      const shown = vscode.window.showInformationMessage(unique, show);
+      if ((await this.#clicked(message, shown)).clicked === show) {
         await this.pick(kind);
       }
     } catch {

@@ -98,7 +98,9 @@ describe('A plan that is open already', () => {
 describe('The tree, by the keyboard', () => {
   let session = '';
   let asking: Asking | undefined;
+  let other: Asking | undefined;
   let calm: HeldTimers | undefined;
+  const realNow = Date.now;
 
   before(async function () {
     needsBrowser(this);
@@ -108,12 +110,15 @@ describe('The tree, by the keyboard', () => {
   });
 
   afterEach(async () => {
+    Date.now = realNow;
     calm?.end();
     productClock.run();
-    asking?.process.kill();
-    calm = asking = undefined;
+    for (const one of [asking, other]) one?.process.kill();
     await press('Escape');
     await tell(session, 'SessionEnd', { reason: 'other' });
+    if (other) await tell('other', 'SessionEnd', { reason: 'other' });
+    calm = asking = other = undefined;
+    await executeCommand('workbench.action.closeAllEditors');
     await until('no agent is left', async () => (await texts(rows)).length === 0);
     await executeCommand('notifications.clearAll');
   });
@@ -168,6 +173,46 @@ describe('The tree, by the keyboard', () => {
     productClock.moveOn(calmMs);
     await press('Enter');
     assert.match(await asking.said, /"Which color\?":"Blue","Which one\?":"Red"/);
+  });
+
+  it('answers what the row it is on asks, and not what is open', async () => {
+    session = 'row';
+    asking = ask(session, 'Bash', { command: 'make row' });
+    other = ask('other', 'Bash', { command: 'make open' });
+    const chord = async (key: string) => {
+      for (const one of ['Control+k', key]) await press(one);
+    };
+    await sees(`${rows}:has-text("$ make open")`);
+    await executeCommand('beckon.preview', 'claude-code:other');
+    await sees('.editor-group-container.active .editor-actions .action-label:text-is("Approve")');
+    productClock.moveOn(calmMs);
+    const now = realNow();
+    Date.now = () => now;
+    // A click elsewhere leaves a row selected that the arrow keys have gone away from.
+    await select('$ make open');
+    await press('Control+Shift+Enter');
+    await select('$ make row');
+    await chord('Control+y');
+    // It has just come.
+    await sees('.quick-input-title:has-text("wants to run: make row")');
+    await press('Escape');
+    await sees('.sidebar .monaco-list:focus .monaco-list-row.focused:has-text("$ make row")');
+    await chord('Control+g');
+    await sees(
+      '.notifications-toasts .notification-list-item:has-text("Claude Code row"):not(:has-text("wants"))',
+    );
+    await select('$ make row');
+    Date.now = () => now + 10_000;
+    await chord('Control+y');
+    assert.match(await asking.said, /"behavior":"allow"/);
+    assert.equal(other.process.exitCode, null);
+    await select('$ make open');
+    await chord('Control+n');
+    await sees('.quick-input-title:has-text("wants to run: make open")');
+    // Now the list has the keyboard.
+    productClock.moveOn(calmMs);
+    await chord('Control+n');
+    assert.match(await other.said, /"behavior":"deny"/);
   });
 
   it('keeps a conversation closed that the person closed, whatever subagents come and go', async () => {

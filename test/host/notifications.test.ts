@@ -134,6 +134,51 @@ describe('Notifications', () => {
     await pressOnTop('Escape');
   });
 
+  it('that may slide as VS Code hides an older one are shown before a click counts', async () => {
+    const approve = (text: string) => `${toasts}:has-text("${text}") .monaco-button:has-text("Approve")`;
+    const title = '.quick-input-title:has-text("make s2")';
+    productClock.stop();
+    try {
+      const three: Asking[] = [];
+      for (const session of ['s1', 's2', 's3']) {
+        three.push(asks(session, 'Bash', command(`make ${session}`)));
+        await ui({ do: 'waitFor', selector: approve(`make ${session}`) });
+        productClock.moveOn(1250);
+      }
+      // The first is ten seconds old.
+      productClock.moveOn(10_000 - 3 * 1250);
+      await ui({ do: 'click', selector: approve('make s2') });
+      await ui({ do: 'waitFor', selector: title });
+      assert.equal(three[1]?.process.exitCode, null);
+      await pressOnTop('Escape');
+      await ui({ do: 'waitFor', selector: title, state: 'hidden' });
+      productClock.moveOn(5000);
+      await ui({ do: 'click', selector: approve('make s3') });
+      assert.match((await three[2]?.said) ?? '', /"behavior":"allow"/);
+    } finally {
+      productClock.run();
+    }
+  });
+
+  it('that may slide as another is closed are shown before a click counts', async () => {
+    const toast = (text: string) => `${toasts}:has-text("${text}")`;
+    productClock.stop();
+    try {
+      const asking = [asks('x1', 'Bash', command('make x1')), asks('x2', 'Bash', command('make x2'))];
+      for (const text of ['make x1', 'make x2']) await ui({ do: 'waitFor', selector: toast(text) });
+      later();
+      await ui({ do: 'hover', selector: toast('make x1') });
+      await ui({ do: 'click', selector: `${toast('make x1')} .codicon-notifications-clear` });
+      await ui({ do: 'waitFor', selector: toast('make x1'), state: 'detached' });
+      await ui({ do: 'click', selector: `${toast('make x2')} .monaco-button:has-text("Approve")` });
+      await ui({ do: 'waitFor', selector: '.quick-input-title:has-text("make x2")' });
+      assert.equal(asking[1]?.process.exitCode, null);
+    } finally {
+      productClock.run();
+    }
+    await pressOnTop('Escape');
+  });
+
   it('that have just come are shown before a click counts', async () => {
     productClock.stop();
     const asking = asks('young', 'Bash', command('make young'));
@@ -173,8 +218,13 @@ describe('Notifications', () => {
       left = named;
       await choose('Skip This One');
       await ui({ do: 'waitFor', selector: `${title('3 of 3')}:has-text("echo c")` });
+      const [, last = ''] = /echo (c\d)/.exec((await texts(title(''))).join()) ?? [];
+      three.get(last)?.process.kill();
+      await ui({ do: 'waitFor', selector: `${rows}:has-text("$ echo ${last}")`, state: 'detached' });
+      three.delete(last);
       await choose('Approve All 2');
       await over;
+      await ui({ do: 'waitFor', selector: `${toasts}:has-text("Approved 1; 1 was answered elsewhere.")` });
     } finally {
       productClock.run();
     }

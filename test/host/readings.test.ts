@@ -337,4 +337,25 @@ describe('A document with what is asked', () => {
     assert.match(await asking.said, /"behavior":"deny","message":"The user skipped this/);
     await until('the document is gone', () => openTabs().length === 0);
   });
+
+  it('shows a question first that a title has no room for, and then its list', async () => {
+    const question = `Shall I delete /srv/storage/${'x'.repeat(88)} now?`;
+    const options = [{ label: 'Yes' }, { label: 'No' }];
+    const questions = [
+      { question: 'Which one?', options, multiSelect: false },
+      { question, options, multiSelect: false },
+    ];
+    const asking = await asks('doc-cut', 'AskUserQuestion', { questions });
+    void executeCommand('beckon.answer', 'claude-code:doc-cut');
+    await ui({ do: 'waitFor', selector: action('Answer…') });
+    assert.ok((await shown('beckon-preview')).getText().includes(question));
+    await ui({ do: 'click', selector: action('Answer…') });
+    for (const asked of ['Which one?', 'Shall I delete']) {
+      await ui({ do: 'waitFor', selector: title(asked) });
+      later();
+      await ui({ do: 'click', selector: '.quick-input-widget:visible .monaco-list-row:has-text("Yes")' });
+    }
+    assert.match(await asking.said, /"Which one\?":"Yes"/);
+    await until('the document is gone', () => openTabs().length === 0);
+  });
 });

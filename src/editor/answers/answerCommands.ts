@@ -32,10 +32,37 @@ export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack)
   /** What the list or document in front of the person is about, whether or not they can see it. */
   const inFront = () => answers.asking ?? documents.at(undefined)?.decision;
 
+  // Whoever came from the tree goes on there after a plan.
+  const answerAsked = async (target: string) => {
+    const plan = isRow(target) ? answers.decision(target)?.id : undefined;
+    const watch = onDidLeavePlan(
+      (id) => id === plan && vscode.commands.executeCommand(`${viewIds.agents}.focus`),
+    );
+    await answers.answer(target).finally(() => watch.dispose());
+  };
+
+  /** A key pressed in the tree is a click on the button of the row it is on, where that row says what is asked. */
+  const giveFocused = async (answer: Answer) => {
+    const row = await tree.focused();
+    const decision = row === undefined ? undefined : answers.decision(row);
+    const isAsk = row !== undefined && parseAskRowId(row) !== undefined;
+    const mayGive = answer.kind !== 'approve' || decision?.prompt.kind === 'permission';
+    const target = isAsk || decision ? row : await chooser.decision(undefined);
+    if (isAsk && mayGive && tree.mayAnswer(row, answer)) {
+      await answers.give(row, answer);
+    } else if (target !== undefined) {
+      await answerAsked(target);
+    }
+  };
+
   // From a row, a message or the list that is open. Anything else opens the ask: nobody approves what they could not read.
   const give =
     (answer: Answer): Handler =>
     async (target) => {
+      if (target === viewIds.agents) {
+        await giveFocused(answer);
+        return;
+      }
       const named = typeof target === 'string' ? target : inFront();
       const decision = named ?? (await chooser.decision(undefined));
       if (decision === undefined) {
@@ -77,8 +104,8 @@ export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack)
       const isQuestion = answers.decision(decision)?.prompt.kind === 'question';
       const given = isDraft && approves ? documents.approval(decision) : answer;
       if (isQuestion && approves) {
-        // It has answers of its own.
-        await leaving(decision, () => answers.answer(decision));
+        // It has answers of its own, and was read here.
+        await leaving(decision, () => answers.answer(decision, { only: 'list' }));
       } else if (given) {
         await leaving(decision, () => answers.give(decision, given));
       }
@@ -97,14 +124,6 @@ export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack)
       }
     };
 
-  // Whoever came from the tree goes on there after a plan.
-  const answerAsked = async (target: string) => {
-    const plan = isRow(target) ? answers.decision(target)?.id : undefined;
-    const watch = onDidLeavePlan(
-      (id) => id === plan && vscode.commands.executeCommand(`${viewIds.agents}.focus`),
-    );
-    await answers.answer(target).finally(() => watch.dispose());
-  };
   const chosen =
     (act: (decision: string) => Promise<void>): Handler =>
     async (target) => {

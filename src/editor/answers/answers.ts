@@ -15,7 +15,7 @@ import type { AgentStore } from '../agentStore.ts';
 import type { Terminals } from '../terminals.ts';
 import type { AskDocuments } from './askDocuments.ts';
 import { askPermission, askReason } from './askPermission.ts';
-import { askQuestions } from './askQuestions.ts';
+import { askQuestions, fitsList } from './askQuestions.ts';
 import { askPlan } from './planPanel.ts';
 import { QuickSteps } from './quickSteps.ts';
 import { standsAfter } from './standsAfter.ts';
@@ -36,8 +36,8 @@ export interface AnswerParts {
 interface AnswerWay {
   /** Where they came from, which goes when the question is there. */
   readonly before?: QuickSteps;
-  /** Only whether to approve for always, and what that changes; or only why it is denied. */
-  readonly only?: 'always' | 'reason';
+  /** Only whether to approve for always, and what that changes; only why it is denied; or questions that were read. */
+  readonly only?: 'always' | 'reason' | 'list';
 }
 
 /** How a person is asked, and until when. */
@@ -232,7 +232,8 @@ export class Answers {
     if (only === 'reason') {
       return await askReason(sentence, steps);
     }
-    if (prompt.kind === 'question' && prompt.questions?.length) {
+    const isListed = only === 'list' || prompt.questions?.every(fitsList);
+    if (prompt.kind === 'question' && prompt.questions && isListed) {
       const root = agent.parent === undefined ? undefined : this.agent(agent.parent);
       const who = [...(root ? [root] : []), agent].map(agentName).join(' › ');
       return await askQuestions(prompt.questions, { who, steps, read });
@@ -241,7 +242,7 @@ export class Answers {
       const title = vscode.l10n.t('Plan: {0}', agentName(agent));
       return await askPlan({ id: decision.id, plan: prompt.plan, title, who: sentence }, over);
     }
-    if (!this.isReadable(decision.id)) {
+    if (prompt.kind === 'question' || !this.isReadable(decision.id)) {
       // A title has no room for it: it is read, and answered, in a document of its own.
       await read();
       return undefined;

@@ -52,7 +52,14 @@ export async function approveAll({ answers, chooser }: AllParts, steps: QuickSte
       kept.push(id);
     }
   }
-  await Promise.all(kept.map((id) => answers.give(id, { kind: 'approve' })));
+  const asked = kept.filter((id) => answers.decision(id));
+  const over = kept.length - asked.length;
+  if (over > 0) {
+    const one = t('Approved {0}; 1 was answered elsewhere.', asked.length);
+    const several = t('Approved {0}; {1} were answered elsewhere.', asked.length, over);
+    void vscode.window.showInformationMessage(over === 1 ? one : several);
+  }
+  await Promise.all(asked.map((id) => answers.give(id, { kind: 'approve' })));
 }
 
 /** A permission with all that it is about; `undefined` where there is no room for that. */

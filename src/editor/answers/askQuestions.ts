@@ -122,11 +122,16 @@ function optionsOf({ options }: Question): readonly OptionItem[] {
   ];
 }
 
+/** Whether all of a question can be read in the title of its list. */
+export function fitsList({ question }: Pick<Question, 'question'>): boolean {
+  return fitsTitle(toastText(question, titleLength));
+}
+
 /** What is no answer has no line: several lines may be ticked together. */
 function buttonsOf({ question, options }: Question, of: number): readonly StepButton[] {
   const { t } = vscode.l10n;
   const isLong =
-    !fitsTitle(toastText(question, titleLength)) ||
+    !fitsList({ question }) ||
     options.some(({ label, description = '' }) => Math.max(label.length, description.length) > lineLength);
   const skip = of > 1 ? t('Skip All Questions') : t('Skip Question');
   return [

@@ -9,3 +9,13 @@ export function isTooSoon(at: number): boolean {
   const passedMs = performance.now() - at;
   return passedMs >= 0 && passedMs < readMs;
 }
+
+/** When VS Code hides a message that nobody clicked, for its kind and for how long it took to draw it. */
+const hidesFromMs = 9500;
+const hidesToMs = 13_000;
+
+/** Whether VS Code hides a message about now that was shown at `at`. It tells nobody, and those above it slide down. */
+export function isHiding(at: number): boolean {
+  const passedMs = performance.now() - at;
+  return passedMs >= hidesFromMs && passedMs <= hidesToMs;
+}
