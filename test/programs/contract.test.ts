@@ -12,8 +12,9 @@ import { programOf } from '../../src/core/run/programLaunch.ts';
 import { isOurHandler } from '../../src/core/settings/ourHandler.ts';
 import { installEntries, removeEntries } from '../../src/core/settings/settingsEdit.ts';
 import { scopes } from '../../src/core/settings/wanted.ts';
+import type { EntryProgram, SetupProgram } from '../../src/node/programNode.ts';
 import { takesEntries } from '../../src/node/programNode.ts';
-import { allPrograms } from '../../src/programs/all.ts';
+import { allPrograms, entryPrograms } from '../../src/programs/all.ts';
 import { play } from '../support/claude.ts';
 import { wireHead } from '../support/relayRequest.ts';
 import type { ExampleEvent } from './examples.ts';
@@ -32,6 +33,16 @@ it('every program that is shipped keeps the contract', () => {
   const tried = examples.map(({ program }) => program.id);
   expect(tried).toEqual(expect.arrayContaining(allPrograms.map(({ id }) => id)));
   expect(new Set(tried).size).toBe(tried.length);
+});
+
+it('every program that is shipped takes its entries out again when Beckon goes', () => {
+  const parts = ({ id, name, settings, node }: SetupProgram | EntryProgram) => [
+    id,
+    name,
+    settings,
+    node.entries,
+  ];
+  expect(entryPrograms.map(parts)).toEqual(allPrograms.filter(takesEntries).map(parts));
 });
 
 describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, one) => {
