@@ -87,10 +87,22 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
       expect([undefined, 'noted', request.is]).toContain(event?.type);
     });
 
+    it('name their conversation, also where nothing else can be read', () => {
+      expect(one.events.map(({ payload }) => events.sessionOf(payload))).toEqual(
+        one.events.map(() => session),
+      );
+      expect([{}, { session_id: 7, bird: [] }].map((payload) => events.sessionOf(payload))).toEqual([
+        undefined,
+        undefined,
+      ]);
+    });
+
     it('are those of the agent that whoever called names', () => {
       const as = { session: 's2', child: 'c' };
-      const event = events.parse(stop.payload, { ...call(stop.event), as });
-      expect(event).toMatchObject({ session: 's2', child: { id: 'c' } });
+      for (const payload of [stop.payload, {}]) {
+        const event = events.parse(payload, { ...call(stop.event), as });
+        expect(event).toMatchObject({ session: 's2', child: { id: 'c' } });
+      }
     });
 
     it('name its process where it says so itself', () => {
@@ -179,6 +191,17 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
       }
     });
 
+    it('know whose they are, and where', () => {
+      const told = one.events.flatMap(({ event, payload }) =>
+        (hooks.triggers[event] ?? []).map((trigger) => hooks.toEvent(payload, trigger, 't')),
+      );
+      expect(told.length).toBeGreaterThan(0);
+      for (const event of told) {
+        expect(event).toMatchObject({ sessionId: session, workDir: '/w' });
+        expect(event.tool !== undefined).toBe(/_tool/u.test(event.trigger));
+      }
+    });
+
     it.each(names)('at %s say nothing where nobody objects', (event) => {
       expect(hooks.reply(event, { decision: 'none' })).toBe('');
     });
@@ -220,6 +243,10 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
       expect(canResume([program], { ...ended, session: '--help' })).toBe(false);
       const { args } = resumeLaunch([program], ended);
       expect(args.includes(session)).toBe(launch.resume !== undefined);
+    });
+
+    it('is asked to go on with a conversation only where somebody can say that there is one', () => {
+      expect(program.node.hasConversation !== undefined).toBe(launch.resume !== undefined);
     });
   });
 
