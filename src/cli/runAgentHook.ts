@@ -1,6 +1,6 @@
 import { noProgram } from '../core/event/agentEvent.ts';
 import { parsePayload } from '../core/event/heardEvent.ts';
-import { payloadOf } from '../core/event/namedPayload.ts';
+import { namedPayload } from '../core/event/namedPayload.ts';
 import { spacedJson } from '../core/hookrun/spacedJson.ts';
 import type { JsonObject } from '../core/text/jsonObject.ts';
 import { parseObject } from '../core/text/jsonObject.ts';
@@ -76,12 +76,13 @@ async function hook(args: readonly string[], console: Console): Promise<ExitCode
     return 0;
   }
   const [word = '', positional] = parsed.words;
-  const around = typeof came.session_id === 'string' ? undefined : console.env.BECKON_AGENT || undefined;
-  const hooks = programIn(console)?.hooks;
+  const { events, hooks } = programIn(console) ?? {};
   const command = hooks?.words.get(word);
+  const isNamed = events?.sessionOf(came) !== undefined;
+  const around = isNamed ? undefined : console.env.BECKON_AGENT;
+  const named = namedPayload(parsed.values['agent-id'] ?? positional ?? around ?? '', came);
   // A guard holds, whatever the payload leaves out.
-  const payload =
-    payloadOf(parsed.values['agent-id'] ?? positional ?? around, came) ?? (command ? undefined : came);
+  const payload = named ?? (command && !isNamed ? undefined : came);
   if (!payload || command?.isAbout(payload) === false) {
     return 0;
   }
@@ -103,7 +104,8 @@ async function answerEvent(
   const { hooks } = program ?? {};
   const now = Date.now();
   const told = hooks?.toldAfter.has(event) ? undefined : handOn(event, payload, console);
-  const cwd = typeof payload.cwd === 'string' ? payload.cwd : '';
+  const [trigger] = hooks?.triggers[event] ?? [];
+  const cwd = trigger && hooks ? hooks.toEvent(payload, trigger, '').workDir : '';
   const home = beckonHome(env);
   const workspace = await workspaceOf(await readTrust(home), cwd, env[hooks?.folderVariable ?? '']);
   const places = { home, env, ...(workspace === undefined ? {} : { workspace }) };

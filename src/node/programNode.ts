@@ -120,7 +120,7 @@ export interface ProgramNode {
   readonly entries?: NodeEntries;
   /** Looks for its agents without hooks. */
   readonly evidence?: (ports: EvidencePorts) => Evidence;
-  /** Whether there is a conversation to resume. */
+  /** Whether there is a conversation to resume. Without it none is. */
   readonly hasConversation?: (search: ConversationSearch) => Promise<boolean>;
   /** Whether an agent shows a dialog in its terminal, where what is typed would choose something. */
   readonly showsDialog?: (agent: AtTerminal) => Promise<boolean>;

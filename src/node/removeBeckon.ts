@@ -16,7 +16,7 @@ const needed: Readonly<Record<string, RegExp>> = {
   '.': /^(?:runtimes|installs\.lock(?:\.breaking)?)$/u,
   installs: /^[0-9a-f]{64}(?:\.damaged)?$/u,
   bin: /^beckon(?:\.cmd)?$/u,
-  waits: /^[\w-]+\.\w+$/u,
+  waits: /^[\w-]+\.\w[\w.-]*$/u,
   env: /^[\w-]+$/u,
   lib: /^(?:beckon\.cjs|relay\.cjs|relay\.sh)$/u,
 };
@@ -27,7 +27,7 @@ const contents: Readonly<Record<string, RegExp>> = {
   hooklog: /^[0-9a-f]{64}\.jsonl$|^\.[0-9a-f]{64}\.jsonl\.[0-9a-f]{8}$/u,
   windows: /^\.?[0-9a-f]{16}(?:\.[0-9a-f]{8})?$/u,
   spool: spoolNames,
-  active: /^[\w-]+\.\w+$/u,
+  active: /^[\w-]+\.\w[\w.-]*$/u,
   told: /^[0-9a-f]{64}$/u,
   stops: /^[0-9a-f]{32}$/u,
   runs: /^[a-z0-9-]+\.(?:json|exit|shell)$|^\.[a-z0-9-]+\.json\.[0-9a-f]{8}$/u,

@@ -6,7 +6,7 @@ import type { WireHead } from '../core/wire/wireHead.ts';
 
 /** Whether hooks may have something to say: a marker says so, or the rule has the relay look, and there are some. */
 export function isForEngine(home: string, { program, event }: WireHead, rule: ReadRule): boolean {
-  if (!/^\w+$/u.test(event)) {
+  if (!/^\w[\w.-]*$/u.test(event)) {
     return false;
   }
   if (existsSync(join(home, 'active', `${program}.${event}`))) {

@@ -66,7 +66,7 @@ if [ "${part-}" != "$$ 1" ]; then
   SECONDS=0
   [ -z "$rule" ] || waits=answer
   case $event in
-    '' | *[!A-Za-z0-9_]*) ;;
+    '' | [!A-Za-z0-9_]* | *[!A-Za-z0-9_.-]*) ;;
     *) [ -z "$engine" ] || [ ! -x "$home/bin/beckon" ] || waits=engine ;;
   esac
   # On a busy machine this process may have waited for its turn, while events are to be sorted by when they happened.

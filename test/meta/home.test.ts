@@ -12,12 +12,12 @@ const ways = [
   /\$home"?\/(\w+)/gu,
 ] as const;
 
-/** Claude Code's own folder, in the person's home. */
-const foreign = '.claude';
+/** The own folder of an agent program, in the person's home: nothing in a Beckon home has a name like that. */
+const foreign = /^\./u;
 
 function unknownNames(source: string): string[] {
   const names = ways.flatMap((way) => [...source.matchAll(way)].map(([, name = '']) => name));
-  return names.filter((name) => name !== foreign && !isRemoved(name));
+  return names.filter((name) => !foreign.test(name) && !isRemoved(name));
 }
 
 /** Names that are not in the line itself. */

@@ -1,9 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { allPrograms } from '../../src/programs/all.ts';
 import { packageVsix } from '../../tools/packaging/packageVsix.ts';
 import { repository } from '../support/runProgram.ts';
 import { zipEntries } from '../support/zipEntries.ts';
+
+/** What each agent program after the first may add to a bundle that has it, and to the whole, in kilobytes. */
+const moreKb = (each: number) => each * (allPrograms.length - 1);
 
 /** What the .vsix holds, and how large each file may get, in kilobytes. Whatever else gets in is a mistake. */
 const caps: Readonly<Record<string, number>> = {
@@ -14,12 +18,12 @@ const caps: Readonly<Record<string, number>> = {
   'extension/LICENSE.txt': 5,
   'extension/changelog.md': 50,
   'extension/dist/authoring.cjs': 470,
-  'extension/dist/beckon.cjs': 632,
-  'extension/dist/extension.cjs': 750,
+  'extension/dist/beckon.cjs': 632 + moreKb(32),
+  'extension/dist/extension.cjs': 750 + moreKb(32),
   'extension/dist/relay.cjs': 10,
   'extension/dist/relay.sh': 15,
   'extension/dist/server.cjs': 480,
-  'extension/dist/uninstall.cjs': 200,
+  'extension/dist/uninstall.cjs': 200 + moreKb(8),
   'extension/docs/problems.md': 60,
   'extension/media/beckon.svg': 5,
   'extension/media/icon.png': 50,
@@ -31,7 +35,7 @@ const caps: Readonly<Record<string, number>> = {
   ),
 };
 // The command line runs hooks, the window shows them and the server checks them: what reads them is in three bundles.
-const wholeCapKb = 820;
+const wholeCapKb = 820 + moreKb(24);
 
 let vsix = '';
 let entries: Map<string, number> = new Map();

@@ -108,6 +108,8 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
       `hooklog/${'1'.repeat(64)}.jsonl`,
       `hooklog/.${'1'.repeat(64)}.jsonl.01234567`,
       'active/claude-code.SessionStart',
+      'active/parrot.wing.before',
+      'waits/parrot.on-preen',
       'kept.json',
       '.kept.json.89abcdef',
       'snooze',

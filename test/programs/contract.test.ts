@@ -12,8 +12,9 @@ import { programOf } from '../../src/core/run/programLaunch.ts';
 import { isOurHandler } from '../../src/core/settings/ourHandler.ts';
 import { installEntries, removeEntries } from '../../src/core/settings/settingsEdit.ts';
 import { scopes } from '../../src/core/settings/wanted.ts';
+import type { EntryProgram, SetupProgram } from '../../src/node/programNode.ts';
 import { takesEntries } from '../../src/node/programNode.ts';
-import { allPrograms } from '../../src/programs/all.ts';
+import { allPrograms, entryPrograms } from '../../src/programs/all.ts';
 import { play } from '../support/claude.ts';
 import { wireHead } from '../support/relayRequest.ts';
 import type { ExampleEvent } from './examples.ts';
@@ -32,6 +33,16 @@ it('every program that is shipped keeps the contract', () => {
   const tried = examples.map(({ program }) => program.id);
   expect(tried).toEqual(expect.arrayContaining(allPrograms.map(({ id }) => id)));
   expect(new Set(tried).size).toBe(tried.length);
+});
+
+it('every program that is shipped takes its entries out again when Beckon goes', () => {
+  const parts = ({ id, name, settings, node }: SetupProgram | EntryProgram) => [
+    id,
+    name,
+    settings,
+    node.entries,
+  ];
+  expect(entryPrograms.map(parts)).toEqual(allPrograms.filter(takesEntries).map(parts));
 });
 
 describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, one) => {
@@ -59,6 +70,12 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
       expect(event?.facts?.cwd).toBe('/w');
     });
 
+    // Any other name is one that the relay never hands to the engine: hooks would be skipped without a word.
+    it('have names that the relay hands on', () => {
+      const names = [...Object.keys(events.waits), ...Object.keys(hooks?.triggers ?? {})];
+      expect(names.filter((name) => !/^\w[\w.-]*$/u.test(name))).toEqual([]);
+    });
+
     it.each([{}, { session_id: 7, bird: [] }, { a: { b: { c: null } } }])('%j says nothing', (payload) => {
       for (const { event } of one.events) {
         expect(events.parse(payload, call(event))).toBeUndefined();
@@ -70,10 +87,22 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
       expect([undefined, 'noted', request.is]).toContain(event?.type);
     });
 
+    it('name their conversation, also where nothing else can be read', () => {
+      expect(one.events.map(({ payload }) => events.sessionOf(payload))).toEqual(
+        one.events.map(() => session),
+      );
+      expect([{}, { session_id: 7, bird: [] }].map((payload) => events.sessionOf(payload))).toEqual([
+        undefined,
+        undefined,
+      ]);
+    });
+
     it('are those of the agent that whoever called names', () => {
       const as = { session: 's2', child: 'c' };
-      const event = events.parse(stop.payload, { ...call(stop.event), as });
-      expect(event).toMatchObject({ session: 's2', child: { id: 'c' } });
+      for (const payload of [stop.payload, {}]) {
+        const event = events.parse(payload, { ...call(stop.event), as });
+        expect(event).toMatchObject({ session: 's2', child: { id: 'c' } });
+      }
     });
 
     it('name its process where it says so itself', () => {
@@ -162,6 +191,17 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
       }
     });
 
+    it('know whose they are, and where', () => {
+      const told = one.events.flatMap(({ event, payload }) =>
+        (hooks.triggers[event] ?? []).map((trigger) => hooks.toEvent(payload, trigger, 't')),
+      );
+      expect(told.length).toBeGreaterThan(0);
+      for (const event of told) {
+        expect(event).toMatchObject({ sessionId: session, workDir: '/w' });
+        expect(event.tool !== undefined).toBe(/_tool/u.test(event.trigger));
+      }
+    });
+
     it.each(names)('at %s say nothing where nobody objects', (event) => {
       expect(hooks.reply(event, { decision: 'none' })).toBe('');
     });
@@ -203,6 +243,10 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
       expect(canResume([program], { ...ended, session: '--help' })).toBe(false);
       const { args } = resumeLaunch([program], ended);
       expect(args.includes(session)).toBe(launch.resume !== undefined);
+    });
+
+    it('is asked to go on with a conversation only where somebody can say that there is one', () => {
+      expect(program.node.hasConversation !== undefined).toBe(launch.resume !== undefined);
     });
   });
 

@@ -15,6 +15,7 @@ export interface Examples {
   readonly program: AgentProgram;
   /** The session of every payload. */
   readonly session: string;
+  /** Where hooks run, one at which they do is among them. */
   readonly events: readonly ExampleEvent[];
   /** One that asks, and waits for an answer, and the same with something else asked. */
   readonly request: ExampleEvent;
@@ -41,6 +42,7 @@ const parrots = (event: string, is: Happening['type'], more = {}): ExampleEvent 
   is,
 });
 const begs = parrots('begs', 'promptShown', { wants: 'a nut' });
+const pecks = parrots('pecks', 'toolStarted', { wants: 'a seed' });
 const rests = parrots('rests', 'turnEnded');
 
 /** Every program that has to keep the contract. Add yours here. */
@@ -51,6 +53,7 @@ export const examples: readonly Examples[] = [
     events: [
       claude('SessionStart', 'sessionStarted', { source: 'startup' }),
       claude('UserPromptSubmit', 'promptSubmitted', { prompt: 'Hello' }),
+      claude('PreToolUse', 'toolStarted', { tool_name: 'Bash', tool_input: { command: 'ls' } }),
       bash,
       stop,
     ],
@@ -63,7 +66,7 @@ export const examples: readonly Examples[] = [
   {
     program: parrotHere,
     session,
-    events: [parrots('hatches', 'sessionStarted'), parrots('listens', 'promptSubmitted'), begs, rests],
+    events: [parrots('hatches', 'sessionStarted'), parrots('listens', 'promptSubmitted'), pecks, begs, rests],
     request: begs,
     other: { ...begs.payload, wants: 'two nuts' },
     stop: rests,

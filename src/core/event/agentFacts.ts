@@ -1,5 +1,7 @@
 /** What is known of an agent besides its state; every field may be missing. */
 export interface AgentFacts {
+  /** Its program, as its makers write it; missing where Beckon does not know that program. */
+  readonly programName?: string;
   /** Where it works now; an agent may change its folder. */
   readonly cwd?: string;
   /** The folder it was started in. */

@@ -18,10 +18,12 @@ export interface HeardCall {
 
 /** The events of an agent program: how its payloads are read. */
 export interface ProgramEvents {
-  /** What its relay waits for, by event. */
+  /** What its relay waits for, by event. A name is letters, digits and `_`; after the first of them also `.` and `-`. */
   readonly waits: Readonly<Record<string, WaitRule>>;
   /** The variables by which the program, or who else calls its relay, is known: the relay tells of them. */
   readonly told: readonly string[];
+  /** The conversation that a payload names. */
+  readonly sessionOf: (payload: JsonObject) => string | undefined;
   /** What an event says happened; `undefined` for what changes nothing. */
   readonly parse: (payload: JsonObject, call: HeardCall) => Event | undefined;
   /** Whether a payload is the program's own. Other programs read its settings too, and call its relay. */

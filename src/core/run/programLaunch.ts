@@ -13,7 +13,10 @@ export interface ProgramLaunch {
   readonly recognises: (words: readonly string[]) => boolean;
   /** The arguments that start a conversation of this id, and give it its first prompt. */
   readonly start: (session: string, prompt: string) => readonly string[];
-  /** How a conversation goes on in a new process; missing where the program cannot do that. */
+  /**
+   * How a conversation goes on in a new process; missing where the program cannot do that. Its `hasConversation` says
+   * whether there is one.
+   */
   readonly resume?: {
     /** Whether an id is one of its conversations. Anything else could be read as an option, or as a search. */
     readonly takes: (session: string) => boolean;

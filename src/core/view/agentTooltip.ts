@@ -22,10 +22,10 @@ interface Surroundings extends Regard {
 /** Everything known of an agent, as Markdown in which all that is foreign is only text. */
 export function agentTooltip(agent: Agent, surroundings: Surroundings): string {
   const { now, place, root } = surroundings;
-  const { facts, program } = agent;
+  const { facts } = agent;
   const cwd = facts.cwd ?? root?.facts.cwd;
   const lines: readonly (readonly [name: string, value: string | undefined])[] = [
-    ['Program', programName(program)],
+    ['Program', programName(agent)],
     ['Model', facts.model],
     ['Context', contextText(agent)],
     ['Cost', facts.costUsd === undefined ? undefined : `≈ $${facts.costUsd.toFixed(2)} at list prices`],

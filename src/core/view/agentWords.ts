@@ -52,7 +52,7 @@ export function rowWords(agent: Agent, { appeal, isDone = false }: Regard = {}):
 /** What an agent is called: its title, what it was first asked, its kind, or the start of its session id. */
 export function agentLabel(agent: Agent): string {
   const { title, firstPrompt } = agent.facts;
-  const program = programName(agent.program);
+  const program = programName(agent);
   const names = [title, firstPrompt, agent.childType, `${program} ${agent.session.slice(0, 8)}`];
   // A name that is invisible once it is made harmless is none.
   const [label = ''] = names.map((name) => plainText(name ?? '')).filter(Boolean);

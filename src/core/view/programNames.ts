@@ -1,7 +1,12 @@
-/** The name of a program, from its id: `copilot-cli` is Copilot CLI. An id of one word is a name already. */
-export function programName(program: string): string {
+import type { Agent } from '../agent/agent.ts';
+
+/**
+ * What the program of an agent is called: as its makers write it, or else made from its id, `copilot-cli` being
+ * Copilot CLI. An id of one word is a name already.
+ */
+export function programName({ program, facts }: Pick<Agent, 'program' | 'facts'>): string {
   const words = program.split('-');
-  return words.length === 1 ? program : words.map(capitalised).join(' ');
+  return facts.programName ?? (words.length === 1 ? program : words.map(capitalised).join(' '));
 }
 
 function capitalised(word: string): string {

@@ -1,4 +1,6 @@
+import { namedSession } from '../../core/event/namedPayload.ts';
 import type { HookEvent } from '../../core/hookrun/hookEvent.ts';
+import { noSession } from '../../core/hookrun/hookEvent.ts';
 import type { ProgramHooks } from '../../core/hookrun/programHooks.ts';
 import { isRun } from '../../core/hookrun/standing.ts';
 import type { HookVerdict } from '../../core/hookrun/verdict.ts';
@@ -35,7 +37,8 @@ export async function answerHooks(moment: HookMoment): Promise<HookAnswer> {
     if (moment.signal?.aborted) {
       break;
     }
-    const heard = marked(program.toEvent(payload, trigger, new Date(now).toISOString()), moment.isCut);
+    const told = program.toEvent(payload, trigger, new Date(now).toISOString());
+    const heard = marked(ofNamed(told, payload), moment.isCut);
     const isWanted = hooks.some(({ hook, standing }) => hook?.trigger === trigger && isRun(standing));
     const hookEvent = isWanted ? await withSteps(heard, payload, { now, parse: program.parseStep }) : heard;
     const { verdict } = await runHooks({ ...moment, hooks, event: hookEvent });
@@ -48,6 +51,12 @@ export async function answerHooks(moment: HookMoment): Promise<HookAnswer> {
     }
   }
   return { reply: program.reply(event, said), denied: said.decision === 'deny' && program.honours(event) };
+}
+
+/** An event whose payload names no conversation is that of the agent that whoever called named. */
+function ofNamed(event: HookEvent, payload: HookMoment['payload']): HookEvent {
+  const session = event.sessionId === noSession ? namedSession(payload) : undefined;
+  return session === undefined ? event : { ...event, sessionId: session };
 }
 
 function marked(event: HookEvent, isCut = false): HookEvent {

@@ -1,5 +1,7 @@
 import type { Agent, AgentId } from '../../core/agent/agent.ts';
+import { agentId } from '../../core/agent/agent.ts';
 import type { Event } from '../../core/event/event.ts';
+import type { Program } from '../../core/program/program.ts';
 import type { Effect } from '../../core/roster/effect.ts';
 import { ofKnownAgent } from '../../core/roster/ofKnownAgent.ts';
 import { reduceRoster } from '../../core/roster/reduceRoster.ts';
@@ -26,16 +28,19 @@ import type { RunInput } from '../../core/run/runInput.ts';
  */
 export type StepListener = (step: RosterStep, at: number) => void;
 
+/** An agent program, as far as who keeps its agents is concerned. */
+type KeptProgram = LaunchProgram & Pick<Program, 'name'>;
+
 /** Holds what is known, applies events to it, and carries out the effects that need a clock. */
 export class AgentKeeper {
   readonly #roster = new Roster();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<StepListener>();
   readonly #now: () => number;
-  readonly #programs: readonly LaunchProgram[];
+  readonly #programs: readonly KeptProgram[];
 
   /** `programs` may be started by the steps of a run. */
-  constructor(now: () => number, programs: readonly LaunchProgram[] = []) {
+  constructor(now: () => number, programs: readonly KeptProgram[] = []) {
     this.#now = now;
     this.#programs = programs;
   }
@@ -53,7 +58,7 @@ export class AgentKeeper {
 
   /** Applies one event. */
   dispatch(told: Event): void {
-    const event = ofKnownAgent(this.#roster, told);
+    const event = this.#withName(ofKnownAgent(this.#roster, told));
     const era = beginEra(this.#roster, event, this.#now());
     this.#roster.apply(era);
     const step = reduceRoster(this.#roster, event);
@@ -104,6 +109,15 @@ export class AgentKeeper {
     }
     this.#timers.clear();
     this.#listeners.clear();
+  }
+
+  /** What an event says, and what its program is called: evidence of all kinds goes through here. */
+  #withName(event: Event): Event {
+    const programName = this.#programs.find(({ id }) => id === event.program)?.name;
+    const known = this.#roster.agents.get(agentId(event.program, event.session, event.child?.id));
+    return programName === known?.facts.programName
+      ? event
+      : { ...event, facts: { ...event.facts, ...(programName ? { programName } : {}) } };
   }
 
   #take(step: RosterStep): void {

@@ -421,7 +421,11 @@ describe('beckon hooks', () => {
   );
 
   it('marks the events at which something is to run, and takes the marks away again', async () => {
-    const active = () => readdirSync(join(root, 'beckon', 'active')).sort();
+    const isClaudes = (name: string) => name.startsWith('claude-code.');
+    const active = () =>
+      readdirSync(join(root, 'beckon', 'active'))
+        .filter(isClaudes)
+        .sort();
     await hooks('new', 'mine', '--from', 'block-prod-deploy');
     expect(active()).toEqual(['claude-code.PreToolUse', 'claude-code.SessionStart']);
     rmSync(join(own(), 'mine'), { recursive: true });

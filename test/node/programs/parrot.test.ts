@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -77,6 +85,53 @@ describe('an agent of a program that was made up, in beckon serve', () => {
     await tell('hatches');
     await serve.until(({ agent }) => agent === 'parrot:polly');
     expect([...serve.latest.keys()]).toEqual(['parrot:polly']);
+  });
+
+  describe('and its hooks', () => {
+    /** A hook of a folder that refuses every use of a tool, with what it was given. */
+    const refusing = async (): Promise<string> => {
+      const workspace = join(house.root, 'aviary');
+      const hook = join(workspace, '.agents/hooks/no-seeds');
+      mkdirSync(join(hook, 'scripts'), { recursive: true });
+      const text = '---\nname: no-seeds\ndescription: No seeds\ntrigger: before_tool\n---\n';
+      writeFileSync(join(hook, 'HOOK.md'), text);
+      writeFileSync(join(hook, 'scripts/run.sh'), '#!/bin/sh\ncat >&2\nexit 2\n', { mode: 0o755 });
+      const allowed = await house.beckon(['hooks', 'allow', 'no-seeds', '--workspace', workspace]);
+      expect(allowed).toMatchObject({ code: 0 });
+      return workspace;
+    };
+    const hooked = (event: string, fields: object, env = {}) =>
+      house.beckon(['agent', 'hook', event], JSON.stringify(fields), env);
+
+    it('run in the folder that it names, and keep it from what it was about to do', async () => {
+      const perch = await refusing();
+      const { out } = await hooked('pecks', { bird: 'polly', perch, wants: 'a seed' });
+      const { squawk, because } = JSON.parse(out);
+      expect([squawk, JSON.parse(because)]).toEqual([
+        'no',
+        expect.objectContaining({
+          session_id: 'polly',
+          work_dir: perch,
+          tool_name: 'Beak',
+          tool_input: { command: 'a seed' },
+        }),
+      ]);
+    });
+
+    it('are told whose it is where only Beckon knows, which started it', async () => {
+      const perch = await refusing();
+      const { out } = await hooked('pecks', { perch }, { BECKON_AGENT: 'parrot:coco' });
+      expect(JSON.parse(JSON.parse(out).because)).toMatchObject({ session_id: 'coco' });
+    });
+
+    it('leave an event to the conversation that it names itself, whatever it was started as', async () => {
+      const serve = await house.serve();
+      const env = { BECKON_AGENT: 'parrot:coco' };
+      await hooked('hatches', { bird: 'polly', perch: house.root }, env);
+      await hooked('hatches', { perch: house.root }, env);
+      await serve.until(({ agent }) => agent === 'parrot:coco');
+      expect([...serve.latest.keys()].sort()).toEqual(['parrot:coco', 'parrot:polly']);
+    });
   });
 
   it('gets its entries where it reads them, with its own relay, and loses them again', async () => {

@@ -110,12 +110,24 @@ describe.each(fedOnce)('the $kind relay of a program nobody has heard of', (whic
     withHome(async (home, window) => {
       engine(home, 'echo engine');
       mkdirSync(home.at('active'));
-      for (const event of ['Squawk', 'Perch', 'Preen']) {
+      for (const event of ['Squawk', 'Perch', 'Preen', 'wing.before', 'on-preen']) {
         writeFileSync(home.at('active', `parrot.${event}`), '');
         giveToOrdinaryUser(home.home);
         expect(await home.run({ event })).toEqual({ code: 0, out: 'engine\n', err: '' });
       }
       expect(window.heard).toEqual([]);
+    }));
+
+  it.concurrent('hands it nothing that could be an option or a path', () =>
+    withHome(async (home) => {
+      engine(home, 'echo engine');
+      mkdirSync(home.at('active', 'parrot..'), { recursive: true });
+      mkdirSync(home.at('active', 'parrot...'));
+      for (const event of ['--agent-id', '.Preen', 'Pre en', './Preen', '../Preen']) {
+        writeFileSync(home.at('active', `parrot.${event}`), '');
+        giveToOrdinaryUser(home.home);
+        expect(await home.run({ event })).toEqual(silence);
+      }
     }));
 
   it.concurrent('asks the window where the engine cannot answer, as its rule says', () =>

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { ProgramAnswers } from '../../../src/core/decision/programAnswers.ts';
 import type { Event, Happening } from '../../../src/core/event/event.ts';
 import type { ProgramEvents } from '../../../src/core/event/programEvents.ts';
+import { noSession } from '../../../src/core/hookrun/hookEvent.ts';
+import type { ProgramHooks } from '../../../src/core/hookrun/programHooks.ts';
 import type { Program } from '../../../src/core/program/program.ts';
 import type { ProgramLaunch } from '../../../src/core/run/programLaunch.ts';
 import type { ProgramSettings } from '../../../src/core/settings/programSettings.ts';
@@ -15,6 +17,7 @@ type Payload = z.output<typeof payload>;
 const happenings: Readonly<Record<string, (payload: Payload) => Happening>> = {
   hatches: () => ({ type: 'sessionStarted', source: 'startup' }),
   listens: () => ({ type: 'promptSubmitted' }),
+  pecks: ({ wants }) => ({ type: 'toolStarted', tool: 'Beak', input: { command: wants } }),
   begs: ({ wants = 'a cracker' }) => ({
     type: 'promptShown',
     ask: { kind: 'permission', reason: wants, tool: 'Beak', input: { command: wants } },
@@ -29,8 +32,9 @@ const events: ProgramEvents = {
   pidVariable: 'PARROT_PID',
   confirmsPrompts: false,
   owns: () => true,
+  sessionOf: (value) => payload.safeParse(value).data?.bird,
   parse: (value, { id: event, at, event: name, pid, as }) => {
-    const { data } = payload.safeParse(value);
+    const { data } = payload.safeParse({ ...value, ...(as ? { bird: as.session } : {}) });
     const happening = data && Object.hasOwn(happenings, name) ? happenings[name]?.(data) : undefined;
     if (!data || !happening) {
       return undefined;
@@ -41,8 +45,16 @@ const events: ProgramEvents = {
       ...(pid === undefined ? {} : { pid }),
     };
     const child = as?.child === undefined ? {} : { child: { id: as.child } };
-    const session = as?.session ?? data.bird;
-    return { id: event, at, program: id, session, ...child, evidence: 'hook', facts, ...happening };
+    return {
+      id: event,
+      at,
+      program: id,
+      session: data.bird,
+      ...child,
+      evidence: 'hook',
+      facts,
+      ...happening,
+    };
   },
 };
 
@@ -65,6 +77,25 @@ const answers: ProgramAnswers = {
   refuseStop: (words) => JSON.stringify({ squawk: 'again', because: words }),
 };
 
+const hooks: ProgramHooks = {
+  triggers: { pecks: ['before_tool'] },
+  toEvent: ({ bird, perch, wants }, trigger, timestamp) => ({
+    trigger,
+    timestamp,
+    sessionId: typeof bird === 'string' ? bird : noSession,
+    workDir: typeof perch === 'string' ? perch : '',
+    tool: { name: 'Beak', input: { command: wants ?? '' } },
+    fields: {},
+  }),
+  reply: (_, { decision, reason = '' }) =>
+    decision === 'deny' ? JSON.stringify({ squawk: 'no', because: reason }) : '',
+  honours: () => true,
+  toldAfter: new Set(['pecks']),
+  isStoppedAgain: () => false,
+  words: new Map(),
+  sample: (_, { session, workDir }) => ({ bird: session, perch: workDir, wants: 'a seed' }),
+};
+
 const launch: ProgramLaunch = {
   command: 'parrot',
   recognises: ([word = '']) => /(?:^|\/)parrot$/u.test(word),
@@ -85,5 +116,5 @@ const settings: ProgramSettings = {
   isUnknown: (event) => !Object.hasOwn(happenings, event),
 };
 
-/** A made-up agent program, in a format of its own. It cannot resume, runs no hooks, and tells of nothing but events. */
-export const parrot: Program = { id, name: 'Parrot', events, answers, launch, settings };
+/** A made-up agent program, in a format of its own. It cannot resume, and tells of nothing but events. */
+export const parrot: Program = { id, name: 'Parrot', events, answers, hooks, launch, settings };

@@ -32,6 +32,8 @@ export const events: ProgramEvents = {
     const own = env.CLAUDE_CODE_SESSION_ID;
     return !('timestamp' in payload) || (own !== undefined && own === payload.session_id);
   },
+  sessionOf: ({ session_id: session }) =>
+    typeof session === 'string' && session !== '' ? session : undefined,
   parse: (payload, { id, at, event, pid, env, as }) => {
     const { TMUX_PANE: pane, CLAUDE_CODE_ENTRYPOINT: entrypoint, BECKON_AGENT: startedAs } = env;
     return parseClaudeCode(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heardEvent, parsePayload } from '../../../../src/core/event/heardEvent.ts';
-import { payloadOf } from '../../../../src/core/event/namedPayload.ts';
+import { namedPayload, namedSession } from '../../../../src/core/event/namedPayload.ts';
 import type { JsonObject } from '../../../../src/core/text/jsonObject.ts';
 import type { WireHead } from '../../../../src/core/wire/wireHead.ts';
 import { hookWords } from '../../../../src/programs/claudeCode/pure/hookWords.ts';
@@ -134,32 +134,31 @@ describe('the hook commands', () => {
 });
 
 describe('an event of an agent that is named', () => {
-  const heard = (id: string | undefined, payload: object, event = 'Stop') => {
-    const named = payloadOf(id, { ...payload });
-    return named && heardOf(wireHead({ event }), named, 1);
-  };
+  const heard = (id: string, payload: JsonObject, event = 'Stop') =>
+    heardOf(wireHead({ event }), namedPayload(id, payload) ?? payload, 1);
 
   it.each([
     ['a bare id', 'a1', {}, { program: 'other', session: 'a1' }],
     ['a whole id', 'claude-code:s2', stop, { program: 'claude-code', session: 's2' }],
     ['a subagent', 'claude-code:s2/c', stop, { program: 'claude-code', session: 's2', child: { id: 'c' } }],
-    ['nobody', undefined, stop, { program: 'claude-code', session: 's1' }],
+    ['nobody', '', stop, { program: 'claude-code', session: 's1' }],
     ['an id that is none', 'p:', stop, { program: 'claude-code', session: 's1' }],
   ])('by %s is about that one', (_, id, payload, expected) => {
     expect(heard(id, payload)).toMatchObject({ type: 'turnEnded', ...expected });
   });
 
   it('is none where neither the id nor the payload names one', () => {
-    expect([heard(undefined, {}), heard('', {})]).toEqual([undefined, undefined]);
+    expect([heard('p:', {}), heard('', {})]).toEqual([undefined, undefined]);
   });
 
   it('counts whatever program called', () => {
     const head = wireHead({ env: { COPILOT_CLI: '1' } });
-    expect(heardOf(head, { ...payloadOf('a1', stop) }, 1)).toMatchObject({ session: 'a1' });
+    expect(heardOf(head, { ...namedPayload('a1', stop) }, 1)).toMatchObject({ session: 'a1' });
   });
 
   it('leaves the session of the payload to hooks', () => {
-    expect(payloadOf('a1', stop)?.session_id).toBe('s1');
-    expect(payloadOf('a1', {})?.session_id).toBe('a1');
+    expect(namedPayload('a1', stop)?.session_id).toBe('s1');
+    expect(namedSession({ ...namedPayload('p:a1/c', {}) })).toBe('a1');
+    expect([namedSession({}), namedSession({ beckon_agent: 'p:' })]).toEqual([undefined, undefined]);
   });
 });
