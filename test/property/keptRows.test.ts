@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { agentId } from '../../src/core/agent/agent.ts';
+import type { Event } from '../../src/core/event/event.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { reduceRoster } from '../../src/core/roster/reduceRoster.ts';
 import { Roster } from '../../src/core/roster/roster.ts';
@@ -43,27 +45,37 @@ const windows: readonly WindowView[] = [
 ];
 const sessions = ['s', 't', 'u', 'v', 'w', 'x', 'y'];
 
-/** What may happen between two looks. Most of it is rare, or nothing would ever go on. */
+function head(session: string, about: string) {
+  return { id: `${session} ${about}`, at: 0, program: 'p', session, evidence: 'hook' as const };
+}
+
+/** What a window shows all the while: where it changes, all is made anew. */
+const setting = fc.record({ runs: fc.constantFrom(0, 0, 0, 1, 2), window: fc.constantFrom(0, 1, 1, 2) });
 const around = fc.record({
-  passed: fc.constantFrom(0, 0, 1, 900, 9000, 10_000, 50_001, 60_000, 600_000, 8 * 3_600_000 + 1, -5000),
+  passed: fc.constantFrom(0, 0, 1, 900, 9000, 10_000, 50_001, 60_000, 600_000, -5000),
   cwd: fc.constantFrom('/api', '/api', '/api', ...folders),
   finder: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1),
-  runs: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 2),
-  window: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 2),
-  step: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'bury', 'expire'),
+  step: fc.constantFrom('none', 'none', 'none', 'end', 'bury', 'expire'),
   isLooked: fc.constantFrom(true, true, false),
 });
+/** Idle agents, more than a folder shows as they are. */
+const idle = sessions.map((session): Event => ({ ...head(session, 'idle'), type: 'idleRead' }));
 
 describe('the rows and counts that are kept from one look to the next', () => {
   it('are those that would be made anew, whatever happened meanwhile; and so is what is drawn of them', () => {
     const events = fc
       .tuple(...sessions.map((session) => arbitraryEvents(session, 6)))
-      .chain((all) => fc.shuffledSubarray(all.flat(), { minLength: 1 }));
+      .chain((all) => fc.shuffledSubarray(all.flat(), { minLength: 1 }))
+      .map((some) => [...idle, ...some]);
     const history = events.chain((some) =>
-      fc.tuple(fc.constant(some), fc.array(around, { minLength: some.length, maxLength: some.length })),
+      fc.tuple(
+        fc.constant(some),
+        fc.array(around, { minLength: some.length, maxLength: some.length }),
+        setting,
+      ),
     );
     fc.assert(
-      fc.property(history, ([some, happened]) => {
+      fc.property(history, ([some, happened, set]) => {
         const roster = new Roster();
         const shown = new ShownRoster(roster);
         const [rows, wants] = [new KeptRows(shown), new KeptWants(shown)];
@@ -80,16 +92,18 @@ describe('the rows and counts that are kept from one look to the next', () => {
           const { cwd, step } = around;
           now += around.passed;
           take(reduceRoster(roster, { ...event, at: now, facts: { ...event.facts, cwd } }));
-          if (step === 'bury') {
-            take(buryAgent(roster, 'p:s'));
+          if (step === 'end') {
+            take(reduceRoster(roster, { ...head(event.session, `${index}`), at: now, type: 'sessionEnded' }));
+          } else if (step === 'bury') {
+            take(buryAgent(roster, agentId('p', event.session)));
           } else if (step === 'expire') {
             take(expireAgents(roster, now));
           }
-          const window = windows[around.window];
+          const window = windows[set.window];
           if (!around.isLooked || !window) {
             return;
           }
-          const runs = supervising[around.runs] ?? noRuns;
+          const runs = supervising[set.runs] ?? noRuns;
           const placeOf = finders[around.finder] ?? within(places);
           const input = { now, placeOf, levels, canResume: () => false };
           const state = shownAgents({ ...roster, agents: new Map(roster.agents), runs }, window);
@@ -116,7 +130,7 @@ describe('the rows and counts that are kept from one look to the next', () => {
           [drawn, order] = [structuredClone(all), ids];
         });
       }),
-      { numRuns: 300 },
+      { numRuns: 400 },
     );
   });
 });
