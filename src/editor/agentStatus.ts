@@ -64,6 +64,7 @@ export class AgentStatus implements Disposable {
     const { clock } = this.#snooze;
     return statusBarView(this.#shown.state, {
       levels,
+      wants: this.#shown.wants(levels),
       withDone: true,
       ...(clock ? { snoozed: clock } : {}),
       ...(healthy ? {} : { unhealthy: words }),

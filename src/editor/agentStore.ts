@@ -20,7 +20,6 @@ export class AgentStore implements Disposable {
   readonly #changed = this.#parts.add(new vscode.EventEmitter<RosterStep>());
   readonly #closed = new Map<string, Closed>();
   readonly #keeper: AgentKeeper;
-  #changes = 0;
 
   /** Fires after the state changed, with what changed. */
   readonly onDidChange = this.#changed.event;
@@ -34,7 +33,6 @@ export class AgentStore implements Disposable {
             this.#close(effect.decision, effect.outcome);
           }
         }
-        this.#changes += 1;
         this.#changed.fire(step);
       }),
     });
@@ -43,11 +41,6 @@ export class AgentStore implements Disposable {
   /** What is known now. */
   get state(): KnownRoster {
     return this.#keeper.state;
-  }
-
-  /** How often the state has changed: what is made of it is good for as long as this stays the same. */
-  get changes(): number {
-    return this.#changes;
   }
 
   /** Applies one event. */

@@ -5,9 +5,8 @@ import { mutedWords } from '../core/view/notify/muted.ts';
 import { snoozeWords } from '../core/view/notify/snooze.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
 import { treeId } from '../core/view/rowChanges.ts';
-import type { TreeInput } from '../core/view/treeRows.ts';
-import { treeRows } from '../core/view/treeRows.ts';
-import { allWants } from '../core/view/wants.ts';
+import type { RowsInput } from '../core/view/rows/folderFamily.ts';
+import { KeptRows } from '../core/view/rows/keptRows.ts';
 import { contextKeys, viewIds } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
@@ -25,38 +24,32 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #changed = this.#parts.add(new vscode.EventEmitter<string[] | undefined>());
   readonly #pace = this.#parts.add(new Pace(() => this.#refresh()));
   readonly #shown: WindowView;
-  readonly #placeOf: PlaceOf;
   readonly #snooze: Snooze;
-  readonly #canResume: TreeInput['canResume'];
   readonly #view: vscode.TreeView<string>;
   /** What else stands above the rows, and moves all of them. */
   #message = '';
   readonly #contexts = new Map<string, boolean>();
   /** What the person closed or opened: the editor forgets it where a row has nothing below it for a while. */
   readonly #turned = new Set<string>();
-  readonly #screen = this.#parts.add(
-    new TreeScreen({
-      rows: (now) =>
-        treeRows({
-          state: this.#shown.state,
-          now,
-          placeOf: this.#placeOf,
-          levels: notifyLevels(),
-          canResume: this.#canResume,
-        }),
-      above: () => this.#message,
-      draw: (changes, before) => this.#draw(changes, before),
-      tick: () => this.#pace.request(),
-    }),
-  );
+  readonly #screen: TreeScreen;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(shown: WindowView, placeOf: PlaceOf, snooze: Snooze, canResume: TreeInput['canResume']) {
-    this.#canResume = canResume;
+  constructor(shown: WindowView, placeOf: PlaceOf, snooze: Snooze, canResume: RowsInput['canResume']) {
     this.#shown = shown;
     this.#snooze = snooze;
-    this.#placeOf = placeOf;
+    const kept = new KeptRows(shown.roster);
+    this.#screen = this.#parts.add(
+      new TreeScreen(kept, {
+        look: (now) => {
+          void shown.roster;
+          return kept.look({ now, placeOf, levels: notifyLevels(), canResume });
+        },
+        above: () => this.#message,
+        draw: (changes, before) => this.#draw(changes, before),
+        tick: () => this.#pace.request(),
+      }),
+    );
     this.#view = this.#parts.add(vscode.window.createTreeView(viewIds.agents, { treeDataProvider: this }));
     this.#parts.add(shown.onDidChange(() => this.#pace.request()));
     this.#parts.add(this.#view.onDidCollapseElement(({ element }) => this.#turn(element, true)));
@@ -145,8 +138,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   /** Says whether something is drawn again. */
   #refresh(): boolean {
     const levels = notifyLevels();
-    const { needy, lonely, done, unseen } = allWants(this.#shown.state, levels);
-    this.#setBadge(needy.length + lonely.length, levels.idle === 'off' ? 0 : done.length);
+    const { needy, lonely, done, unseen } = this.#shown.wants(levels);
+    this.#setBadge(needy.length + lonely.length, levels.idle === 'off' ? 0 : done);
     const muted = mutedWords(mutedNow(levels));
     const { clock } = this.#snooze;
     const message = [clock && snoozeWords(clock), muted].filter(Boolean).join(' ');
@@ -156,7 +149,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     }
     this.#setContext(contextKeys.muted, muted !== undefined);
     this.#setContext(contextKeys.waiting, needy.length + lonely.length > 0);
-    this.#setContext(contextKeys.unseen, unseen.length > 0);
+    this.#setContext(contextKeys.unseen, unseen > 0);
     return this.#screen.refresh();
   }
 

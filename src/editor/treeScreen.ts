@@ -1,16 +1,17 @@
 import type { RowPlaces } from '../core/view/ask/steadyRows.ts';
 import { isSteady, noteRows } from '../core/view/ask/steadyRows.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
-import { rowChanges, shownRows } from '../core/view/rowChanges.ts';
-import type { TreeRow } from '../core/view/treeRows.ts';
+import { shownRows } from '../core/view/rowChanges.ts';
+import type { KeptRows, RowsChange } from '../core/view/rows/keptRows.ts';
+import type { TreeRow } from '../core/view/treeRow.ts';
 import type { Disposable } from './disposableStore.ts';
 
 const tickMs = 1000;
 
 /** What a screen needs of the tree that is on it. */
 export interface ScreenPorts {
-  /** The rows at the top as they are now, with those below them. */
-  readonly rows: (now: number) => readonly TreeRow[];
+  /** Brings the rows up to date. */
+  readonly look: (now: number) => RowsChange;
   /** What else stands above the rows, and moves all of them. */
   readonly above: () => string;
   /** Has rows drawn again. */
@@ -22,20 +23,23 @@ export interface ScreenPorts {
 /** The rows a person sees. While the tree is hidden nobody asks for rows, and no timer runs. */
 export class TreeScreen implements Disposable {
   readonly #ports: ScreenPorts;
-  #tops: readonly TreeRow[] = [];
-  #rows: ShownRows = new Map();
+  readonly #kept: Pick<KeptRows, 'tops' | 'rows'>;
+  /** What stood above the rows at the last look. */
+  #above = '';
   #places: RowPlaces = new Map();
   #timer: ReturnType<typeof setInterval> | undefined;
   /** Whether the next drawing draws every row anew. */
   #drawsAll = false;
 
-  constructor(ports: ScreenPorts) {
+  /** `kept` has the rows as of the last look. */
+  constructor(kept: Pick<KeptRows, 'tops' | 'rows'>, ports: ScreenPorts) {
+    this.#kept = kept;
     this.#ports = ports;
   }
 
   /** The rows, as they were when they were looked at last. */
   get rows(): ShownRows {
-    return this.#rows;
+    return this.#kept.rows;
   }
 
   /** The ids of the rows at the top, for whoever draws all of them. */
@@ -44,7 +48,7 @@ export class TreeScreen implements Disposable {
       // VS Code asks before it says that the view is shown.
       this.#look();
     }
-    return this.#tops.map(({ id }) => id);
+    return this.#kept.tops.map(({ id }) => id);
   }
 
   /** The tree is shown now, or no longer. A refresh just as it appears for the first time gets lost, so all is drawn then. */
@@ -61,9 +65,8 @@ export class TreeScreen implements Disposable {
 
   /** Draws what looks different, whether or not the tree is shown; says whether anything does. */
   draw(): boolean {
-    const before = this.#rows;
-    this.#look();
-    const changes = this.#drawsAll ? 'all' : rowChanges(before, this.#rows);
+    const { changes: changed, before } = this.#look();
+    const changes = this.#drawsAll ? 'all' : changed;
     this.#drawsAll = false;
     if (changes.length === 0) {
       return false;
@@ -82,11 +85,15 @@ export class TreeScreen implements Disposable {
     this.#timer = undefined;
   }
 
-  #look(): void {
+  #look(): RowsChange {
     const now = Date.now();
-    this.#tops = this.#ports.rows(now);
-    this.#rows = shownRows(this.#tops);
+    const change = this.#ports.look(now);
     const above = this.#ports.above();
-    this.#places = noteRows(this.#places, [...(above ? [above] : []), ...this.#rows.keys()], now);
+    if (change.hasMoved || above !== this.#above) {
+      const ids = shownRows<TreeRow>(this.#kept.tops).keys();
+      this.#places = noteRows(this.#places, [...(above ? [above] : []), ...ids], now);
+      this.#above = above;
+    }
+    return change;
   }
 }

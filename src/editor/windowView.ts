@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import type { AgentsState } from '../core/roster/agentsState.ts';
-import { snapshotOf } from '../core/roster/agentsState.ts';
-import { shownAgents, withoutForgotten } from '../core/view/shownAgents.ts';
+import { KeptWants } from '../core/view/keptWants.ts';
+import type { NotifyLevels } from '../core/view/notifyKinds.ts';
+import { withoutForgotten } from '../core/view/shownAgents.ts';
+import { ShownRoster } from '../core/view/shownRoster.ts';
+import type { AllWants } from '../core/view/wants.ts';
 import type { AgentStore } from './agentStore.ts';
 import { contextKeys } from './contributions.ts';
 import type { Disposable } from './disposableStore.ts';
@@ -21,16 +24,19 @@ export interface WindowViewParts {
 }
 
 type Forgotten = ReadonlyMap<string, number>;
-type Filter = readonly [all: boolean, forgotten: Forgotten];
 
 /** The agents and runs this window shows. */
 export class WindowView implements Disposable {
   readonly #held = new DisposableStore();
   readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
   readonly #parts: WindowViewParts;
-  readonly #select = keepLast((_: number, runs: AgentsState['runs'], places: string, ...more: Filter) =>
-    this.#selected(runs, places, ...more),
-  );
+  /** `places` are the folders of this window and those of the others, as a text that is equal where they are. */
+  readonly #view = keepLast((places: string, all: boolean, forgotten: Forgotten) => {
+    const [folders, otherFolders] = JSON.parse(places) as [string[], string[]];
+    return { folders, otherFolders, all, forgotten };
+  });
+  readonly #roster: ShownRoster;
+  readonly #wants: KeptWants;
   #forgotten: Forgotten = new Map();
   #all = false;
 
@@ -39,16 +45,35 @@ export class WindowView implements Disposable {
 
   constructor(parts: WindowViewParts) {
     this.#parts = parts;
-    this.#held.add(parts.store.onDidChange(() => this.#changed.fire()));
+    this.#roster = new ShownRoster(parts.store.state);
+    this.#wants = new KeptWants(this.#roster);
+    this.#held.add(
+      parts.store.onDidChange((step) => {
+        this.#roster.take(step);
+        this.#changed.fire();
+      }),
+    );
     this.#held.add(vscode.workspace.onDidChangeConfiguration(() => this.#changed.fire()));
     this.showAll(false);
   }
 
-  /** What is shown now; the same object for all who ask until something changes. */
+  /** What is shown now; another object whenever something has changed. */
   get state(): AgentsState {
-    const { store, runs, folders, otherFolders } = this.#parts;
+    return this.roster.state;
+  }
+
+  /** The same, for who keeps what is made of it. */
+  get roster(): ShownRoster {
+    const { runs, folders, otherFolders } = this.#parts;
     const places = JSON.stringify([folders(), otherFolders()]);
-    return this.#select(store.changes, runs(), places, this.#all, this.#forgotten);
+    this.#roster.look(runs(), this.#view(places, this.#all, this.#forgotten));
+    return this.#roster;
+  }
+
+  /** What all that is shown now wants of the person. */
+  wants(levels: NotifyLevels): AllWants {
+    void this.roster;
+    return this.#wants.all(levels);
   }
 
   /** The agents of all windows, but those the person took off the views. */
@@ -81,12 +106,5 @@ export class WindowView implements Disposable {
 
   dispose(): void {
     this.#held.dispose();
-  }
-
-  /** `places` are the folders of this window and those of the others, as a text that is equal where they are. */
-  #selected(runs: AgentsState['runs'], places: string, all: boolean, forgotten: Forgotten): AgentsState {
-    const { agents, tombstones } = snapshotOf(this.#parts.store.state);
-    const [folders, otherFolders] = JSON.parse(places) as [string[], string[]];
-    return shownAgents({ agents, tombstones, runs }, { folders, otherFolders, all, forgotten });
   }
 }

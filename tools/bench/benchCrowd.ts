@@ -11,6 +11,7 @@ import type { Discovery } from '../../src/core/wire/discovery.ts';
 import { parseDiscovery } from '../../src/core/wire/discovery.ts';
 import { parseClaudeCode } from '../../src/programs/claudeCode/pure/hookEvents.ts';
 import { cloneRoot } from '../command.ts';
+import { WindowViews } from './windowViews.ts';
 
 /** How much more an event may cost with many agents than with few. */
 const limit = 1.5;
@@ -18,6 +19,7 @@ const rounds = 5;
 /** How many events are measured at once, in the core and over the protocol. */
 const coreEvents = 20_000;
 const events = 2000;
+const viewEvents = { tool: 5000, turn: 500 };
 const senders = 8;
 
 type Payload = Readonly<Record<string, unknown>> & { readonly hook_event_name: string };
@@ -38,7 +40,12 @@ const rows: readonly Row[] = [
 /** Measures what one event costs with few agents and with many, in turn; says so where the ratio is over the limit. */
 export async function benchCrowd(): Promise<boolean> {
   process.stdout.write(`CPU for one event, ${rounds} rounds in turn, median; at most ${limit} ×\n`);
-  const isFlat = [await measure('the core', [10, 10_000], (agents) => Promise.resolve(coreMs(agents)))];
+  const isFlat = [
+    await measure('the core', [10, 10_000], (agents) => Promise.resolve(coreMs(agents))),
+    await measure('the views of a window', [20, 2000], (agents) => Promise.resolve(viewMs(agents, 'tool'))),
+  ];
+  // It moves the row of its agent, and has the rows of the folder put together again: VS Code asks for all of them too.
+  await measure('the same, a turn', [20, 2000], (agents) => Promise.resolve(viewMs(agents, 'turn')));
   for (const { name, few, many, args } of rows) {
     isFlat.push(await measure(name, [few, many], (agents) => listenerMs(args, agents)));
   }
@@ -99,6 +106,21 @@ function coreMs(agents: number): number {
   }
   const { user, system } = process.cpuUsage(begun);
   return (user + system) / 1000 / coreEvents;
+}
+
+/** Each event is drawn by itself. */
+function viewMs(agents: number, kind: 'tool' | 'turn'): number {
+  const views = new WindowViews(agents);
+  const times = viewEvents[kind];
+  for (let warm = 0; warm < times; warm += 1) {
+    views[kind]();
+  }
+  const begun = process.cpuUsage();
+  for (let event = 0; event < times; event += 1) {
+    views[kind]();
+  }
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000 / times;
 }
 
 async function listenerMs(args: readonly string[], agents: number): Promise<number> {

@@ -17,7 +17,7 @@ const source = [
   ...['check', 'build', 'meta/boundaries', 'meta/changeTable', 'meta/code'],
   ...['meta/extension', 'meta/home', 'meta/manifest', 'meta/vsix', 'meta/words'],
 ];
-const view = [...source, 'unit', 'property/treeRows', 'node/bundles'];
+const view = [...source, 'unit', 'property/treeRows', 'property/keptRows', 'node/bundles'];
 const core = ['check', 'build', 'unit', 'property', 'replay', 'programs', 'server', 'meta'];
 const node = [...source, 'unit', 'node'];
 /** What a person is asked, in its rows, messages and documents. */

@@ -5,8 +5,7 @@ import { urgencyUnder } from './supervision.ts';
 
 /** How urgent agents are, of which a conversation is as urgent as the most urgent of its family. */
 export interface FamilyOrder {
-  /** The urgency as a number, the smallest first. */
-  readonly rank: (agent: Agent) => number;
+  readonly rankOf: (agent: Agent) => FamilyRank;
   /**
    * The most urgent first, and of those that need a person the one that has waited longest: one more comes below
    * the others, so that no row moves under the pointer. The rest stay in the order they came in.
@@ -14,8 +13,11 @@ export interface FamilyOrder {
   readonly sorted: (agents: Iterable<Agent>) => readonly Agent[];
 }
 
-interface FamilyRank {
+/** How urgent a conversation is with its family; the smallest comes first. */
+export interface FamilyRank {
+  /** The place of its urgency among all. */
   readonly rank: number;
+  /** Since when it needs a person; of all others 0. */
   readonly since: number;
 }
 
@@ -33,7 +35,7 @@ export function familyOrder(agents: Iterable<Agent>, runs: AgentsState['runs']):
     return below.size === 0 ? own : first(own, below.get(agent.id) ?? own);
   };
   return {
-    rank: (agent) => of(agent).rank,
+    rankOf: of,
     sorted: (some) => {
       const ranks = urgencies.map((): Agent[] => []);
       for (const agent of some) {

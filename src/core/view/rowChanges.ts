@@ -1,5 +1,5 @@
 import type { HookGroupRow, HookRow } from './hookRows.ts';
-import type { TreeRow } from './treeRows.ts';
+import type { TreeRow } from './treeRow.ts';
 
 /** A row of any of the trees. */
 export type AnyRow = TreeRow | HookGroupRow | HookRow;
@@ -47,7 +47,8 @@ function tops(rows: ShownRows<AnyRow>): readonly AnyRow[] {
   return [...rows.values()].filter(({ kind }) => topKinds.includes(kind));
 }
 
-function isSameOrder(rows: readonly AnyRow[], others: readonly AnyRow[]): boolean {
+/** Whether the editor knows some rows as the same ones in the same order. */
+export function isSameOrder(rows: readonly AnyRow[], others: readonly AnyRow[]): boolean {
   return (
     rows.length === others.length &&
     rows.every((row, at) => {

@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
 import type { AgentsState } from '../roster/agentsState.ts';
 import { isSetBack } from '../run/isSetBack.ts';
+import type { Run } from '../run/run.ts';
 import { isWithin } from '../wire/ownerOf.ts';
 
 /** Which agents and runs a window shows. */
@@ -20,17 +21,28 @@ export interface WindowView {
  * conversation is.
  */
 export function shownAgents(state: AgentsState, view: WindowView): AgentsState {
-  const { folders, otherFolders, all, forgotten } = view;
+  const shows = showsIn(view);
+  const agents = kept(state.agents, (agent) => shows.agent(agent, state.agents));
+  const runs = kept(state.runs, shows.run);
+  return agents === state.agents && runs === state.runs ? state : { ...state, agents, runs };
+}
+
+/** What a window shows, one by one. */
+export function showsIn({ folders, otherFolders, all, forgotten }: WindowView): {
+  /** Whether it shows an agent; `known` has its conversation. */
+  readonly agent: (agent: Agent, known: AgentsState['agents']) => boolean;
+  readonly run: (run: Run) => boolean;
+} {
   const here = places(folders);
   const elsewhere = places(otherFolders);
   const isHere = (...told: readonly (string | undefined)[]) => all || here(told) || !elsewhere(told);
-  const isShown = (root: Agent) =>
-    !isForgotten(root, forgotten) && isHere(root.facts.cwd, root.facts.startedIn);
-  const agents = kept(state.agents, (agent) =>
-    isShown(agent.parent === undefined ? agent : (state.agents.get(agent.parent) ?? agent)),
-  );
-  const runs = kept(state.runs, ({ folder }) => isHere(folder));
-  return agents === state.agents && runs === state.runs ? state : { ...state, agents, runs };
+  return {
+    agent: (agent, known) => {
+      const root = agent.parent === undefined ? agent : (known.get(agent.parent) ?? agent);
+      return !isForgotten(root, forgotten) && isHere(root.facts.cwd, root.facts.startedIn);
+    },
+    run: ({ folder }) => isHere(folder),
+  };
 }
 
 /** The entries of a map that are wanted; the map itself where all of them are. */

@@ -14,6 +14,7 @@ import { snoozeWords } from './notify/snooze.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import { runRowId } from './runRow.ts';
 import { appealAbout, urgencyUnder } from './supervision.ts';
+import type { AllWants } from './wants.ts';
 import { allWants } from './wants.ts';
 
 /** The status-bar item, as plain data. */
@@ -54,6 +55,8 @@ export interface StatusBarInput {
   readonly withDone?: boolean;
   /** The time until which notifications are snoozed, as a clock shows it. */
   readonly snoozed?: string;
+  /** What all of them want, where that is known already. */
+  readonly wants?: AllWants;
 }
 
 /**
@@ -62,12 +65,13 @@ export interface StatusBarInput {
  */
 export function statusBarView(
   state: AgentsState,
-  { levels, unhealthy, muted, snoozed, withDone = false }: StatusBarInput = { levels: everything },
+  { levels, unhealthy, muted, snoozed, wants = allWants(state, levels), withDone = false }: StatusBarInput = {
+    levels: everything,
+  },
 ): StatusBarView {
-  const wants = allWants(state, levels);
   const { needy, lonely, working: busy } = wants;
   const many = needy.length + lonely.length;
-  const done = withDone ? wants.done.length : 0;
+  const done = withDone ? wants.done : 0;
   const idle = wants.idle - done;
   const needs = many === 1 ? '1 needs you' : `${many} need you`;
   const parts = [

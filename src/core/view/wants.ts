@@ -1,4 +1,4 @@
-import type { Agent } from '../agent/agent.ts';
+import type { Agent, AgentId } from '../agent/agent.ts';
 import { isUnseen } from '../agent/seen.ts';
 import type { Urgency } from '../agent/state.ts';
 import type { AgentsState } from '../roster/agentsState.ts';
@@ -44,46 +44,68 @@ export function wantsOf(agent: Agent, runs: AgentsState['runs'], levels: NotifyL
 
 /** What all agents and runs want of a person. */
 export interface AllWants {
+  /** In the order they came in. */
   readonly needy: readonly Agent[];
   /** The runs that need a person and have no agent that is counted for them. */
   readonly lonely: readonly Run[];
-  readonly done: readonly Agent[];
-  readonly unseen: readonly Agent[];
-  /** The conversations that need nobody, by what they do; who is done is idle too. */
+  /** How many are done, and how many nobody has looked at. */
+  readonly done: number;
+  readonly unseen: number;
+  /** How many conversations that need nobody do what; who is done is idle too. */
   readonly working: number;
   readonly idle: number;
 }
 
-const counted = new WeakMap<AgentsState, { readonly levels: NotifyLevels; readonly all: AllWants }>();
-
-/** What all agents and runs of a state want of a person; counted once for all who ask. */
+/** What all agents and runs of a state want of a person. */
 export function allWants(state: AgentsState, levels: NotifyLevels): AllWants {
-  const last = counted.get(state);
-  if (last?.levels === levels) {
-    return last.all;
+  const tally = new WantsTally(state.runs, levels);
+  for (const agent of state.agents.values()) {
+    tally.put(agent.id, agent);
   }
-  const all = count(state, levels);
-  counted.set(state, { levels, all });
-  return all;
+  return tally.all(state);
 }
 
-function count(state: AgentsState, levels: NotifyLevels): AllWants {
-  const [needy, done, unseen]: [Agent[], Agent[], Agent[]] = [[], [], []];
-  let [working, idle] = [0, 0];
-  for (const agent of state.agents.values()) {
-    const wants = wantsOf(agent, state.runs, levels);
-    if (wants.isDone) {
-      done.push(agent);
-    }
-    if (wants.isUnseen) {
-      unseen.push(agent);
-    }
-    if (wants.needsPerson) {
-      needy.push(agent);
-    } else if (agent.parent === undefined) {
-      working += Number(wants.urgency === 'working');
-      idle += Number(wants.urgency === 'idle');
+/** Counts what agents want, one by one. */
+export class WantsTally {
+  readonly #runs: AgentsState['runs'];
+  readonly #levels: NotifyLevels;
+  readonly #agents = new Map<AgentId, Agent>();
+  readonly #needy = new Map<AgentId, Agent>();
+  readonly #counts = { done: 0, unseen: 0, working: 0, idle: 0 };
+
+  constructor(runs: AgentsState['runs'], levels: NotifyLevels) {
+    this.#runs = runs;
+    this.#levels = levels;
+  }
+
+  /** Counts an agent as it is now, or no longer. */
+  put(id: AgentId, agent: Agent | undefined): void {
+    this.#count(this.#agents.get(id), -1);
+    this.#count(agent, 1);
+    this.#agents.delete(id);
+    this.#needy.delete(id);
+    if (agent) {
+      this.#agents.set(id, agent);
+      if (wantsOf(agent, this.#runs, this.#levels).needsPerson) {
+        this.#needy.set(id, agent);
+      }
     }
   }
-  return { needy, lonely: needyRuns(state, levels), done, unseen, working, idle };
+
+  /** What all that are counted want, and the runs of a state. Who needs a person is in the order in which that was said last. */
+  all(state: AgentsState): AllWants {
+    return { needy: [...this.#needy.values()], lonely: needyRuns(state, this.#levels), ...this.#counts };
+  }
+
+  #count(agent: Agent | undefined, by: 1 | -1): void {
+    if (!agent) {
+      return;
+    }
+    const wants = wantsOf(agent, this.#runs, this.#levels);
+    const isCounted = agent.parent === undefined && !wants.needsPerson;
+    this.#counts.done += wants.isDone ? by : 0;
+    this.#counts.unseen += wants.isUnseen ? by : 0;
+    this.#counts.working += isCounted && wants.urgency === 'working' ? by : 0;
+    this.#counts.idle += isCounted && wants.urgency === 'idle' ? by : 0;
+  }
 }

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { folderRows } from '../../../src/core/view/treeRows.ts';
+import type { Event } from '../../../src/core/event/event.ts';
+import { reduceRoster } from '../../../src/core/roster/reduceRoster.ts';
+import { Roster } from '../../../src/core/roster/roster.ts';
+import { KeptRows } from '../../../src/core/view/rows/keptRows.ts';
+import { ShownRoster } from '../../../src/core/view/shownRoster.ts';
 import { TreeScreen } from '../../../src/editor/treeScreen.ts';
-import { hook, play } from '../../support/claude.ts';
+import { hook } from '../../support/claude.ts';
 
 const levels = {
   permission: 'notify',
@@ -15,17 +19,28 @@ const levels = {
 const tool = (name: string) => hook(2, 'PreToolUse', { tool_name: name });
 
 describe('a tree on the screen', () => {
-  let { state } = play([hook(1, 'UserPromptSubmit', { prompt: 'Go' })]);
+  const roster = new Roster();
+  const shown = new ShownRoster(roster);
+  const window = { folders: [], otherFolders: [], all: true, forgotten: new Map() };
   let looks = 0;
   let ticks = 0;
   const drawn: (string | readonly string[])[] = [];
   let screen = newScreen();
+  tell(hook(1, 'UserPromptSubmit', { prompt: 'Go' }));
+
+  function tell(event: Event): void {
+    const step = reduceRoster(roster, event);
+    roster.apply(step);
+    shown.take(step);
+  }
 
   function newScreen(): TreeScreen {
-    return new TreeScreen({
-      rows: (now) => {
+    const kept = new KeptRows(shown);
+    return new TreeScreen(kept, {
+      look: (now) => {
         looks += 1;
-        return folderRows({ state, now, placeOf: () => undefined, levels, canResume: () => false });
+        shown.look(roster.runs, window);
+        return kept.look({ now, placeOf: () => undefined, levels, canResume: () => false });
       },
       above: () => '',
       draw: (changes) => drawn.push(changes),
@@ -47,7 +62,7 @@ describe('a tree on the screen', () => {
 
   it('asks for no rows and has no timer while it is hidden', () => {
     screen.refresh();
-    state = play([tool('Bash')], state).state;
+    tell(tool('Bash'));
     screen.refresh();
     expect({ looks, drawn, timers: vi.getTimerCount() }).toEqual({ looks: 0, drawn: [], timers: 0 });
   });
@@ -66,7 +81,7 @@ describe('a tree on the screen', () => {
     screen.show(true);
     screen.refresh();
     expect(screen.refresh()).toBe(false);
-    state = play([tool('Edit')], state).state;
+    tell(tool('Edit'));
     expect(screen.refresh()).toBe(true);
     expect(drawn).toEqual(['all', ['claude-code:s1']]);
   });

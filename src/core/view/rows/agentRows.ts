@@ -35,6 +35,11 @@ export function agentRows(agent: Agent, from: Origin): AgentRows {
   return rows;
 }
 
+/** Until when the rows that were made last of an agent say the same. */
+export function standUntil(agent: Agent): number {
+  return made.get(agent)?.until ?? 0;
+}
+
 function isSameOrigin(from: Origin, last: Origin): boolean {
   return (
     // A clock that was set back makes every time another one.

@@ -22,10 +22,14 @@ export function idleRowId(folder: string): string {
   return `idle:${folder}`;
 }
 
-/** Those of a folder's idle agents that go below one row: all that have settled, where these are many, else none. */
-export function settledIdle(idle: readonly Agent[], now: number): ReadonlySet<Agent> {
-  const settled = idle.filter(({ since, seenAt }) => now - Math.max(since, seenAt) >= settledMs);
-  return new Set(settled.length > most ? settled : []);
+/** From when on an idle agent may go below one row with others. */
+export function settlesAt({ since, seenAt }: Agent): number {
+  return Math.max(since, seenAt) + settledMs;
+}
+
+/** Whether so many idle agents that have settled go below one row. */
+export function areMany(settled: number): boolean {
+  return settled > most;
 }
 
 /** The row for some idle agents, with their rows below it. */

@@ -32,7 +32,8 @@ export interface ClaudeEvidencePorts {
 /**
  * Tells what is known of agents without hooks: session files, processes, transcripts. One beat a second looks at all
  * three, so that what a watcher misses is right a second later. Of the transcripts only those of conversations that
- * live are looked at, however many others lie beside them.
+ * live are looked at, however many others lie beside them; those of which nothing was heard for a while at one beat of
+ * four.
  */
 export class ClaudeEvidence {
   readonly #ports: ClaudeEvidencePorts;
@@ -83,7 +84,15 @@ export class ClaudeEvidence {
       if (agent?.parent === undefined && agent && !isFollowedAlike(before, after)) {
         this.#follow(agent.id);
       }
+      if (agent?.program === claudeCode) {
+        this.#wake(agent.session);
+      }
     }
+  }
+
+  #wake(session: string): void {
+    this.#transcripts.wake(session);
+    this.#usages.wake(session);
   }
 
   /** Looks at all agents, for what a watcher missed. */
@@ -164,6 +173,7 @@ export class ClaudeEvidence {
     const former = this.#words.get(pid);
     this.#words.set(pid, file);
     this.#living.delete(pid);
+    this.#wake(session);
     if (isForeign(file.process, this.#namespace)) {
       return;
     }

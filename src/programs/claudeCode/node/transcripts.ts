@@ -1,4 +1,5 @@
 import type { Event } from '../../../core/event/event.ts';
+import { LookTurns } from './lookTurns.ts';
 import { TranscriptFollower } from './transcriptFollower.ts';
 
 /** What {@link Transcripts} needs of its surroundings. */
@@ -15,6 +16,7 @@ export class Transcripts {
   readonly #ports: TranscriptsPorts;
   readonly #followers = new Map<string, TranscriptFollower>();
   readonly #looks = new Map<string, Promise<void>>();
+  readonly #turns = new LookTurns();
 
   constructor(ports: TranscriptsPorts) {
     this.#ports = ports;
@@ -24,10 +26,17 @@ export class Transcripts {
   follow(session: string, path: string | undefined): void {
     if (this.#followers.get(session)?.path !== path) {
       this.#followers.delete(session);
+      this.#turns.delete(session);
       if (path !== undefined) {
         this.#followers.set(session, new TranscriptFollower(path, session));
+        this.#turns.add(session);
       }
     }
+  }
+
+  /** Something was heard of a conversation: its transcript may grow. */
+  wake(session: string): void {
+    this.#turns.wake(session);
   }
 
   /** Tells what was written to the transcript of a conversation since the last look. Looks never overlap. */
@@ -41,9 +50,9 @@ export class Transcripts {
     });
   }
 
-  /** Looks at every transcript that is followed. */
+  /** Looks at the transcripts of those of which something was heard lately, and at some of the others. */
   async sweep(): Promise<void> {
-    await Promise.all([...this.#followers.keys()].map((session) => this.look(session)));
+    await Promise.all(this.#turns.take().map((session) => this.look(session)));
   }
 
   async #read(session: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { UsageFacts } from '../../../core/usage/usage.ts';
+import { LookTurns } from './lookTurns.ts';
 import { UsageReader } from './usageReader.ts';
 
 /** What {@link Usages} needs of its surroundings. */
@@ -15,6 +16,7 @@ export interface UsagesPorts {
 export class Usages {
   readonly #ports: UsagesPorts;
   readonly #readers = new Map<string, UsageReader>();
+  readonly #turns = new LookTurns();
   #sweeping: Promise<void> | undefined;
 
   constructor(ports: UsagesPorts) {
@@ -25,10 +27,17 @@ export class Usages {
   follow(session: string, path: string | undefined): void {
     if (this.#readers.get(session)?.path !== path) {
       this.#readers.delete(session);
+      this.#turns.delete(session);
       if (path !== undefined) {
         this.#readers.set(session, new UsageReader(path, session));
+        this.#turns.add(session);
       }
     }
+  }
+
+  /** Something was heard of a conversation: its transcript may grow. */
+  wake(session: string): void {
+    this.#turns.wake(session);
   }
 
   /** Reads nothing more. */
@@ -36,7 +45,10 @@ export class Usages {
     this.#readers.clear();
   }
 
-  /** Looks at every transcript, one after the other; while that is still going on, it is the same sweep. */
+  /**
+   * Looks at the transcripts of those of which something was heard lately, and at some of the others, one after the other;
+   * while that is still going on, it is the same sweep.
+   */
   sweep(): Promise<void> {
     this.#sweeping ??= this.#sweep().finally(() => {
       this.#sweeping = undefined;
@@ -45,7 +57,11 @@ export class Usages {
   }
 
   async #sweep(): Promise<void> {
-    for (const [session, reader] of [...this.#readers]) {
+    for (const session of this.#turns.take()) {
+      const reader = this.#readers.get(session);
+      if (!reader) {
+        continue;
+      }
       const isWanted = () => this.#readers.get(session) === reader;
       try {
         const facts = isWanted() ? await reader.read(isWanted) : {};

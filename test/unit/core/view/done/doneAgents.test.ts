@@ -4,7 +4,7 @@ import type { Event } from '../../../../../src/core/event/event.ts';
 import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts';
 import { statusBarView } from '../../../../../src/core/view/statusBarView.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
-import { allWants } from '../../../../../src/core/view/wants.ts';
+import { allWants, wantsOf } from '../../../../../src/core/view/wants.ts';
 import { hook, nextId, play } from '../../../../support/claude.ts';
 import { canResume } from '../../../../support/programs.ts';
 import { runOfSteps } from '../../../../support/runOf.ts';
@@ -38,6 +38,8 @@ const rows = (known: AgentsState) =>
   folderRows({ state: known, now: 122_000, placeOf: () => undefined, levels, canResume })
     .flatMap(({ children }) => children)
     .map(({ id, description }) => `${id.replace('claude-code:', '')}: ${description}`);
+const unseen = ({ agents, runs }: AgentsState) =>
+  [...agents.values()].filter((agent) => wantsOf(agent, runs, levels).isUnseen).map(({ session }) => session);
 const words = (known: AgentsState) => statusBarView(known, { levels, withDone: true }).words;
 
 describe('an agent that is done', () => {
@@ -64,7 +66,8 @@ describe('an agent that is done', () => {
     const supervised = { ...state, runs: new Map([[run.id, run]]) };
     expect(rows(supervised)[1]).toBe('done: idle · 2m');
     expect(words(supervised)).toBe('Beckon: 2 need you, 2 idle');
-    expect(allWants(supervised, levels).unseen.map(({ session }) => session)).toEqual(['limited', 'dead']);
+    expect(unseen(supervised)).toEqual(['limited', 'dead']);
+    expect(allWants(supervised, levels).unseen).toBe(2);
   });
 });
 
@@ -73,6 +76,7 @@ describe('an agent that failed or died', () => {
     expect(allWants(state, levels).needy.map(({ session }) => session)).toEqual(['limited', 'dead']);
     expect(allWants(looked, levels).needy).toEqual([]);
     expect(words(looked)).toBe('Beckon: 2 idle');
-    expect(allWants(looked, levels).unseen).toEqual([]);
+    expect(unseen(looked)).toEqual([]);
+    expect(allWants(looked, levels).unseen).toBe(0);
   });
 });

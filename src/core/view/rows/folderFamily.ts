@@ -1,0 +1,149 @@
+import type { Agent } from '../../agent/agent.ts';
+import { urgencies } from '../../agent/state.ts';
+import type { AgentsState } from '../../roster/agentsState.ts';
+import type { PlaceOf } from '../askText.ts';
+import type { FamilyRank } from '../familyUrgency.ts';
+import { familyOrder } from '../familyUrgency.ts';
+import type { NotifyLevels } from '../notifyKinds.ts';
+import type { Place } from '../place.ts';
+import { currentRun } from '../supervision.ts';
+import { wantsOf } from '../wants.ts';
+import type { AgentRows } from './agentRows.ts';
+import { agentRows, standUntil } from './agentRows.ts';
+import { settlesAt } from './idleRow.ts';
+
+/** What the rows of a tree are made from, besides the agents. */
+export interface RowsInput {
+  readonly now: number;
+  readonly placeOf: PlaceOf;
+  readonly levels: NotifyLevels;
+  /** Whether an agent's program can go on with the conversation in a new process. */
+  readonly canResume: (agent: Agent) => boolean;
+}
+
+/** What part of its folder a family is in. Who settles, or has settled, is idle and seen. */
+type Section = 'above' | 'settling' | 'settled' | 'ended';
+
+const none: readonly never[] = [];
+
+/** A conversation with its subagents, in the order they came in, as a folder shows it. */
+export class FolderFamily {
+  readonly root: Agent;
+  readonly rank: FamilyRank;
+  readonly section: Section;
+  /** How many of the family need a person. */
+  readonly needy: number;
+  /** Its place in the order they came in. */
+  readonly order: number;
+  /** Where they work, by folder. */
+  readonly places = new Map<string | undefined, Place | undefined>();
+  readonly #subagents: readonly Agent[];
+  readonly #runs: AgentsState['runs'];
+  #rows: AgentRows = none;
+  #parent: string | undefined;
+
+  constructor(
+    root: Agent,
+    { subagents, order }: { readonly subagents: readonly Agent[]; readonly order: number },
+    { runs, now, levels, placeOf }: RowsInput & Pick<AgentsState, 'runs'>,
+  ) {
+    this.root = root;
+    this.order = order;
+    this.#subagents = subagents;
+    this.#runs = runs;
+    const all = [root, ...subagents];
+    this.rank = familyOrder(subagents.length > 0 ? all : none, runs).rankOf(root);
+    this.section = sectionOf(root, this.rank, wantsOf(root, runs, levels).isDone, now);
+    this.needy = all.filter((agent) => wantsOf(agent, runs, levels).needsPerson).length;
+    for (const agent of all) {
+      const folder = this.#folderOf(agent);
+      if (!this.places.has(folder)) {
+        this.places.set(folder, placeOf(folder));
+      }
+    }
+  }
+
+  get place(): Place | undefined {
+    return this.places.get(this.root.facts.cwd);
+  }
+
+  /** What its folder is known by. */
+  get folder(): string {
+    return this.place?.root ?? this.root.facts.cwd ?? '';
+  }
+
+  /** The rows that were made last, and the row they are below. */
+  get rows(): AgentRows {
+    return this.#rows;
+  }
+
+  get parent(): string | undefined {
+    return this.#parent;
+  }
+
+  /** Until when they say the same, and stay where they are. */
+  get until(): number {
+    const all = [this.root, ...this.#subagents].map(standUntil);
+    return Math.min(...all, this.section === 'settling' ? settlesAt(this.root) : Number.POSITIVE_INFINITY);
+  }
+
+  /** Makes its rows below a row, unless they are there. */
+  rowsBelow(parent: string, input: RowsInput): AgentRows {
+    if (parent !== this.#parent) {
+      this.#rows = this.#rowsOf(this.root, parent, input);
+      this.#parent = parent;
+    }
+    return this.#rows;
+  }
+
+  /** Whether it is in the same place of the same folder as another form of it, and counts as much. */
+  isWhere(other: FolderFamily): boolean {
+    return (
+      this.place === other.place &&
+      this.folder === other.folder &&
+      this.rank.rank === other.rank.rank &&
+      this.rank.since === other.rank.since &&
+      this.order === other.order &&
+      this.section === other.section &&
+      this.needy === other.needy
+    );
+  }
+
+  #rowsOf(agent: Agent, parent: string, input: RowsInput): AgentRows {
+    const { now, levels, canResume } = input;
+    const isRoot = agent === this.root;
+    const subagents = isRoot ? this.#subagents : none;
+    const { sorted } = familyOrder(none, this.#runs);
+    return agentRows(agent, {
+      parent,
+      now,
+      place: this.places.get(this.#folderOf(agent)),
+      root: isRoot ? undefined : this.root,
+      run: currentRun(this.#runs, agent.id),
+      isDone: wantsOf(agent, this.#runs, levels).isDone,
+      canBeResumed: canResume(agent),
+      below:
+        subagents.length > 0
+          ? sorted(subagents).flatMap((child) => this.#rowsOf(child, agent.id, input))
+          : none,
+    });
+  }
+
+  #folderOf({ facts }: Agent): string | undefined {
+    return facts.cwd ?? this.root.facts.cwd;
+  }
+}
+
+function sectionOf(root: Agent, { rank }: FamilyRank, isDone: boolean, now: number): Section {
+  const urgency = urgencies[rank];
+  if (urgency === 'ended') {
+    return 'ended';
+  }
+  const isIdle = urgency === 'idle' && !isDone;
+  return isIdle ? (now >= settlesAt(root) ? 'settled' : 'settling') : 'above';
+}
+
+/** Which of two families comes first; of those that need a person the one that has waited longest. */
+export function compareFamilies(a: FolderFamily, b: FolderFamily): number {
+  return a.rank.rank - b.rank.rank || a.rank.since - b.rank.since || a.order - b.order;
+}
