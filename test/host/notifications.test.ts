@@ -328,17 +328,17 @@ describe('A row', () => {
   });
 
   it('that was left to the terminal has no button that would answer another question', async () => {
-    ended = ['twice'];
-    asked.push(ask('twice', 'Bash', command('echo safe')));
+    ended = ['left-twice'];
+    asked.push(ask('left-twice', 'Bash', command('echo safe')));
     await ui({ do: 'waitFor', selector: `${rows}:has-text("echo safe")` });
-    await executeCommand('beckon.escalate', 'claude-code:twice');
+    await executeCommand('beckon.escalate', 'claude-code:left-twice');
     await ui({ do: 'waitFor', selector: `${rows}:has-text("in the terminal"):has-text("echo safe")` });
-    const second = ask('twice', 'Bash', command('rm -rf build'));
+    const second = ask('left-twice', 'Bash', command('rm -rf build'));
     asked.push(second);
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("rm -rf build")` });
     assert.ok((await texts(rows)).some((text) => text.includes('echo safe')));
     let isOver = false;
-    const clicked = Promise.resolve(executeCommand('beckon.approve', 'claude-code:twice')).then(() => {
+    const clicked = Promise.resolve(executeCommand('beckon.approve', 'claude-code:left-twice')).then(() => {
       isOver = true;
     });
     await until('the click is over', async () => {
