@@ -15,7 +15,7 @@ const renderers: readonly (readonly [string, (text: string) => string])[] = [
   ['marked', (text) => marked.parse(text, { async: false, gfm: true })],
 ];
 
-const hidden = /[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
+const hidden = /[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 const blank = /^[\s\u115f\u1160\u2800\u3164\uffa0]$/u;
 
 /** The characters of a text that a person sees, in order. */
