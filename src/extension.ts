@@ -138,7 +138,7 @@ export function activate(context: WindowContext = kept): void {
     }),
   );
   made.held = () => notifier.look();
-  const health = parts.add(new HealthWatch(program, context.workspaceState));
+  const health = parts.add(new HealthWatch(allPrograms, context.workspaceState));
   const hooks = parts.add(new HookWatch(allPrograms));
   parts.add(new HookTree(hooks));
   parts.add(new GuardWatch(hooks));

@@ -9,6 +9,8 @@ import { readArgs } from './readArgs.ts';
 /** What `install`, `uninstall` and `doctor` were asked for. */
 export interface EntryArgs {
   readonly program: EntryProgram;
+  /** The option without which a command is about another program; empty for the one that is meant where none is named. */
+  readonly agentOption: string;
   readonly scope: Scope | undefined;
   readonly workspace: string;
   readonly json: boolean;
@@ -16,8 +18,13 @@ export interface EntryArgs {
 
 /** The settings that the three commands are about, in words. */
 export function settingsOf({ programs }: Pick<Console, 'programs'>): string {
-  const names = programs.filter(takesEntries).map(({ name }) => name);
-  return `${names.join(' or ')}'s settings`;
+  const names = programs.filter(takesEntries).map(({ name }) => `${name}'s`);
+  return `${names.join(' or ')} settings`;
+}
+
+/** The option that makes a command about a program, with a space before it; empty for the one that is meant without. */
+export function agentOptionOf({ id }: EntryProgram, { programs }: Pick<Console, 'programs'>): string {
+  return id === programs.find(takesEntries)?.id ? '' : ` --agent ${id}`;
 }
 
 const options = (
@@ -60,5 +67,6 @@ export async function entryArgs(
     console.err(`beckon ${command}: no program takes entries`);
     return 1;
   }
-  return { program, scope, workspace: workspace ?? '', json: parsed.flags.has('json') };
+  const agentOption = agentOptionOf(program, console);
+  return { program, agentOption, scope, workspace: workspace ?? '', json: parsed.flags.has('json') };
 }

@@ -17,8 +17,8 @@ export async function runDoctor(
   if (typeof asked === 'number') {
     return asked;
   }
-  const { program, scope, workspace, json } = asked;
-  const { version, ...health } = await readHealth({ program, scope, workspace, env });
+  const { program, agentOption, scope, workspace, json } = asked;
+  const { version, ...health } = await readHealth({ program, agentOption, scope, workspace, env });
   const healthy = health.findings.length === 0;
   if (json) {
     console.out(JSON.stringify({ healthy, ...health, claudeVersion: version }));

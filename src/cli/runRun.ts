@@ -1,5 +1,6 @@
 import { ownName } from '../core/run/ownName.ts';
-import type { Run, RunStart } from '../core/run/run.ts';
+import { programOf } from '../core/run/programLaunch.ts';
+import type { Run, RunStart, RunStep } from '../core/run/run.ts';
 import { defaultGraceMs, newRun, runEnded } from '../core/run/run.ts';
 import { soonMs, turnMs } from '../core/run/runSteps.ts';
 import { stepsOf } from '../core/runbook/stepsOf.ts';
@@ -8,6 +9,7 @@ import { beckonHome } from '../node/beckonHome.ts';
 import { ensureRelay } from '../node/ensureRelay.ts';
 import { hasEntriesFor, readHealth } from '../node/entries/readHealth.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
+import type { SetupProgram } from '../node/programNode.ts';
 import { takesEntries } from '../node/programNode.ts';
 import { realFolder } from '../node/realFolder.ts';
 import { ExitFiles } from '../node/run/exitFiles.ts';
@@ -20,6 +22,7 @@ import { newRunId } from '../node/run/runId.ts';
 import { Supervisor } from '../node/run/supervisor.ts';
 import { version } from '../node/version.ts';
 import type { Console, ExitCode } from './console.ts';
+import { agentOptionOf } from './entryArgs.ts';
 import { readArgs } from './readArgs.ts';
 import { printText } from './safeConsole.ts';
 import { TerminalVoice } from './terminalVoice.ts';
@@ -84,7 +87,7 @@ async function readSteps(folder: string, name: string, console: Console) {
     console.err(`beckon run: the runbook names no '${name}'; it has ${names || 'nothing'}`);
     return undefined;
   }
-  const silence = await whyUnheard(folder, console);
+  const silence = await whyUnheard(folder, steps, console);
   if (silence !== undefined) {
     console.err(`beckon run: Beckon is not set up to hear agents in this folder${silence}`);
     return undefined;
@@ -92,18 +95,32 @@ async function readSteps(folder: string, name: string, console: Console) {
   return steps;
 }
 
-/** Why nothing at all is heard of agents in a folder, and what to do about it, where the person can mend that. */
-async function whyUnheard(folder: string, { env, programs }: Console): Promise<string | undefined> {
-  const [program] = programs.filter(takesEntries);
-  if (!program) {
-    return undefined;
+/** Why nothing at all is heard of the agents of steps in a folder, and what to do about it, where the person can mend that. */
+async function whyUnheard(
+  folder: string,
+  steps: readonly RunStep[],
+  console: Console,
+): Promise<string | undefined> {
+  for (const program of started(steps, console)) {
+    const place = { program, workspace: folder, env: console.env };
+    const agentOption = agentOptionOf(program, console);
+    if (!(await hasEntriesFor(place))) {
+      return `; run 'beckon install${agentOption}' first`;
+    }
+    const { findings } = await readHealth({ ...place, agentOption, scope: undefined });
+    const off = findings.find(({ name }) => name === 'disableAllHooks');
+    if (off) {
+      return `: ${off.message.replace(/\.$/u, '')}; ${off.fix}`;
+    }
   }
-  if (!(await hasEntriesFor({ program, workspace: folder, env }))) {
-    return "; run 'beckon install' first";
-  }
-  const { findings } = await readHealth({ program, scope: undefined, workspace: folder, env });
-  const off = findings.find(({ name }) => name === 'disableAllHooks');
-  return off && `: ${off.message.replace(/\.$/u, '')}; ${off.fix}`;
+  return undefined;
+}
+
+/** The programs that steps start, as far as entries tell of them. What a script starts is taken for the first. */
+function started(steps: readonly RunStep[], { programs }: Console): ReadonlySet<SetupProgram> {
+  const [first] = programs.filter(takesEntries);
+  const known = steps.map(({ command = '' }) => programOf(programs, command) ?? first);
+  return new Set(known.filter((program) => program !== undefined).filter(takesEntries));
 }
 
 async function supervise(

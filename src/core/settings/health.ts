@@ -71,7 +71,7 @@ function surroundings(facts: HealthFacts): readonly HealthState[] {
     states.push({
       name: 'other-home',
       message: `BECKON_HOME is ${facts.otherHome} here, but ${facts.program.name} reports to ${facts.relayFile}, so this Beckon gets no events.`,
-      fix: `unset BECKON_HOME, or beckon install --workspace ${facts.folder}`,
+      fix: `unset BECKON_HOME, or beckon install${facts.agentOption} --workspace ${facts.folder}`,
     });
   }
   if (facts.trust === 'untrusted') {

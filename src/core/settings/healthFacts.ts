@@ -85,6 +85,8 @@ export interface HealthFacts {
   readonly git: 'ignored' | 'tracked' | 'plain' | 'unknown';
   /** Why git's exclude file is left alone, where it is. */
   readonly excludeRefusal?: ExcludeRefusal | undefined;
-  /** The options that make a command mean this folder and scope. */
+  /** The options that make a command mean this program, folder and scope. */
   readonly options: string;
+  /** Of these, the one for the program; empty where a command means it anyway. */
+  readonly agentOption: string;
 }

@@ -4,7 +4,7 @@ import { healthView, isNotInstalled } from '../../core/view/healthView.ts';
 import { isWithin } from '../../core/wire/ownerOf.ts';
 import { beckonHome, personHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
-import type { SetupProgram } from '../../node/programNode.ts';
+import type { AgentProgram, SetupProgram } from '../../node/programNode.ts';
 import { version } from '../../node/version.ts';
 import { contextKeys } from '../contributions.ts';
 import type { Disposable } from '../disposableStore.ts';
@@ -28,6 +28,7 @@ export class HealthWatch implements Disposable {
   readonly #changed = this.#parts.add(new vscode.EventEmitter<void>());
   /** The program whose settings get entries. */
   readonly program: SetupProgram;
+  readonly #programs: readonly AgentProgram[];
   readonly #folders: FolderHealths;
   readonly #setup: EntriesSetup;
   readonly #memory: ConsentMemory;
@@ -39,9 +40,11 @@ export class HealthWatch implements Disposable {
   /** Fires after the health was read again. */
   readonly onDidChange = this.#changed.event;
 
-  /** `program` is the one whose settings get entries, and `state` what the workspace remembers. */
-  constructor(program: SetupProgram, state: vscode.Memento) {
+  /** The first program is the one whose settings get entries; `state` is what the workspace remembers. */
+  constructor(programs: readonly [SetupProgram, ...AgentProgram[]], state: vscode.Memento) {
+    const [program] = programs;
     this.program = program;
+    this.#programs = programs;
     this.#folders = this.#parts.add(new FolderHealths(program));
     this.#setup = this.#parts.add(new EntriesSetup(this.#folders));
     this.#memory = new ConsentMemory(state);
@@ -83,12 +86,12 @@ export class HealthWatch implements Disposable {
   }
 
   /**
-   * Puts the relay in place, in Restricted Mode not before trust is granted, and begins to look. Where the relay cannot
-   * be put there, health will say so.
+   * Puts the relays in place, in Restricted Mode not before trust is granted, and begins to look. Where they cannot be
+   * put there, health will say so.
    */
   async start(): Promise<void> {
     if (workspace.isTrusted) {
-      await ensureRelay([this.program], beckonHome(process.env), version).catch(() => undefined);
+      await ensureRelay(this.#programs, beckonHome(process.env), version).catch(() => undefined);
     }
     await this.#opened();
   }

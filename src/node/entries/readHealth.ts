@@ -22,6 +22,8 @@ import { linkFolders, settingsPath } from './settingsPlace.ts';
 /** Where to look. Without a scope it is the first one that has entries, else a record of them, else the local one. */
 export interface HealthPlace {
   readonly program: EntryProgram;
+  /** What makes a command about that program, with a space before it; empty where nothing has to be said. */
+  readonly agentOption?: string;
   readonly scope: Scope | undefined;
   readonly workspace: string;
   readonly env: NodeJS.ProcessEnv;
@@ -73,7 +75,8 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
     trust: scope === 'user' ? 'unknown' : await trustOf(place),
     folder: workspace,
     ...(scope === 'local' ? await gitOn(workspace, target.file, env) : { git: 'unknown' }),
-    options: optionsFor(scope, workspace),
+    options: optionsFor(place, scope, workspace),
+    agentOption: place.agentOption ?? '',
   };
   const serving = servingFile(own);
   const broken = scope === 'local' && serving === undefined ? brokenStandIn(chosen, others) : undefined;
@@ -151,15 +154,16 @@ function brokenStandIn(own: Candidate, others: readonly Candidate[]): Candidate 
 async function factsOf(
   { scope, holder, fact, record }: Candidate,
   own: HealthFacts,
-  { env, now }: HealthPlace,
+  place: HealthPlace,
 ): Promise<HealthFacts> {
+  const { env, now } = place;
   return {
     ...own,
     target: fact,
     ...whatWasWritten(record, now),
     stand: [],
     ...(await gitOn(holder, fact.file, env)),
-    options: optionsFor(scope, holder),
+    options: optionsFor(place, scope, holder),
   };
 }
 
@@ -190,9 +194,9 @@ export async function healthFiles({ program, workspace, env }: FolderOf): Promis
 }
 
 /** The words that make a command mean this place, as a shell takes them. */
-function optionsFor(scope: Scope, workspace: string): string {
+function optionsFor({ agentOption = '' }: HealthPlace, scope: Scope, workspace: string): string {
   const folder = /^[\w@%+=:,./-]+$/u.test(workspace) ? workspace : `'${workspace.replaceAll("'", "'\\''")}'`;
-  return `${scope === 'local' ? '' : ` --scope ${scope}`}${scope === 'user' ? '' : ` --workspace ${folder}`}`;
+  return `${agentOption}${scope === 'local' ? '' : ` --scope ${scope}`}${scope === 'user' ? '' : ` --workspace ${folder}`}`;
 }
 
 async function recordOf(home: string, file: string) {

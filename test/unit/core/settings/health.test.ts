@@ -34,6 +34,7 @@ const healthy: HealthFacts = {
   folder: '/w',
   git: 'ignored',
   options: ' --workspace /w',
+  agentOption: '',
 };
 const names = (facts: Partial<HealthFacts>) => healthStates({ ...healthy, ...facts }).map(({ name }) => name);
 const edited = (from: string, to: string) => fact(complete.replace(from, to));
@@ -92,6 +93,11 @@ describe('health', () => {
       expect(message).toMatch(/^\S.*\.$/u);
       expect(fix).not.toBe('');
     }
+  });
+
+  it('fixes what another home gets for the program that is meant', () => {
+    const [state] = healthStates({ ...healthy, otherHome: '/elsewhere', agentOption: ' --agent parrot' });
+    expect(state?.fix).toBe('unset BECKON_HOME, or beckon install --agent parrot --workspace /w');
   });
 
   it('tells an entry that is lost from one that only a newer Claude Code wants', () => {
