@@ -11,7 +11,7 @@ import type { AgentProcess, Missing } from '../../../node/evidence/processes.ts'
 import { Processes } from '../../../node/evidence/processes.ts';
 import { findProcesses, pidNamespace } from '../../../node/evidence/processTable.ts';
 import { claudeCode } from '../pure/names.ts';
-import { claudeSessionsDir, claudeTranscriptPath } from './claudeHome.ts';
+import { claudeSessionsDir, transcriptOf } from './claudeHome.ts';
 import { isForeign, isProcessOf, livingEvents, standingEvent } from './claudeLife.ts';
 import { ending, isFollowedAlike } from './claudeProcess.ts';
 import type { SessionFile } from './sessionFiles.ts';
@@ -120,7 +120,7 @@ export class ClaudeEvidence {
       this.#enqueue(() => this.#processes.learn());
     }
     if (program === claudeCode) {
-      const path = living && this.#transcriptOf(living);
+      const path = living && transcriptOf(this.#ports.configDir, living);
       this.#transcripts.follow(session, path);
       this.#usages.follow(session, path);
     }
@@ -249,15 +249,6 @@ export class ClaudeEvidence {
       const start = process.platform === 'linux' ? own?.procStart : undefined;
       return [{ program, session, pid, ...(start === undefined ? {} : { start }) }];
     });
-  }
-
-  #transcriptOf({ program, session, facts }: Agent): string | undefined {
-    if (program !== claudeCode) {
-      return undefined;
-    }
-    return facts.transcript?.endsWith('.jsonl')
-      ? facts.transcript
-      : facts.cwd && claudeTranscriptPath(this.#ports.configDir, facts.cwd, session);
   }
 
   /**

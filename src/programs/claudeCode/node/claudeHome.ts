@@ -1,5 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Agent } from '../../../core/agent/agent.ts';
+import { claudeCode } from '../pure/names.ts';
 
 /** Where Claude Code keeps its things: `CLAUDE_CONFIG_DIR`, or `.claude` in the person's home. */
 export function claudeConfigDir(env: NodeJS.ProcessEnv = process.env, home: string = homedir()): string {
@@ -39,4 +41,14 @@ function projectName(cwd: string): string {
   // Numbers of 32 bits with a sign, as those of Claude Code are.
   const hash = units.reduce((sum, unit) => (Math.imul(sum, 31) + unit.charCodeAt(0)) | 0, 0);
   return `${name.slice(0, longestName)}-${Math.abs(hash).toString(36)}`;
+}
+
+/** Where an agent's transcript is: where it said so itself, else where its program would put it. */
+export function transcriptOf(configDir: string, { program, session, facts }: Agent): string | undefined {
+  if (program !== claudeCode) {
+    return undefined;
+  }
+  return facts.transcript?.endsWith('.jsonl')
+    ? facts.transcript
+    : facts.cwd && claudeTranscriptPath(configDir, facts.cwd, session);
 }
