@@ -6,14 +6,22 @@ import { repository } from '../support/runProgram.ts';
 /** What of Claude Code may be known outside of its folder, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'src/cli/runDoctor.ts': 'scripts may read `claudeVersion` in what doctor --json prints',
+  'src/core/event/heardEvent.ts':
+    'of a payload that was cut off it knows whether enough is left: of others none is taken',
   'src/core/hookrun/toolNames.ts':
     'a table of HOOK.md: the tools of every program, also of those Beckon does not know',
   'src/core/runbook/exampleProgram.ts': 'the one program that examples of runbooks name',
   'src/core/settings/installRecord.ts': 'an undo record of an older Beckon has a field of that name',
+  'src/core/settings/health.ts':
+    'the keys that switch hooks off; in the settings of others they mean nothing',
   'src/editor/contributions.ts': 'people may have bound keys to the command beckon.startClaude',
+  'src/node/hooks/withSteps.ts':
+    'where the transcript of a payload is; a program without `parseStep` is not asked',
 };
 
-const knows = /claude/iu;
+/** Its name, and what its payloads and settings call things, as far as nothing else is called so. */
+const knows =
+  /claude|hook_event_name|transcript_path|last_assistant_message|payload\.(?:cwd|session_id)|allowManagedHooksOnly/iu;
 
 /** The files of `src` outside of the programs that know of Claude Code. */
 function knowing(read: (file: string) => string): string[] {
@@ -31,12 +39,15 @@ describe('what is known of one agent program', () => {
     expect(knowing(text)).toEqual(Object.keys(exceptions).sort());
   });
 
-  it.each(['// as Claude Code does', "program === 'claude-code'", 'env.CLAUDE_PID'])(
-    'is found: %s',
-    (line) => {
-      const planted = 'src/node/hub/agentHub.ts';
-      const found = knowing((file) => (file === planted ? `${text(file)}${line}` : text(file)));
-      expect(found).toContain(planted);
-    },
-  );
+  it.each([
+    '// as Claude Code does',
+    "program === 'claude-code'",
+    'env.CLAUDE_PID',
+    "typeof payload.cwd === 'string'",
+    'const { transcript_path: transcript } = payload;',
+  ])('is found: %s', (line) => {
+    const planted = 'src/node/hub/agentHub.ts';
+    const found = knowing((file) => (file === planted ? `${text(file)}${line}` : text(file)));
+    expect(found).toContain(planted);
+  });
 });

@@ -6,7 +6,10 @@ export interface SettingsProblems {
   readonly values: readonly string[];
 }
 
-/** What an agent program's settings take: JSON files with a list of commands for each event. */
+/**
+ * What an agent program's settings take: JSON files, one for each scope, with commands for each event, as in
+ * `{ "hooks": { "<event>": [{ "hooks": [<handler>] }] } }`. Other layouts cannot be written.
+ */
 export interface ProgramSettings {
   /** The entries for a scope, and for a version of the program where it is known. */
   readonly wanted: (scope: Scope, relay: string, version?: string) => Wanted;
