@@ -130,7 +130,7 @@ describe('the rows and counts that are kept from one look to the next', () => {
           [drawn, order] = [structuredClone(all), ids];
         });
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 });
