@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { bash, planSteps, type Step, type ToolUse } from '../agents/support/modelScript.ts';
 import { AgentTree } from './support/agentTree.ts';
+import { AskDocument } from './support/askDocument.ts';
 import { PlanPage } from './support/planPage.ts';
 import { QuickPick } from './support/quickPick.ts';
 import { it, itWithClaude } from './support/stage.ts';
@@ -57,6 +58,10 @@ describe('what a hostile agent writes', () => {
     await claude.submit('Please play:trap');
     expect((await window.seesToast(/asks: Which one\?/u)).links).toEqual([]);
     await window.click('Answer…', /asks: Which one\?/u);
+    // Its title would be cut, so it is read first.
+    const document = new AskDocument(window);
+    await document.sees('Which one?');
+    await document.click('Answer…');
     const pick = new QuickPick(window);
     await pick.sees(/^First/u);
     expect(await pick.live()).toEqual([]);
