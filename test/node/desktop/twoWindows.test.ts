@@ -163,7 +163,7 @@ describe('what an agent asks while two windows are open', () => {
     const [owner, other] = [await open(tools, ['/w']), await open(tools, ['/elsewhere'])];
     for (const { look } of [owner, other]) await look(0);
     ask('/w', 'ls');
-    await until(() => owner.hub.isHeld('r1') && asking(other.hub) === 1, true);
+    await until(() => owner.hub.isHeld('r1') && asking(owner.hub) + asking(other.hub) === 2, true);
     await owner.look(5000);
     await until(() => tools.words.length, 1);
     await owner.close();
