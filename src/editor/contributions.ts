@@ -1,6 +1,6 @@
 import type { Scope } from '../core/settings/wanted.ts';
 import { scopes } from '../core/settings/wanted.ts';
-import type { NotifyKind, NotifyLevel } from '../core/view/notifyKinds.ts';
+import { usualDesktopKinds, usualLevels } from '../core/view/notifyKinds.ts';
 
 /** The commands Beckon contributes; a test keeps this list and package.json equal. */
 export const commandIds = {
@@ -110,27 +110,19 @@ export const previewSuffix = '.beckon';
 /** The settings and their defaults; a test keeps them and package.json equal. */
 export const settingDefaults = {
   'beckon.demo.speed': 1,
-  'beckon.notify.permission': 'notify' as NotifyLevel,
-  'beckon.notify.question': 'notify' as NotifyLevel,
-  'beckon.notify.plan': 'notify' as NotifyLevel,
-  'beckon.notify.failed': 'notify' as NotifyLevel,
-  'beckon.notify.died': 'notify' as NotifyLevel,
-  'beckon.notify.idle': 'off' as NotifyLevel,
-  'beckon.notify.run': 'notify' as NotifyLevel,
+  'beckon.notify.permission': usualLevels.permission,
+  'beckon.notify.question': usualLevels.question,
+  'beckon.notify.plan': usualLevels.plan,
+  'beckon.notify.failed': usualLevels.failed,
+  'beckon.notify.died': usualLevels.died,
+  'beckon.notify.idle': usualLevels.idle,
+  'beckon.notify.run': usualLevels.run,
   'beckon.notify.quietHours': '',
   'beckon.subagentWaitSeconds': 20,
   'beckon.graceSeconds': 60,
   'beckon.install.ask': true,
   'beckon.install.scope': 'local' as Scope,
-  'beckon.desktop.kinds': {
-    permission: true,
-    question: true,
-    plan: true,
-    failed: false,
-    died: false,
-    idle: false,
-    run: false,
-  } satisfies Record<NotifyKind, boolean>,
+  'beckon.desktop.kinds': usualDesktopKinds,
   'beckon.desktop.afterSeconds': 60,
   'beckon.desktop.sound': true,
 };

@@ -8,6 +8,7 @@ import { Roster } from '../../src/core/roster/roster.ts';
 import type { RosterStep } from '../../src/core/roster/rosterStep.ts';
 import { buryAgent, expireAgents } from '../../src/core/roster/rosterSteps.ts';
 import { KeptWants } from '../../src/core/view/keptWants.ts';
+import { usualLevels } from '../../src/core/view/notifyKinds.ts';
 import { rowChanges, shownRows, treeId } from '../../src/core/view/rowChanges.ts';
 import { KeptRows } from '../../src/core/view/rows/keptRows.ts';
 import type { WindowView } from '../../src/core/view/shownAgents.ts';
@@ -18,15 +19,7 @@ import { allWants } from '../../src/core/view/wants.ts';
 import { arbitraryEvents } from '../support/arbitraryEvent.ts';
 import { runOfSteps, waitingRun } from '../support/runOf.ts';
 
-const levels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  idle: 'notify',
-  run: 'notify',
-} as const;
+const levels = { ...usualLevels, idle: 'notify' } as const;
 const folders = ['/api', '/api/src', '/docs'];
 const places = ['/api', '/docs'].map((root) => ({ root, name: root.slice(1), worktree: false }));
 /** The same places, on another branch. */

@@ -3,21 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
 import { durationStands, durationText } from '../../src/core/text/durationText.ts';
+import { usualLevels } from '../../src/core/view/notifyKinds.ts';
 import { treeRows } from '../../src/core/view/treeRows.ts';
 import { allWants } from '../../src/core/view/wants.ts';
 import { arbitraryEvents } from '../support/arbitraryEvent.ts';
 import { play } from '../support/claude.ts';
 import { runOfSteps, waitingRun } from '../support/runOf.ts';
 
-const levels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  idle: 'notify',
-  run: 'notify',
-} as const;
+const levels = { ...usualLevels, idle: 'notify' } as const;
 const places = ['/api', '/docs'].map((root) => ({ root, name: root.slice(1), worktree: false }));
 /** The same places, some of them on another branch. */
 const moved = places.map((place) => ({ ...place, branch: 'next' }));

@@ -8,21 +8,13 @@ import {
   noNotifications,
   notificationsDue,
 } from '../../src/core/view/notifications.ts';
+import { usualLevels as levels } from '../../src/core/view/notifyKinds.ts';
 import { KeptRows } from '../../src/core/view/rows/keptRows.ts';
 import { ShownRoster } from '../../src/core/view/shownRoster.ts';
 import { statusBarView } from '../../src/core/view/statusBarView.ts';
 import { TreeScreen } from '../../src/editor/treeScreen.ts';
 import { parseClaudeCode } from '../../src/programs/claudeCode/pure/hookEvents.ts';
 
-const levels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  idle: 'off',
-  run: 'notify',
-} as const;
 const place = { root: '/tmp', name: 'tmp', branch: 'main', worktree: false };
 const window = { folders: ['/tmp'], otherFolders: [], all: false, forgotten: new Map<string, number>() };
 

@@ -14,6 +14,28 @@ export type NotifyLevel = 'off' | 'badge' | 'notify';
 /** The wish of a person for every kind. */
 export type NotifyLevels = Readonly<Record<NotifyKind, NotifyLevel>>;
 
+/** The wishes of a person who has changed no setting. */
+export const usualLevels: NotifyLevels = {
+  permission: 'notify',
+  question: 'notify',
+  plan: 'notify',
+  idle: 'off',
+  failed: 'notify',
+  died: 'notify',
+  run: 'notify',
+};
+
+/** What the operating system also tells a person who has changed no setting. */
+export const usualDesktopKinds: Readonly<Record<NotifyKind, boolean>> = {
+  permission: true,
+  question: true,
+  plan: true,
+  failed: false,
+  died: false,
+  idle: false,
+  run: false,
+};
+
 /** The kind of a prompt; what Beckon has no better word for is a question. */
 export function kindOfPrompt(kind: PromptKind): NotifyKind {
   return kind === 'plan_approval' ? 'plan' : kind === 'other' ? 'question' : kind;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askSentence } from '../../../src/core/view/askText.ts';
 import { noNotifications, notificationsDue } from '../../../src/core/view/notifications.ts';
 import { desktopNewsDue, noDesktopNews } from '../../../src/core/view/notify/desktopNews.ts';
+import { usualDesktopKinds as kinds, usualLevels as levels } from '../../../src/core/view/notifyKinds.ts';
 import { parseDiscovery } from '../../../src/core/wire/discovery.ts';
 import { focusedWindows } from '../../../src/core/wire/focusedWindows.ts';
 import { DesktopNotifier } from '../../../src/node/desktop/desktopNotifier.ts';
@@ -14,24 +15,6 @@ import { RawConnection, relayRequest, wireHead } from '../../support/relayReques
 import { until } from '../programs/claudeCode/support.ts';
 import { FakeTools } from './fakeTools.ts';
 
-const levels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  idle: 'off',
-  run: 'notify',
-} as const;
-const kinds = {
-  permission: true,
-  question: true,
-  plan: true,
-  failed: false,
-  died: false,
-  idle: false,
-  run: false,
-};
 const settings = { kinds, afterMs: 60_000, sound: true };
 
 let home: string;

@@ -2,20 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Event } from '../../../src/core/event/event.ts';
 import { reduceRoster } from '../../../src/core/roster/reduceRoster.ts';
 import { Roster } from '../../../src/core/roster/roster.ts';
+import { usualLevels as levels } from '../../../src/core/view/notifyKinds.ts';
 import { KeptRows } from '../../../src/core/view/rows/keptRows.ts';
 import { ShownRoster } from '../../../src/core/view/shownRoster.ts';
 import { TreeScreen } from '../../../src/editor/treeScreen.ts';
 import { hook } from '../../support/claude.ts';
 
-const levels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  idle: 'off',
-  run: 'notify',
-} as const;
 const tool = (name: string) => hook(2, 'PreToolUse', { tool_name: name });
 
 describe('a tree on the screen', () => {

@@ -11,18 +11,8 @@ import {
   noNotifications,
   notificationsDue,
 } from '../../../../src/core/view/notifications.ts';
-import type { NotifyLevels } from '../../../../src/core/view/notifyKinds.ts';
+import { usualLevels as levels } from '../../../../src/core/view/notifyKinds.ts';
 import { isQuiet } from '../../../../src/core/view/quietHours.ts';
-
-const levels: NotifyLevels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  idle: 'off',
-  failed: 'notify',
-  died: 'notify',
-  run: 'notify',
-};
 
 function asks(
   session: string,

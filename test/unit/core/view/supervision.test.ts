@@ -9,6 +9,7 @@ import { decisionSentence } from '../../../../src/core/view/decisionWords.ts';
 import { needyRuns } from '../../../../src/core/view/needy.ts';
 import type { NotificationMemory } from '../../../../src/core/view/notifications.ts';
 import { noNotifications, notificationsDue } from '../../../../src/core/view/notifications.ts';
+import { usualLevels as levels } from '../../../../src/core/view/notifyKinds.ts';
 import type { Occurrence } from '../../../../src/core/view/occurrences.ts';
 import { occurrencesIn } from '../../../../src/core/view/occurrences.ts';
 import { shownAgents } from '../../../../src/core/view/shownAgents.ts';
@@ -18,16 +19,6 @@ import { allWants } from '../../../../src/core/view/wants.ts';
 import { hook, nextId, play } from '../../../support/claude.ts';
 import { canResume } from '../../../support/programs.ts';
 import { decisionOf, runOfSteps, waitingRun } from '../../../support/runOf.ts';
-
-const levels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  idle: 'off',
-  run: 'notify',
-} as const;
 
 const idle = play([hook(1000, 'UserPromptSubmit', { prompt: 'Go' }), hook(2000, 'Stop')]).state;
 const died = play(

@@ -6,6 +6,7 @@ import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import { durationText } from '../../../../src/core/text/durationText.ts';
 import { markdownText } from '../../../../src/core/text/foreignText.ts';
 import { agentLabel } from '../../../../src/core/view/agentWords.ts';
+import { usualLevels as levels } from '../../../../src/core/view/notifyKinds.ts';
 import { rowChanges, shownRows } from '../../../../src/core/view/rowChanges.ts';
 import { statusBarView } from '../../../../src/core/view/statusBarView.ts';
 import type { TreeInput } from '../../../../src/core/view/treeRows.ts';
@@ -14,15 +15,6 @@ import { parseClaudeSession } from '../../../../src/programs/claudeCode/pure/ses
 import { agentOf, hook, nextId, play } from '../../../support/claude.ts';
 import { canResume } from '../../../support/programs.ts';
 
-const levels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  idle: 'off',
-  run: 'notify',
-} as const;
 const shownFolders = (state: AgentsState, now: number, more: Partial<TreeInput> = {}) =>
   folderRows({ state, now, placeOf: () => undefined, levels, canResume, ...more });
 const agentRows = (state: AgentsState, now: number, more: Partial<TreeInput> = {}) =>

@@ -2,22 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { eventOf } from '../../../../../src/core/event/agentEvent.ts';
 import type { Event } from '../../../../../src/core/event/event.ts';
 import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts';
+import { usualLevels as levels } from '../../../../../src/core/view/notifyKinds.ts';
 import { statusBarView } from '../../../../../src/core/view/statusBarView.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { allWants, wantsOf } from '../../../../../src/core/view/wants.ts';
 import { hook, nextId, play } from '../../../../support/claude.ts';
 import { canResume } from '../../../../support/programs.ts';
 import { runOfSteps } from '../../../../support/runOf.ts';
-
-const levels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  idle: 'off',
-  run: 'notify',
-} as const;
 
 const of = (session: string, at: number, name: string, fields = {}) =>
   hook(at, name, { session_id: session, ...fields });

@@ -2,16 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { NotificationEffect, Toast } from '../../../../../src/core/view/notifications.ts';
 import type { DesktopInput, DesktopMemory } from '../../../../../src/core/view/notify/desktopNews.ts';
 import { desktopNewsDue, noDesktopNews } from '../../../../../src/core/view/notify/desktopNews.ts';
+import { usualDesktopKinds as kinds } from '../../../../../src/core/view/notifyKinds.ts';
 
-const kinds = {
-  permission: true,
-  question: true,
-  plan: true,
-  failed: false,
-  died: false,
-  idle: false,
-  run: false,
-};
 const settings = { kinds, afterMs: 60_000, sound: true };
 const withFailures = { ...settings, kinds: { ...kinds, failed: true } };
 

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mutedKinds, mutedWords } from '../../../../../src/core/view/notify/muted.ts';
-
-const usual = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  run: 'notify',
-  idle: 'off',
-} as const;
+import { usualLevels as usual } from '../../../../../src/core/view/notifyKinds.ts';
 
 describe('what is muted', () => {
   it('is what a person is usually told, and now is not', () => {

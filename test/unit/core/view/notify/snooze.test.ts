@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noAgents } from '../../../../../src/core/roster/agentsState.ts';
 import { snoozedUntil, snoozeMs } from '../../../../../src/core/view/notify/snooze.ts';
+import { usualLevels as levels } from '../../../../../src/core/view/notifyKinds.ts';
 import { statusBarView } from '../../../../../src/core/view/statusBarView.ts';
-
-const levels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  idle: 'off',
-  run: 'notify',
-} as const;
 
 describe('a snooze', () => {
   it('lasts an hour at most', () => {

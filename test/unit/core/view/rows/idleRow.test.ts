@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../../../src/core/event/event.ts';
 import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts';
+import { usualLevels as levels } from '../../../../../src/core/view/notifyKinds.ts';
 import { shownRows } from '../../../../../src/core/view/rowChanges.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { hook, play } from '../../../../support/claude.ts';
 import { canResume } from '../../../../support/programs.ts';
-
-const levels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  idle: 'off',
-  run: 'notify',
-} as const;
 
 const minute = 60_000;
 const of = (session: string, at: number, name: string, fields = {}) =>

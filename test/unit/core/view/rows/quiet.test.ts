@@ -1,17 +1,9 @@
 import { expect, it } from 'vitest';
+import { usualLevels as levels } from '../../../../../src/core/view/notifyKinds.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { hook, play } from '../../../../support/claude.ts';
 import { canResume } from '../../../../support/programs.ts';
 
-const levels = {
-  permission: 'notify',
-  question: 'notify',
-  plan: 'notify',
-  failed: 'notify',
-  died: 'notify',
-  idle: 'off',
-  run: 'notify',
-} as const;
 const minute = 60_000;
 const { state } = play([
   hook(0, 'UserPromptSubmit', { prompt: 'Go' }),
