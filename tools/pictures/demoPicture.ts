@@ -1,50 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { StageParts } from '../../test/window/support/stageParts.ts';
-import { atExit } from '../cache/cleanup.mjs';
-import { launchBrowser } from '../chromium/launchBrowser.ts';
-import { makeSocketDir } from '../start/demoPlaces.ts';
-import { makeDemoWorkspace } from '../start/demoWorkspace.ts';
-import { pageUrl } from '../vscode/pageUrl.ts';
-import { startServer } from '../vscode/server.ts';
-import { serverEnv } from '../vscode/serverEnv.ts';
 import { takeShot } from '../vscode/uiActions.ts';
-import { writeUserSettings } from '../vscode/userSettings.ts';
+import { onDemoStage } from './demoStage.ts';
 
 /** How wide the sidebar is dragged, so that a row shows what is asked. */
 const sidebarWidth = 560;
 
 /** Takes the picture of the demo agents, beside the page that a newcomer reads. */
 export async function takeDemoPicture(parts: StageParts, file: string, theme: string): Promise<void> {
-  const dir = mkdtempSync(join(tmpdir(), 'beckon-'));
-  atExit(() => rmSync(dir, { recursive: true, force: true }));
-  const at = (name: string) => join(dir, name);
-  makeDemoWorkspace(at('login-demo'));
-  writeUserSettings(at('data'), {
+  const settings = {
     'workbench.startupEditor': 'readme',
     'workbench.colorTheme': theme,
-    'beckon.demo.speed': 4,
     'beckon.install.ask': false,
-  });
-  const server = await startServer({
-    vscode: parts.vscode,
-    runDir: dir,
-    dataDir: at('data'),
-    extensionsDir: parts.extensions,
-    env: serverEnv(at('home'), makeSocketDir()),
-    port: 0,
-    args: ['--disable-workspace-trust'],
-  });
-  const browser = await launchBrowser(parts.chromium, dir);
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
-    await page.goto(pageUrl(server, { folder: at('login-demo') }));
-    await takePicture(page, file);
-  } finally {
-    await Promise.all([browser.close(), server.stop()]);
-  }
+  };
+  const page = { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
+  await onDemoStage(parts, { settings, page }, (shown) => takePicture(shown, file));
 }
 
 async function takePicture(page: Page, file: string): Promise<void> {

@@ -1,16 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { StageParts } from '../../test/window/support/stageParts.ts';
-import { atExit } from '../cache/cleanup.mjs';
-import { launchBrowser } from '../chromium/launchBrowser.ts';
-import { makeSocketDir } from '../start/demoPlaces.ts';
-import { makeDemoWorkspace } from '../start/demoWorkspace.ts';
-import { pageUrl } from '../vscode/pageUrl.ts';
-import { startServer } from '../vscode/server.ts';
-import { serverEnv } from '../vscode/serverEnv.ts';
-import { writeUserSettings } from '../vscode/userSettings.ts';
+import { onDemoStage } from './demoStage.ts';
 import { lookSettings, takeInLooks } from './looks.ts';
 
 /** Narrow, usual and wide, in dots of the page. */
@@ -18,28 +10,10 @@ const sidebarWidths = [200, 300, 500];
 
 /** Takes pictures of what a newcomer meets, from the first question to the first answered demo agent, in every look. */
 export async function takeSetupPictures(parts: StageParts, folder: string): Promise<void> {
-  const dir = mkdtempSync(join(tmpdir(), 'beckon-'));
-  atExit(() => rmSync(dir, { recursive: true, force: true }));
-  const at = (...path: string[]) => join(dir, ...path);
-  makeDemoWorkspace(at('login-demo'));
-  writeUserSettings(at('data'), { 'beckon.demo.speed': 4, ...lookSettings });
-  const server = await startServer({
-    vscode: parts.vscode,
-    runDir: dir,
-    dataDir: at('data'),
-    extensionsDir: parts.extensions,
-    env: serverEnv(at('home'), makeSocketDir()),
-    port: 0,
-    args: ['--disable-workspace-trust'],
-  });
-  const browser = await launchBrowser(parts.chromium, dir);
-  try {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
-    await page.goto(pageUrl(server, { folder: at('login-demo') }));
-    await takeTour(page, join(folder, 'setup'), () => plantClaude(at('home', '.local', 'bin')));
-  } finally {
-    await Promise.all([browser.close(), server.stop()]);
-  }
+  const look = { settings: lookSettings, page: { viewport: { width: 1200, height: 760 } } };
+  await onDemoStage(parts, look, (page, home) =>
+    takeTour(page, join(folder, 'setup'), () => plantClaude(join(home, '.local', 'bin'))),
+  );
 }
 
 async function takeTour(page: Page, path: string, installClaude: () => void): Promise<void> {
