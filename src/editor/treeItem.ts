@@ -27,7 +27,7 @@ export function tooltipOf(row: AnyRow): vscode.MarkdownString {
 
 /** Whether a row is closed until the person opens it. */
 export function isClosedAtFirst({ kind }: AnyRow): boolean {
-  return kind === 'idle';
+  return kind === 'folded';
 }
 
 function clickOf(id: string, click: 'answer' | 'decide' | 'terminal' | 'open'): vscode.Command {

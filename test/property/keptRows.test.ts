@@ -10,6 +10,7 @@ import { buryAgent, expireAgents } from '../../src/core/roster/rosterSteps.ts';
 import { KeptWants } from '../../src/core/view/keptWants.ts';
 import { usualLevels } from '../../src/core/view/notifyKinds.ts';
 import { rowChanges, shownRows, treeId } from '../../src/core/view/rowChanges.ts';
+import { mostListed } from '../../src/core/view/rows/foldedRow.ts';
 import { KeptRows } from '../../src/core/view/rows/keptRows.ts';
 import type { WindowView } from '../../src/core/view/shownAgents.ts';
 import { shownAgents } from '../../src/core/view/shownAgents.ts';
@@ -43,7 +44,11 @@ function head(session: string, about: string) {
 }
 
 /** What a window shows all the while: where it changes, all is made anew. */
-const setting = fc.record({ runs: fc.constantFrom(0, 0, 0, 1, 2), window: fc.constantFrom(0, 1, 1, 2) });
+const setting = fc.record({
+  runs: fc.constantFrom(0, 0, 0, 1, 2),
+  window: fc.constantFrom(0, 1, 1, 2),
+  isCrowded: fc.boolean(),
+});
 const around = fc.record({
   passed: fc.constantFrom(0, 0, 1, 900, 9000, 10_000, 50_001, 60_000, 600_000, -5000),
   cwd: fc.constantFrom('/api', '/api', '/api', ...folders),
@@ -51,8 +56,13 @@ const around = fc.record({
   step: fc.constantFrom('none', 'none', 'none', 'end', 'bury', 'expire'),
   isLooked: fc.constantFrom(true, true, false),
 });
-/** Idle agents, more than a folder shows as they are. */
+/** Idle agents, more than a folder lists one by one. */
 const idle = sessions.map((session): Event => ({ ...head(session, 'idle'), type: 'idleRead' }));
+/** So many others at work that some agents of the folder are below the row for the rest. */
+const crowd = Array.from({ length: mostListed - 4 }, (_, at): Event => {
+  const facts = { cwd: '/api' };
+  return { ...head(`crowd-${at}`, 'works'), type: 'promptSubmitted', facts };
+});
 
 describe('the rows and counts that are kept from one look to the next', () => {
   it('are those that would be made anew, whatever happened meanwhile; and so is what is drawn of them', () => {
@@ -77,6 +87,9 @@ describe('the rows and counts that are kept from one look to the next', () => {
           roster.apply(step);
           shown.take(step);
         };
+        for (const event of set.isCrowded ? crowd : []) {
+          take(reduceRoster(roster, event));
+        }
         some.forEach((event, index) => {
           const around = happened[index];
           if (!around) {

@@ -10,7 +10,7 @@ import { currentRun } from '../supervision.ts';
 import { wantsOf } from '../wants.ts';
 import type { AgentRows } from './agentRows.ts';
 import { agentRows, standUntil } from './agentRows.ts';
-import { settlesAt } from './idleRow.ts';
+import { settlesAt } from './foldedRow.ts';
 
 /** What the rows of a tree are made from, besides the agents. */
 export interface RowsInput {

@@ -6,15 +6,15 @@ import type { AskRow } from '../ask/askRow.ts';
 import type { Place } from '../place.ts';
 import { placeLabel } from '../place.ts';
 import type { RowBase } from '../rowBase.ts';
+import type { FoldedRow } from './foldedRow.ts';
+import { areMany, idleRow, idleRowId, moreRow, moreRowId, mostListed } from './foldedRow.ts';
 import type { FolderFamily, RowsInput } from './folderFamily.ts';
-import type { IdleRow } from './idleRow.ts';
-import { areMany, idleRow, idleRowId } from './idleRow.ts';
 
 /** The row of a folder or a worktree, with the agents that work there. */
 export interface FolderRow extends RowBase {
   readonly kind: 'folder';
   readonly urgency: Urgency;
-  readonly children: readonly (AgentRow | AskRow | IdleRow)[];
+  readonly children: readonly (AgentRow | AskRow | FoldedRow)[];
 }
 
 const elsewhere = 'elsewhere';
@@ -36,12 +36,18 @@ export function folderRow(root: string, families: readonly FolderFamily[], input
   const above: (AgentRow | AskRow)[] = [];
   const settled: (AgentRow | AskRow)[] = [];
   const ended: (AgentRow | AskRow)[] = [];
-  let needy = 0;
+  const more: (AgentRow | AskRow)[] = [];
+  let [needy, listed] = [0, 0];
   for (const family of families) {
     needy += family.needy;
-    const isSettled = isManySettled && family.section === 'settled';
-    const rows = family.rowsBelow(isSettled ? idleRowId(root) : id, input);
-    (isSettled ? settled : family.section === 'ended' ? ended : above).push(...rows);
+    if (isManySettled && family.section === 'settled') {
+      settled.push(...family.rowsBelow(idleRowId(root), input));
+    } else if (listed < mostListed || family.needy > 0) {
+      listed += 1;
+      (family.section === 'ended' ? ended : above).push(...family.rowsBelow(id, input));
+    } else {
+      more.push(...family.rowsBelow(moreRowId(root), input));
+    }
   }
   const description = needy === 0 ? '' : needy === 1 ? '1 needs you' : `${needy} need you`;
   return {
@@ -55,7 +61,12 @@ export function folderRow(root: string, families: readonly FolderFamily[], input
     // They are sorted.
     urgency: urgencies[families[0]?.rank.rank ?? 0] ?? 'idle',
     context: 'folder',
-    children: [...above, ...(settled.length > 0 ? [idleRow(id, root, settled)] : []), ...ended],
+    children: [
+      ...above,
+      ...(settled.length > 0 ? [idleRow(id, root, settled)] : []),
+      ...ended,
+      ...(more.length > 0 ? [moreRow(id, root, more)] : []),
+    ],
   };
 }
 

@@ -238,18 +238,17 @@ export class KeptRows {
     family: FolderFamily,
     input: RowsInput,
   ): { readonly changes: readonly string[]; readonly before: ShownRows } | undefined {
-    const { row } = this.#folders.get(family.folder) ?? {};
-    // The row of many idle agents tells of those below it.
-    if (!row || old.parent !== row.id) {
+    const parent = this.#rows.get(old.parent ?? '');
+    if (!parent) {
       return undefined;
     }
-    const rows = family.rowsBelow(row.id, input);
+    const rows = family.rowsBelow(parent.id, input);
     const [before, after] = [shownRows<TreeRow>(old.rows), shownRows<TreeRow>(rows)];
     const changes = rowChanges(before, after);
     if (!areSameIds(before, after) || rows.length !== old.rows.length || changes === 'all') {
       return undefined;
     }
-    const children = row.children as (AgentRow | AskRow)[];
+    const children = parent.children as (AgentRow | AskRow)[];
     children.splice(children.indexOf(old.rows[0] as AgentRow), rows.length, ...rows);
     for (const [id, one] of after) {
       this.#rows.set(id, one);

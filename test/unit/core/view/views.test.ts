@@ -293,11 +293,11 @@ describe('what must be drawn again', () => {
     const many = play(
       Array.from({ length: 500 }, (_, index) => of(`s${index}`, 1, 'UserPromptSubmit')),
     ).state;
-    const { state } = play([of('s250', 2, 'PreToolUse', { tool_name: 'Bash' })], many);
+    const { state } = play([of('s25', 2, 'PreToolUse', { tool_name: 'Bash' })], many);
     const [before, after] = [rows(many, 3), rows(state, 3)];
-    expect(rowChanges(before, after)).toEqual(['claude-code:s250']);
+    expect(rowChanges(before, after)).toEqual(['claude-code:s25']);
     const made = [...after].filter(([id, row]) => before.get(id) !== row).map(([id]) => id);
-    expect(made).toEqual(['folder:/w', 'claude-code:s250']);
+    expect(made).toEqual(['folder:/w', 'claude-code:s25', 'more:/w']);
   });
 });
 

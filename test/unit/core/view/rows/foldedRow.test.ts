@@ -23,12 +23,37 @@ const rowsAt = (state: AgentsState, now: number) =>
 const idsAt = (state: AgentsState, now: number) =>
   rowsAt(state, now).flatMap(({ children }) => children.map(({ id }) => id.replace('claude-code:', '')));
 
+describe('the agents of a folder after the first fifty', () => {
+  const working = (count: number) =>
+    Array.from({ length: count }, (_, index) => of(`s${index}`, 0, 'UserPromptSubmit'));
+
+  it('are below one row', () => {
+    const [folder] = rowsAt(play(working(60)).state, minute);
+    expect(folder?.children).toHaveLength(51);
+    expect(folder?.children.at(-1)).toMatchObject({
+      kind: 'folded',
+      id: 'more:/w',
+      label: '10 more agents',
+      children: { length: 10 },
+    });
+    expect(rowsAt(play(working(51)).state, minute)[0]?.children.at(-1)?.label).toBe('1 more agent');
+    expect(idsAt(play(working(50)).state, minute)).not.toContain('more:/w');
+  });
+
+  it('never include one that needs you', () => {
+    const asking = Array.from({ length: 60 }, (_, index) =>
+      of(`s${index}`, 0, 'PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'make' } }),
+    );
+    expect(idsAt(play(asking).state, minute)).toContain('s59');
+  });
+});
+
 describe('the idle agents of a folder', () => {
   it('go below one row where there are many', () => {
     const { state } = play(starts(20));
     const [folder] = rowsAt(state, minute);
     expect(folder?.children).toMatchObject([
-      { kind: 'idle', id: 'idle:/w', parent: 'folder:/w', label: '20 idle agents' },
+      { kind: 'folded', id: 'idle:/w', parent: 'folder:/w', label: '20 idle agents' },
     ]);
     const all = shownRows(rowsAt(state, minute));
     expect(all.get('claude-code:s7')).toMatchObject({ kind: 'agent', parent: 'idle:/w' });
