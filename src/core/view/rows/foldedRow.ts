@@ -19,10 +19,12 @@ export const mostListed = 50;
 const settledMs = 60_000;
 const mostNamed = 10;
 
+/** The id of the row for the idle agents of a folder. */
 export function idleRowId(folder: string): string {
   return `idle:${folder}`;
 }
 
+/** The id of the row for the conversations of a folder after those that are listed. */
 export function moreRowId(folder: string): string {
   return `more:${folder}`;
 }
