@@ -1,6 +1,7 @@
 import { noProgram } from '../core/event/agentEvent.ts';
 import { parsePayload } from '../core/event/heardEvent.ts';
 import { namedPayload } from '../core/event/namedPayload.ts';
+import { toldBy } from '../core/event/relayRulesOf.ts';
 import { spacedJson } from '../core/hookrun/spacedJson.ts';
 import type { JsonObject } from '../core/text/jsonObject.ts';
 import { parseObject } from '../core/text/jsonObject.ts';
@@ -144,10 +145,11 @@ async function answerEvent(
 }
 
 async function handOn(event: string, payload: JsonObject, { env, ppid, programs }: Console): Promise<void> {
+  const program = programIn({ env, programs });
   const head = {
     ...originOf({ env, ppid, programs }),
     event,
-    env: toldEnv(env, programIn({ env, programs })?.events.told ?? []),
+    env: toldEnv(env, program ? toldBy(program.events) : []),
     waits: false,
     spooled: false,
   };

@@ -1,9 +1,12 @@
+import { knowingReaders } from '../core/event/readers.ts';
 import { claudeCodeEntries } from './claudeCode/node/entries.ts';
 import { claudeCodeNode } from './claudeCode/node/node.ts';
 import { claudeCodeProgram } from './claudeCode/pure/program.ts';
 
 /** Every agent program that Beckon knows; the first is meant where a command names none. */
-export const allPrograms = [/* @__PURE__ */ joined(claudeCodeProgram, { node: claudeCodeNode })] as const;
+export const allPrograms = /* @__PURE__ */ knowingReaders([
+  /* @__PURE__ */ joined(claudeCodeProgram, { node: claudeCodeNode }),
+]);
 
 /** Those whose settings get entries, as far as that is concerned: for whoever takes the entries out again. */
 export const entryPrograms = [claudeCodeEntries] as const;

@@ -22,7 +22,7 @@ export const importTable: Readonly<Record<string, readonly string[]>> = {
     'node:',
     'chokidar',
   ],
-  'src/programs/all.ts': ['src/programs/*/pure', 'src/programs/*/node'],
+  'src/programs/all.ts': ['src/programs/*/pure', 'src/programs/*/node', 'src/core'],
   'src/cli/main.ts': ['src/cli', 'src/core', 'src/node', 'src/programs/all.ts'],
   'src/cli/removeMain.ts': ['src/cli', 'src/core', 'src/node', 'src/programs/all.ts'],
   'src/cli': ['src/cli', 'src/core', 'src/node'],

@@ -105,6 +105,21 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
       }
     });
 
+    it('are its own inside of the terminals of all others too', () => {
+      const left = examples.flatMap(({ program: { events } }) =>
+        events === program.events
+          ? []
+          : [...(events.marks ?? []), ...(events.strangers ?? []), events.pidVariable ?? ''],
+      );
+      const { pidVariable } = events;
+      const env = {
+        ...Object.fromEntries(left.filter(Boolean).map((name) => [name, '49'])),
+        ...(pidVariable === undefined ? {} : { [pidVariable]: '50' }),
+      };
+      const head = wireHead({ program: id, event: stop.event, ppid: 50, env });
+      expect(heardEvent([program], head, stop.payload, 5)?.event.type).toBe(stop.is);
+    });
+
     it('name its process where it says so itself', () => {
       const { pidVariable } = events;
       if (pidVariable !== undefined) {

@@ -2,7 +2,7 @@ import type { ParseError } from 'jsonc-parser';
 import { parse, printParseErrorCode } from 'jsonc-parser';
 import { isTooDeep } from '../text/isTooDeep.ts';
 import { objectOf, parseObject } from '../text/jsonObject.ts';
-import { callerOf, callerPid } from '../wire/callerOf.ts';
+import { callerPid, isOwnCall } from '../wire/ownCall.ts';
 import type { Payload } from '../wire/payload.ts';
 import type { WireHead } from '../wire/wireHead.ts';
 import { agentKey, eventOf, isKnown, parseAgentEvent } from './agentEvent.ts';
@@ -56,7 +56,7 @@ export function heardEvent<Program extends EventProgram>(
   const program = programs.find(({ id }) => id === head.program);
   // Whoever names the agent knows whose event it is.
   const named = typeof payload.beckon_agent === 'string' ? agentKey(payload.beckon_agent) : undefined;
-  if (!program || (!named && callerOf(head, payload, program) !== program.id)) {
+  if (!program || (!named && !isOwnCall(head, payload, program))) {
     return undefined;
   }
   const pid = callerPid(head, program);

@@ -20,14 +20,23 @@ export interface HeardCall {
 export interface ProgramEvents {
   /** What its relay waits for, by event. A name is letters, digits and `_`; after the first of them also `.` and `-`. */
   readonly waits: Readonly<Record<string, WaitRule>>;
-  /** The variables by which the program, or who else calls its relay, is known: the relay tells of them. */
+  /** The variables of the program itself: the relay tells of them. */
   readonly told: readonly string[];
+  /** The variables that it sets in all it starts, and nobody else sets. What runs inside of it inherits them. */
+  readonly marks?: readonly string[];
+  /** The programs whose settings it reads as well, by id: it runs their entries too, and is told from them by its marks. */
+  readonly alsoRuns?: readonly string[];
+  /** The marks of others that read its settings; `allPrograms` adds those of the programs that say so themselves. */
+  readonly strangers?: readonly string[];
   /** The conversation that a payload names. */
   readonly sessionOf: (payload: JsonObject) => string | undefined;
   /** What an event says happened; `undefined` for what changes nothing. */
   readonly parse: (payload: JsonObject, call: HeardCall) => Event | undefined;
-  /** Whether a payload is the program's own. Other programs read its settings too, and call its relay. */
-  readonly owns: (payload: JsonObject, env: Readonly<Record<string, string>>) => boolean;
+  /**
+   * Whether a payload is the program's own. Other programs read its settings too, and call its relay. `undefined` where
+   * that cannot be told: then the marks of others decide.
+   */
+  readonly owns: (payload: JsonObject, env: Readonly<Record<string, string>>) => boolean | undefined;
   /** The variable in which the program tells the processes it starts its own pid. */
   readonly pidVariable?: string;
   /** Other evidence of the program says whether a prompt still stands, also after Beckon was closed for a while. */

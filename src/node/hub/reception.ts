@@ -3,7 +3,7 @@ import { isDemoSession } from '../../core/demo/demoSession.ts';
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent } from '../../core/event/heardEvent.ts';
 import type { Program } from '../../core/program/program.ts';
-import { callerPid } from '../../core/wire/callerOf.ts';
+import { callerPid } from '../../core/wire/ownCall.ts';
 import { ownerOf } from '../../core/wire/ownerOf.ts';
 import type { Payload } from '../../core/wire/payload.ts';
 import type { WireHead } from '../../core/wire/wireHead.ts';

@@ -1,5 +1,9 @@
 import type { ProgramEvents } from '../../../core/event/programEvents.ts';
 import { parseClaudeCode } from './hookEvents.ts';
+import { strangers } from './strangers.ts';
+
+/** What only the payloads of others have: of VS Code's own agents, which leave no mark, of Cursor and of Grok. */
+const foreignFields = ['timestamp', 'cursor_version', 'hookEventName'] as const;
 
 /** How the events of Claude Code are read. */
 export const events: ProgramEvents = {
@@ -10,27 +14,16 @@ export const events: ProgramEvents = {
     // Hooks that were made by hand count from the next session on.
     SessionStart: 'hooks CLAUDE_PROJECT_DIR',
   },
-  told: [
-    'CLAUDE_PID',
-    'CLAUDE_CODE_SESSION_ID',
-    'CLAUDE_CODE_ENTRYPOINT',
-    // The marks of other programs, which read its settings too.
-    'COPILOT_CLI',
-    'COPILOT_PROJECT_DIR',
-    'GEMINI_SESSION_ID',
-    'QWEN_CODE_SESSION_ID',
-    'CURSOR_VERSION',
-    'CODEX_HOME',
-    'CODEX_MANAGED_BY_NPM',
-    'FACTORY_PROJECT_DIR',
-  ],
+  told: ['CLAUDE_PID', 'CLAUDE_CODE_SESSION_ID', 'CLAUDE_CODE_ENTRYPOINT'],
+  strangers,
   pidVariable: 'CLAUDE_PID',
   confirmsPrompts: true,
-  // VS Code's own agents leave no mark, but stamp their payloads, which Claude Code does not.
-  // A session they inherited from a terminal of Claude Code is not their own.
   owns: (payload, env) => {
-    const own = env.CLAUDE_CODE_SESSION_ID;
-    return !('timestamp' in payload) || (own !== undefined && own === payload.session_id);
+    // One that was inherited from the terminal of another agent names another session.
+    if (env.CLAUDE_CODE_SESSION_ID !== undefined && env.CLAUDE_CODE_SESSION_ID === payload.session_id) {
+      return true;
+    }
+    return foreignFields.some((field) => field in payload) ? false : undefined;
   },
   sessionOf: ({ session_id: session }) =>
     typeof session === 'string' && session !== '' ? session : undefined,

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { callerOf, callerPid } from '../../../../src/core/wire/callerOf.ts';
 import { discoveryText, parseDiscovery } from '../../../../src/core/wire/discovery.ts';
 import type { Listening } from '../../../../src/core/wire/ownerOf.ts';
 import { isWithin, ownerOf } from '../../../../src/core/wire/ownerOf.ts';
 import { sortWindow, sortWindowMs } from '../../../../src/core/wire/sortWindow.ts';
 import { parseSpooled, parseWireHead, wireHeaders } from '../../../../src/core/wire/wireHead.ts';
-import { claudeCodeHere } from '../../../support/programs.ts';
 import { wireHead } from '../../../support/relayRequest.ts';
 
 describe('the head of an event', () => {
@@ -120,54 +118,6 @@ describe('a discovery file', () => {
     '80 short proof-12345 1 1',
   ])('is none: %j', (text) => {
     expect(parseDiscovery(text)).toBeUndefined();
-  });
-});
-
-describe('who called the relay', () => {
-  const caller = (env: Record<string, string>, payload = {}, ppid = 50) =>
-    callerOf(wireHead({ env, ppid }), payload, claudeCodeHere);
-
-  it.each([
-    ['nothing is known', {}, 'claude-code'],
-    ['Claude Code names itself as the parent', { CLAUDE_PID: '50' }, 'claude-code'],
-    ['Copilot', { COPILOT_CLI: '1', CLAUDE_PROJECT_DIR: '/w' }, 'copilot'],
-    ['Copilot by its folder', { COPILOT_PROJECT_DIR: '/w' }, 'copilot'],
-    ['Gemini', { GEMINI_SESSION_ID: 'x' }, 'gemini'],
-    ['Qwen', { QWEN_CODE_SESSION_ID: 'x' }, 'qwen'],
-    ['Cursor', { CURSOR_VERSION: '3' }, 'cursor'],
-    ['Factory', { FACTORY_PROJECT_DIR: '/w' }, 'factory'],
-    ['Codex', { CODEX_MANAGED_BY_NPM: '1' }, 'codex'],
-    [
-      'Gemini inside Claude Code',
-      { GEMINI_SESSION_ID: 'x', CLAUDE_PID: '49', CLAUDE_CODE_SESSION_ID: 's' },
-      'gemini',
-    ],
-    ['Claude Code inside Gemini', { GEMINI_SESSION_ID: 'x', CLAUDE_PID: '50' }, 'claude-code'],
-  ])('%s', (_, env, expected) => {
-    expect(caller(env)).toBe(expected);
-  });
-
-  it('is nobody known when the payload is stamped as VS Code stamps it', () => {
-    expect(caller({}, { timestamp: 'x' })).toBeUndefined();
-    const stamped = { timestamp: 'x', session_id: 's' };
-    expect(caller({ CLAUDE_CODE_SESSION_ID: 's' }, stamped)).toBe('claude-code');
-    expect(caller({ CLAUDE_CODE_SESSION_ID: 'another', CLAUDE_PID: '49' }, stamped)).toBeUndefined();
-  });
-
-  it('is believed about another program', () => {
-    expect(
-      callerOf(
-        wireHead({ program: 'gemini', env: { CLAUDE_PID: '1' } }),
-        {},
-        { ...claudeCodeHere, id: 'gemini' },
-      ),
-    ).toBe('gemini');
-  });
-
-  it("has a known process only where it is the relay's parent", () => {
-    expect(callerPid(wireHead({ env: { CLAUDE_PID: '50' }, ppid: 50 }), claudeCodeHere)).toBe(50);
-    expect(callerPid(wireHead({ env: { CLAUDE_PID: '50' }, ppid: 51 }), claudeCodeHere)).toBeUndefined();
-    expect(callerPid(wireHead({ env: { CLAUDE_PID: '1' }, ppid: 1 }), claudeCodeHere)).toBeUndefined();
   });
 });
 
