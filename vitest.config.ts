@@ -38,7 +38,10 @@ export default defineConfig({
         maxConcurrency: 3,
         // An agent program takes a core while it starts, and then mostly waits.
         ...(name === 'agents'
-          ? { globalSetup: ['test/support/buildOnce.ts', 'test/agents/support/warmClaude.ts'], maxWorkers: 3 }
+          ? {
+              globalSetup: ['test/support/buildOnce.ts', 'test/agents/support/warmPrograms.ts'],
+              maxWorkers: 3,
+            }
           : {}),
         ...(pure.has(name) ? { isolate: false, pool: 'threads' as const } : {}),
       },

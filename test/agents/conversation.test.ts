@@ -5,7 +5,7 @@ import type { AgentFacts } from '../../src/core/event/agentFacts.ts';
 import { parseAgents } from '../../src/core/roster/agentsCodec.ts';
 import { askListener } from '../../src/node/listener/askListener.ts';
 import { listeningIn } from '../../src/node/listener/discoveryFiles.ts';
-import { allowed } from './support/cage.ts';
+import { allowed } from './support/cagedClaude.ts';
 import { bash } from './support/modelScript.ts';
 import { it as aloneIt } from './support/scene.ts';
 import { sharedIt } from './support/sharedScene.ts';

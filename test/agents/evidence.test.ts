@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { allowed } from './support/cage.ts';
+import { allowed } from './support/cagedClaude.ts';
 import { isCleared } from './support/claudeHands.ts';
 import { bash, type Step } from './support/modelScript.ts';
 import { sharedIt } from './support/sharedScene.ts';

@@ -9,7 +9,7 @@ import { processStart } from '../../src/node/evidence/processTable.ts';
 import { endProcess } from '../../src/node/run/endProcess.ts';
 import { hasConversation } from '../../src/programs/claudeCode/node/conversation.ts';
 import { programs } from '../support/programs.ts';
-import { claudeProgram } from './support/cage.ts';
+import { claudeProgram } from './support/programFile.ts';
 import type { Scene } from './support/scene.ts';
 import { it } from './support/scene.ts';
 import { patienceMs, until } from './support/until.ts';

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { ownNode, repository, runProgram } from '../support/runProgram.ts';
-import { allowed } from './support/cage.ts';
+import { allowed } from './support/cagedClaude.ts';
 import { bash } from './support/modelScript.ts';
 import { it } from './support/scene.ts';
 import { patienceMs, until } from './support/until.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { claudeProgram } from './support/cage.ts';
+import { claudeProgram } from './support/programFile.ts';
 import { signals, writeRunbook } from './support/runs.ts';
 import { it, type Scene } from './support/scene.ts';
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { agentFile, agentPart } from '../agentPrograms/agentPart.ts';
+import { agentPrograms } from '../agentPrograms/agentPrograms.ts';
 import { cacheRoot } from '../cache/cacheRoot.mjs';
 import { ensurePart } from '../cache/ensurePart.mjs';
 import type { Progress } from '../cache/progress.mjs';
-import { claudePart, claudeProgram } from '../claude/claudePart.ts';
 import type { Level } from './level.ts';
 import { vitestLevel } from './vitestLevel.ts';
 
@@ -14,8 +15,13 @@ export function agentsLevel(root: string, progress: Progress, only?: readonly st
     name: 'agents',
     exists: () => vitestLevel('agents', place).exists(),
     run: async () => {
-      const claude = claudeProgram(await ensurePart(claudePart(), { root: cacheRoot(), progress }));
-      return await vitestLevel('agents', { ...place, env: { BECKON_CLAUDE: claude } }).run();
+      const files: Record<string, string> = {};
+      for (const program of Object.values(agentPrograms)) {
+        const dir = await ensurePart(agentPart(program), { root: cacheRoot(), progress });
+        files[program.id] = agentFile(program, dir);
+      }
+      const env = { BECKON_AGENT_PROGRAMS: JSON.stringify(files) };
+      return await vitestLevel('agents', { ...place, env }).run();
     },
   };
 }

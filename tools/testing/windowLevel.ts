@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { agentPart } from '../agentPrograms/agentPart.ts';
+import { agentPrograms } from '../agentPrograms/agentPrograms.ts';
 import { cacheRoot } from '../cache/cacheRoot.mjs';
 import { ensurePart } from '../cache/ensurePart.mjs';
 import type { Progress } from '../cache/progress.mjs';
 import { findChromium } from '../chromium/launchBrowser.ts';
-import { claudePart } from '../claude/claudePart.ts';
 import { vscodePart } from '../vscode/vscodePart.ts';
 import { type Level, levelFailure, sumOf } from './level.ts';
 import { vitestLevel } from './vitestLevel.ts';
@@ -19,7 +20,7 @@ export function windowLevel(root: string, progress: Progress, only?: readonly st
       // The tests would bring these themselves, but their progress would not be seen.
       const cache = { root: cacheRoot(), progress };
       await ensurePart(vscodePart(), cache);
-      await ensurePart(claudePart(), cache);
+      await ensurePart(agentPart(agentPrograms['claude-code']), cache);
       await findChromium(cache.root, progress);
       const result = await level.run();
       const problems = problemsIn(root);

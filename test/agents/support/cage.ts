@@ -13,9 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeTree } from '../../../tools/cache/removeTree.mjs';
 import { withoutGit } from '../../../tools/cache/withoutGit.mjs';
-
-/** The one command that needs no permission in a cage. */
-export const allowed = './allowed.sh';
+import { allowed, cagedClaude, claudeState } from './cagedClaude.ts';
+import type { CagedProgram } from './cagedProgram.ts';
 
 /** A home, a workspace and an environment for one agent program: nothing of the person's is in it. */
 export interface Cage {
@@ -31,7 +30,7 @@ export interface Cage {
   trust(folder: string): void;
   /** Moves Claude's own folder away from its usual place, and says so in the environment. */
   moveConfig(): void;
-  /** Writes a program into the workspace that Claude may run without asking: see {@link allowed}. */
+  /** Writes a program into the workspace that Claude may run without asking: see `allowed`. */
   allow(shell: string): void;
   /** Makes an empty file in the workspace. */
   touch(file: string): void;
@@ -42,24 +41,20 @@ export interface Cage {
   remove(): void;
 }
 
-/**
- * Makes a cage whose agent speaks to the given model. Claude finds a home in which the first-run screens are behind it
- * and the folders are trusted; it asks before it runs anything, which a fresh install does not.
- */
-export function makeCage(modelUrl: string, names: readonly [string, ...string[]] = ['ws']): Cage {
-  // The real path, because that is what Claude looks for in its list of trusted folders.
+/** Makes a cage whose agents speak to the given model; each of the programs finds what it needs to begin at once. */
+export function makeCage(
+  modelUrl: string,
+  names: readonly [string, ...string[]] = ['ws'],
+  programs: readonly CagedProgram[] = [cagedClaude],
+): Cage {
+  // The real path, because that is what programs look for in their lists of trusted folders.
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'bk-')));
   const [home, workspace, beckonHome] = [join(root, 'home'), join(root, names[0]), join(root, 'beckon')];
   const folders = names.map((name) => join(root, name));
-  for (const folder of [join(home, '.claude'), ...folders]) {
+  for (const folder of [home, ...folders]) {
     mkdirSync(folder, { recursive: true });
   }
   const trustedFolders = [...folders];
-  writeFileSync(join(home, '.claude.json'), JSON.stringify(claudeState(trustedFolders)));
-  writeFileSync(
-    join(home, '.claude', 'settings.json'),
-    JSON.stringify({ permissions: { defaultMode: 'default', allow: [`Bash(${allowed})`] } }),
-  );
   for (const folder of folders) {
     execFileSync('git', ['-c', 'init.defaultBranch=main', 'init', '--quiet', folder], {
       env: { ...withoutGit(), HOME: home },
@@ -73,19 +68,17 @@ export function makeCage(modelUrl: string, names: readonly [string, ...string[]]
     TERM: 'xterm-256color',
     LANG: 'C.UTF-8',
     TMPDIR: root,
-    ANTHROPIC_BASE_URL: modelUrl,
-    ANTHROPIC_API_KEY: 'dummy',
     // The model refuses to be a proxy and remembers who asked: nothing leaves the machine unseen.
     HTTPS_PROXY: modelUrl,
     HTTP_PROXY: modelUrl,
     NO_PROXY: '127.0.0.1,localhost',
-    DISABLE_TELEMETRY: '1',
-    DISABLE_AUTOUPDATER: '1',
-    DISABLE_ERROR_REPORTING: '1',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
-    CLAUDE_CODE_MAX_RETRIES: '0',
   };
+  for (const { command, furnish } of programs) {
+    Object.assign(env, furnish({ root, home, folders, modelUrl }));
+    if (command) {
+      env.PATH = `${commandIn(root, command)}:${env.PATH}`;
+    }
+  }
   return {
     home,
     workspace,
@@ -114,31 +107,11 @@ export function makeCage(modelUrl: string, names: readonly [string, ...string[]]
   };
 }
 
-/** What Claude Code notes of a folder that a person has trusted. */
-const trusted = {
-  hasTrustDialogAccepted: true,
-  projectOnboardingSeenCount: 5,
-  hasCompletedProjectOnboarding: true,
-};
-
-/** What `~/.claude.json` says after a person has gone through the first-run screens. */
-function claudeState(folders: readonly string[]): object {
-  return {
-    hasCompletedOnboarding: true,
-    lastOnboardingVersion: '99.0.0',
-    theme: 'dark',
-    numStartups: 5,
-    customApiKeyResponses: { approved: ['dummy'], rejected: [] },
-    hasSeenAutoDefaultNudge: true,
-    projects: Object.fromEntries(folders.map((folder) => [folder, trusted])),
-  };
-}
-
-/** The program under test, which the level brings. */
-export function claudeProgram(): string {
-  const program = process.env.BECKON_CLAUDE;
-  if (!program || !existsSync(program)) {
-    throw new Error('BECKON_CLAUDE names no Claude Code: run `npm test -- agents`, which brings it.');
-  }
-  return program;
+/** Makes a command in the cage, and returns the folder it is in. */
+function commandIn(root: string, [name, ...starts]: readonly [string, ...string[]]): string {
+  const folder = join(root, 'bin', name);
+  mkdirSync(folder, { recursive: true });
+  const words = starts.map((word) => `'${word}'`).join(' ');
+  writeFileSync(join(folder, name), `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
+  return folder;
 }

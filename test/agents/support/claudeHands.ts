@@ -1,13 +1,11 @@
+import type { Key } from './ptyProgram.ts';
 import { until } from './until.ts';
-
-/** A key that Claude Code is driven by. */
-export type ClaudeKey = 'enter' | 'escape' | 'down';
 
 /** A terminal on which Claude Code runs, wherever that is. */
 export interface ClaudeTty {
   screen(): string | Promise<string>;
   type(text: string): void | Promise<void>;
-  press(key: ClaudeKey): void | Promise<void>;
+  press(key: Key): void | Promise<void>;
   /** Whether what ran there is over, where that is known. */
   ended?(): boolean;
   /** Whether it has read every key and waits for the next, where that is known. */
@@ -85,7 +83,7 @@ export function claudeHands(tty: ClaudeTty): ClaudeHands {
 }
 
 /** The key that leads from the marked option to the wanted one. */
-function keyTowards(option: RegExp | 'escape', screen: string): ClaudeKey {
+function keyTowards(option: RegExp | 'escape', screen: string): Key {
   if (option === 'escape') {
     return 'escape';
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { type Cage, claudeProgram } from './cage.ts';
+import type { Cage } from './cage.ts';
+import { claudeProgram } from './programFile.ts';
 import { patienceMs } from './until.ts';
 
 /** What a headless Claude Code came to. */

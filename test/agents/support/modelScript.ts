@@ -4,6 +4,8 @@ import type { Gate } from './until.ts';
 export interface ToolUse {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
+  /** What a tool that takes plain text instead gets; only the Responses API has such tools. */
+  readonly plain?: string;
 }
 
 /** What the scripted model says to one request. */
@@ -20,18 +22,23 @@ export interface Step {
   readonly inputTokens?: number;
 }
 
-/** The part of a request to the Messages API that is read here. */
+/** A request to a model, whichever of the APIs it came by. */
 export interface ModelRequest {
   readonly model: string;
-  readonly stream?: boolean;
-  readonly tools?: readonly { readonly name: string }[];
-  readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[];
+  readonly stream: boolean;
+  /** Whether the model may use tools: what asks without any is not the conversation. */
+  readonly hasTools: boolean;
+  /** What was said, oldest first. An answer of the model is one turn. */
+  readonly turns: readonly Turn[];
 }
 
-interface Block {
-  readonly type: string;
-  readonly text?: string;
-  readonly content?: unknown;
+/** What one side said before it was the other's turn. */
+export interface Turn {
+  readonly by: 'user' | 'model';
+  /** Its text, without what tools said. */
+  readonly text: string;
+  /** All of it, as it came. */
+  readonly content: unknown;
 }
 
 /**
@@ -40,28 +47,16 @@ interface Block {
  * get the same step.
  */
 export function positionOf(
-  { messages }: ModelRequest,
+  { turns }: ModelRequest,
   cues: ReadonlyMap<string, string>,
 ): { readonly script: string; readonly step: number } | undefined {
   const scriptIn = (text: string) =>
     [...cues].find(([cue]) => text.includes(cue))?.[1] ?? [...text.matchAll(/play:([\w-]+)/gu)].at(-1)?.[1];
-  const at = messages.findLastIndex(
-    ({ role, content }) => role === 'user' && scriptIn(textOf(content)) !== undefined,
-  );
-  const script = scriptIn(textOf(messages[at]?.content ?? ''));
+  const at = turns.findLastIndex(({ by, text }) => by === 'user' && scriptIn(text) !== undefined);
+  const script = scriptIn(turns[at]?.text ?? '');
   return script === undefined
     ? undefined
-    : { script, step: messages.slice(at + 1).filter(({ role }) => role === 'assistant').length };
-}
-
-/** The text of a message, without what tools said. */
-export function textOf(content: string | readonly Block[]): string {
-  if (typeof content === 'string') {
-    return content;
-  }
-  return content
-    .flatMap(({ type, text }) => (type === 'text' && text !== undefined ? [text] : []))
-    .join('\n');
+    : { script, step: turns.slice(at + 1).filter(({ by }) => by === 'model').length };
 }
 
 /** Asks to run a shell command that Claude does not take for harmless, so that it needs permission. */
@@ -94,10 +89,10 @@ export function planSteps(plan: string): readonly Step[] {
 }
 
 /** The use of a tool with the plan's file in it, which only the request tells. */
-export function withPlanFile(use: ToolUse, { messages }: ModelRequest): ToolUse {
+export function withPlanFile(use: ToolUse, { turns }: ModelRequest): ToolUse {
   if (use.input.file_path !== planFile) {
     return use;
   }
-  const [file = ''] = /[^"\s\\]+\/plans\/[\w-]+\.md/u.exec(JSON.stringify(messages)) ?? [];
+  const [file = ''] = /[^"\s\\]+\/plans\/[\w-]+\.md/u.exec(JSON.stringify(turns)) ?? [];
   return { ...use, input: { ...use.input, file_path: file } };
 }

@@ -2,9 +2,11 @@ import { test } from 'vitest';
 import { knownAgents, knownDecisions, namesOf } from '../../../src/node/hub/knownAgents.ts';
 import { type Ended, ownNode, runProgram } from '../../support/runProgram.ts';
 import { type Cage, makeCage } from './cage.ts';
+import type { CagedProgram } from './cagedProgram.ts';
 import { type HeadlessClaude, startHeadless } from './headlessClaude.ts';
 import { type InteractiveClaude, startInteractive } from './interactiveClaude.ts';
 import { endLeftovers } from './leftovers.ts';
+import { type PtyOptions, type PtyProgram, startPty } from './ptyProgram.ts';
 import { type ScriptedModel, startModel } from './scriptedModel.ts';
 import { beckonProgram, type Serve, startServe } from './serve.ts';
 import { patienceMs, until } from './until.ts';
@@ -24,11 +26,13 @@ export interface Scene {
   /** With a `program`, that starts the Claude Code. */
   claude(options?: Options & { readonly program?: string }): Promise<InteractiveClaude>;
   headless(prompt: string, options?: Options): HeadlessClaude;
+  /** Starts any program on a terminal, by its path or by a command of the cage. */
+  run(program: string, options?: PtyOptions): PtyProgram;
   serve(...args: readonly string[]): Promise<Serve>;
   /** Runs the command line in the cage. */
   beckon(...args: readonly string[]): Promise<Ended>;
-  /** Puts the entries into the workspace's settings. */
-  install(): Promise<void>;
+  /** Puts the entries into the workspace's settings: those of Claude Code, unless another program is named. */
+  install(program?: string): Promise<void>;
   /**
    * Waits until an agent, or a decision, can be answered from outside. Evidence other than the request may tell of a
    * prompt first; there is nobody to answer to until that has come.
@@ -70,11 +74,11 @@ export const it = test.extend<{ scene: Scene }>({
   },
 });
 
-/** Makes a model and a cage, in which nothing runs yet. */
-export async function openScene(): Promise<OpenScene> {
+/** Makes a model and a cage, in which nothing runs yet. It is made for Claude Code, unless other programs are named. */
+export async function openScene(programs?: readonly CagedProgram[]): Promise<OpenScene> {
   const model = await startModel();
-  const cage = makeCage(model.url);
-  const claudes: InteractiveClaude[] = [];
+  const cage = makeCage(model.url, ['ws'], programs);
+  const ptys: PtyProgram[] = [];
   const serves: Serve[] = [];
   const beckon = (...args: readonly string[]) =>
     runProgram(ownNode, [beckonProgram, ...args], {
@@ -99,17 +103,25 @@ export async function openScene(): Promise<OpenScene> {
     cage,
     claude: async (options) => {
       const claude = await startInteractive(cage, options);
-      claudes.push(claude);
+      ptys.push(claude);
       return claude;
     },
     headless: (prompt, options) => startHeadless(cage, prompt, options),
+    run: (program, options) => {
+      const pty = startPty(cage, program, options);
+      ptys.push(pty);
+      return pty;
+    },
     serve: async (...args) => {
       const serve = await startServe(cage, args);
       serves.push(serve);
       return serve;
     },
     beckon,
-    install: () => mustBeckon('install', '--workspace', cage.workspace),
+    install: (program) => {
+      const which = program === undefined ? [] : ['--agent', program];
+      return mustBeckon('install', '--workspace', cage.workspace, ...which);
+    },
     held,
     decide: async (which, ...answer) => {
       await held(which);
@@ -125,7 +137,7 @@ export async function openScene(): Promise<OpenScene> {
   };
   const story = () =>
     [
-      ...claudes.map((claude) => `The screen:\n${claude.screen()}`),
+      ...ptys.map(({ screen }) => `The screen:\n${screen()}`),
       ...serves.map(
         (serve) =>
           `The rows:\n${serve
@@ -136,7 +148,7 @@ export async function openScene(): Promise<OpenScene> {
       `The model was asked:\n${model.story()}`,
     ].join('\n\n');
   const end = async () => {
-    const endings = [...claudes.map(({ close }) => close), ...serves.map(({ stop }) => stop)];
+    const endings = [...ptys.map(({ close }) => close), ...serves.map(({ stop }) => stop)];
     const settled = await Promise.allSettled(endings.map((close) => close()));
     const leftovers = await endLeftovers(cage);
     await model.close();

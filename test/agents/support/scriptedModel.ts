@@ -1,8 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ModelRequest, positionOf, type Step, textOf } from './modelScript.ts';
-import { sendStep } from './sendStep.ts';
+import { type ModelRequest, positionOf, type Step } from './modelScript.ts';
 import { until } from './until.ts';
+import { chatWire } from './wires/chatWire.ts';
+import { messagesWire } from './wires/messagesWire.ts';
+import { responsesWire } from './wires/responsesWire.ts';
+import type { Wire } from './wires/wire.ts';
+
+/** The APIs it speaks. An agent program that is told another address for its model uses one of them. */
+const wires: readonly Wire[] = [messagesWire, responsesWire, chatWire];
 
 /** A model on loopback that says what a test wrote down. */
 export interface ScriptedModel {
@@ -35,20 +41,31 @@ export async function startModel(): Promise<ScriptedModel> {
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await bodyOf(request);
-    if (!/^\/v1\/messages(\?|$)/u.test(request.url ?? '')) {
-      if (!request.url?.startsWith('/')) {
-        strays.push(request.url ?? '');
+    const path = (request.url ?? '').replace(/\?.*$/u, '');
+    const wire = wires.find((one) => one.path.test(path));
+    if (!wire) {
+      if (!path.startsWith('/')) {
+        strays.push(path);
       }
-      const known = request.url?.startsWith('/v1/messages/count_tokens');
+      const known = path === '/v1/messages/count_tokens';
       response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
       response.end(known ? '{"input_tokens":1000}' : '{"type":"error","error":{"type":"not_found_error"}}');
       return;
     }
-    const asked = JSON.parse(body) as ModelRequest;
+    const asked = wire.read(JSON.parse(body));
     const { script, step } = placeOf(asked, cues);
     requests.push({ script, step, last: newest(asked) });
     const line = scripts.get(script)?.[step] ?? sideLines[script] ?? { text: `Done with ${script}.` };
-    await sendStep(line, asked, response);
+    const gone = new Promise<void>((resolve) => response.on('close', resolve));
+    if (line.before) {
+      await Promise.race([line.before.opened, gone]);
+    }
+    if (line.status !== undefined) {
+      response.writeHead(line.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(wire.failure(line.status)));
+      return;
+    }
+    await wire.send(line, asked, { response, gone });
   };
 
   const server = createServer((request, response) => {
@@ -90,7 +107,7 @@ export async function startModel(): Promise<ScriptedModel> {
   };
 }
 
-/** What Claude asks besides the conversation. */
+/** What programs ask besides the conversation. */
 const sideLines: Readonly<Record<string, Step>> = {
   title: { text: '{"title":"A scripted title"}' },
   summary: { text: '<analysis>Short.</analysis><summary>What was said so far.</summary>' },
@@ -100,20 +117,19 @@ function placeOf(
   request: ModelRequest,
   cues: ReadonlyMap<string, string>,
 ): { readonly script: string; readonly step: number } {
-  const last = textOf(request.messages.at(-1)?.content ?? '');
-  if (/create a detailed summary|Your task is to create/iu.test(last)) {
+  if (/create a detailed summary|Your task is to create/iu.test(request.turns.at(-1)?.text ?? '')) {
     return { script: 'summary', step: 0 };
   }
-  if (!request.tools?.length) {
+  if (!request.hasTools) {
     return { script: 'title', step: 0 };
   }
   return positionOf(request, cues) ?? { script: 'nothing', step: 0 };
 }
 
 /** What was said since the last answer, as text. */
-function newest({ messages }: ModelRequest): string {
-  const since = messages.findLastIndex(({ role }) => role === 'assistant') + 1;
-  return JSON.stringify(messages.slice(since).map(({ content }) => content));
+function newest({ turns }: ModelRequest): string {
+  const since = turns.findLastIndex(({ by }) => by === 'model') + 1;
+  return JSON.stringify(turns.slice(since).map(({ content }) => content));
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -1,10 +1,11 @@
-import { type ClaudeHands, type ClaudeKey, claudeHands, inputBox } from '../../agents/support/claudeHands.ts';
+import { type ClaudeHands, claudeHands, inputBox } from '../../agents/support/claudeHands.ts';
+import type { Key } from '../../agents/support/ptyProgram.ts';
 import type { EditorWindow } from './editorWindow.ts';
 
 /** A Claude Code in a terminal of a window. */
 export type IntegratedClaude = ClaudeHands;
 
-const keys: Readonly<Record<ClaudeKey, string>> = { enter: 'Enter', escape: 'Escape', down: 'ArrowDown' };
+const keys: Readonly<Record<Key, string>> = { enter: 'Enter', escape: 'Escape', down: 'ArrowDown' };
 
 /** What the shell on the stage says when it waits for a command. */
 const shellPrompt = /^\$ ?$/mu;

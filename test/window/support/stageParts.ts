@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { agentFile, agentPart } from '../../../tools/agentPrograms/agentPart.ts';
+import { agentPrograms } from '../../../tools/agentPrograms/agentPrograms.ts';
 import { cacheRoot } from '../../../tools/cache/cacheRoot.mjs';
 import { ensurePart } from '../../../tools/cache/ensurePart.mjs';
 import type { Progress } from '../../../tools/cache/progress.mjs';
 import { removeTree } from '../../../tools/cache/removeTree.mjs';
 import { type ChromiumPlace, findChromium } from '../../../tools/chromium/launchBrowser.ts';
-import { claudePart, claudeProgram } from '../../../tools/claude/claudePart.ts';
 import { makeVsix } from '../../../tools/packaging/makeVsix.ts';
 import { makeSocketDir } from '../../../tools/start/demoPlaces.ts';
 import { isInstalled, markInstalled } from '../../../tools/start/installedExtension.ts';
@@ -27,7 +28,8 @@ export interface StageParts {
 export async function bringStageParts(root: string, progress: Progress): Promise<StageParts> {
   const cache = { root: cacheRoot(), progress };
   const vscode = await ensurePart(vscodePart(), cache);
-  const claude = claudeProgram(await ensurePart(claudePart(), cache));
+  const claudeCode = agentPrograms['claude-code'];
+  const claude = agentFile(claudeCode, await ensurePart(agentPart(claudeCode), cache));
   const chromium = await findChromium(cache.root, progress);
   const vsix = await makeVsix(root, progress);
   const runDir = join(root, 'out', 'window');

@@ -1,26 +1,50 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import { type ModelRequest, type Step, type ToolUse, withPlanFile } from './modelScript.ts';
+import { type ModelRequest, type Step, type ToolUse, withPlanFile } from '../modelScript.ts';
+import { failureOf, sendJson, type Wire, type WireResponse } from './wire.ts';
 
-const errorTypes: Readonly<Record<number, string>> = {
-  400: 'invalid_request_error',
-  401: 'authentication_error',
-  429: 'rate_limit_error',
-  529: 'overloaded_error',
+/** The Messages API, which Claude Code speaks. */
+export const messagesWire: Wire = {
+  path: /^\/v1\/messages$/u,
+  read: (body) => {
+    const { model, stream, tools, messages } = body as Body;
+    const turns = messages.map(({ role, content }) => ({
+      by: role === 'assistant' ? ('model' as const) : ('user' as const),
+      text: role === 'user' ? textOf(content) : '',
+      content,
+    }));
+    return { model, stream: stream === true, hasTools: (tools ?? []).length > 0, turns };
+  },
+  failure: (status) => ({ type: 'error', error: failureOf(status) }),
+  send: sendMessage,
 };
 
-/** Answers one request of the Messages API by a step of a script, streamed if that is wanted. Ends when the caller hangs up. */
-export async function sendStep(step: Step, request: ModelRequest, response: ServerResponse): Promise<void> {
-  const gone = new Promise<void>((resolve) => response.on('close', resolve));
-  if (step.before) {
-    await Promise.race([step.before.opened, gone]);
+/** The part of a request that is read here. */
+interface Body {
+  readonly model: string;
+  readonly stream?: boolean;
+  readonly tools?: readonly unknown[];
+  readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[];
+}
+
+interface Block {
+  readonly type: string;
+  readonly text?: string;
+}
+
+function textOf(content: string | readonly Block[]): string {
+  if (typeof content === 'string') {
+    return content;
   }
-  if (step.status !== undefined) {
-    const error = { type: errorTypes[step.status] ?? 'api_error', message: 'A scripted failure' };
-    response.writeHead(step.status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ type: 'error', error }));
-    return;
-  }
+  return content
+    .flatMap(({ type, text }) => (type === 'text' && text !== undefined ? [text] : []))
+    .join('\n');
+}
+
+async function sendMessage(
+  step: Step,
+  request: ModelRequest,
+  { response, gone }: WireResponse,
+): Promise<void> {
   const content = contentOf(step, request);
   const stop_reason = step.tools?.length ? 'tool_use' : 'end_turn';
   const message = {
@@ -32,8 +56,7 @@ export async function sendStep(step: Step, request: ModelRequest, response: Serv
     usage: { input_tokens: step.inputTokens ?? 100, output_tokens: 20 },
   };
   if (!request.stream) {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ ...message, content, stop_reason }));
+    sendJson(response, { ...message, content, stop_reason });
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
