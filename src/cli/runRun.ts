@@ -37,7 +37,7 @@ Exit code 0 when the run is done, 1 when it failed. A run that waits for you is 
 'beckon decide RUN CHOICE' in another terminal.`;
 
 const longestGraceS = 86_400;
-const subagentWaitMs = 20_000;
+const hiddenWaitMs = 20_000;
 
 /** `beckon run`: supervises what it starts, until that is over. */
 export async function runRun(args: readonly string[], console: Console): Promise<ExitCode> {
@@ -149,7 +149,7 @@ async function supervise(
     version,
     role: 'serve',
     folders: places,
-    subagentWaitMs: () => subagentWaitMs,
+    hiddenWaitMs: () => hiddenWaitMs,
     asks: true,
     ownsShow: () => false,
     canAsk: () => Promise.resolve(true),

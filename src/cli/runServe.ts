@@ -14,16 +14,16 @@ import type { Console, ExitCode } from './console.ts';
 import { paintTable } from './paintTable.ts';
 import { readArgs } from './readArgs.ts';
 
-const help = `beckon serve [--workspace DIR] [--json] [--subagent-wait SECONDS]: show every agent on this machine.
+const help = `beckon serve [--workspace DIR] [--json] [--hidden-wait SECONDS]: show every agent on this machine.
 
-  --workspace DIR           only the agents that run in this folder
-  --json                    print one line of JSON for each change
-  --subagent-wait SECONDS   how long a subagent's request waits here before its own dialog shows (default 20)
+  --workspace DIR         only the agents that run in this folder
+  --json                  print one line of JSON for each change
+  --hidden-wait SECONDS   how long a request waits here that its own terminal doesn't show meanwhile (default 20)
 
 It listens like a VS Code window, so 'beckon decide' can answer. Ctrl+C stops it.`;
 
 const defaultWaitS = 20;
-const longestWaitS = 86_400;
+const longestWaitS = 600;
 /** How long the changes of a table are gathered before it is drawn. */
 const tableMs = 100;
 
@@ -31,17 +31,17 @@ const tableMs = 100;
 export async function runServe(args: readonly string[], console: Console): Promise<ExitCode> {
   const parsed = readArgs(args, console, {
     command: 'serve',
-    values: { workspace: 'any', 'subagent-wait': 'any' },
+    values: { workspace: 'any', 'hidden-wait': 'any' },
     flags: ['json'],
     help,
   });
   if (typeof parsed === 'number') {
     return parsed;
   }
-  const seconds = parsed.values['subagent-wait'] ?? String(defaultWaitS);
+  const seconds = parsed.values['hidden-wait'] ?? String(defaultWaitS);
   const wait = Number(seconds);
   if (!/^\d+(\.\d+)?$/u.test(seconds) || wait > longestWaitS) {
-    console.err(`beckon serve: --subagent-wait takes a number of seconds, at most ${longestWaitS}`);
+    console.err(`beckon serve: --hidden-wait takes a number of seconds, at most ${longestWaitS}`);
     return 2;
   }
   const { workspace } = parsed.values;
@@ -58,7 +58,7 @@ export async function runServe(args: readonly string[], console: Console): Promi
     version,
     role: 'serve',
     folders: folder === undefined ? [] : [folder],
-    subagentWaitMs: () => wait * 1000,
+    hiddenWaitMs: () => wait * 1000,
     asks: true,
     ownsShow: () => false,
     canAsk: () => Promise.resolve(true),

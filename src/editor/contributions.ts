@@ -118,7 +118,7 @@ export const settingDefaults = {
   'beckon.notify.idle': usualLevels.idle,
   'beckon.notify.run': usualLevels.run,
   'beckon.notify.quietHours': '',
-  'beckon.subagentWaitSeconds': 20,
+  'beckon.hiddenPromptSeconds': 20,
   'beckon.graceSeconds': 60,
   'beckon.install.ask': true,
   'beckon.install.scope': 'local' as Scope,

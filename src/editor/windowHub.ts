@@ -47,7 +47,7 @@ export class WindowHub implements Disposable {
       version,
       role: 'window',
       folders: folders(),
-      subagentWaitMs: () => 1000 * Math.min(86_400, Math.max(0, readSetting('beckon.subagentWaitSeconds'))),
+      hiddenWaitMs: () => 1000 * Math.min(600, Math.max(0, readSetting('beckon.hiddenPromptSeconds'))),
       asks: true,
       canAsk: () => this.page.answers(),
       reveal: (pids) => this.reveal(pids),

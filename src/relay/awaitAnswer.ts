@@ -12,18 +12,18 @@ export interface Waiting {
   readonly home: string;
   readonly origin: WireHead;
   readonly body: Buffer;
-  /** Whether another window is looked for when the one that held it goes. */
-  readonly reattaches: boolean;
+  /** Whether another window is looked for when the one that held it goes: else it may be kept for the next one. */
+  readonly rule: 'always' | 'once' | 'run';
 }
 
 /**
  * Posts a request that waits, and returns the first answer that counts. When the listener that held it goes away the
  * same request is posted again, until a budget is spent that counts from the break: the wait before may have been long.
  */
-export async function awaitAnswer({ home, origin, body, reattaches }: Waiting): Promise<Buffer | undefined> {
+export async function awaitAnswer({ home, origin, body, rule }: Waiting): Promise<Buffer | undefined> {
   const deadline = delay(waitMs, 'settled' as const, { ref: false });
   let brokeAt: number | undefined;
-  const patienceMs = reattaches ? reattachMs : 0;
+  const patienceMs = rule === 'always' ? reattachMs : 0;
   const spent = performance.now();
   const firstMs = patienceMs || Math.max(300, Math.min(firstWordMs, lifetimeMs - 300 - spent));
   for (;;) {
@@ -45,7 +45,10 @@ export async function awaitAnswer({ home, origin, body, reattaches }: Waiting): 
     // No pause that would last past the budget: a timer may fire a little early, and there would be one more post.
     if (brokeAt === undefined || performance.now() - brokeAt + retryMs >= patienceMs) {
       const words = await Promise.all(firstWords);
-      return words.some((word) => word !== 'absent') ? undefined : await spoolEvent(home, origin, body);
+      // The next window has to hear that the agent asks in its own terminal now.
+      const isLeft = rule === 'once' && last === 'gone';
+      const isTaken = !isLeft && words.some((word) => word !== 'absent');
+      return isTaken ? undefined : await spoolEvent(home, origin, body);
     }
     await delay(retryMs);
   }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# beckon-relay 4
+# beckon-relay 5
 #
 # What an agent runs as its hook command: forwards the event on standard input to the live windows of Beckon.
 # docs/protocol.md is its contract. One script serves every program, and knows no event: `waits/<program>.<event>` says
@@ -35,7 +35,7 @@ if [ "${1-}" != beckon:work ]; then
     IFS=' ' read -r rule from rest <"$home/waits/$program.$event" || :
   fi
   case $rule in
-    always) ;;
+    always | once) ;;
     run) [ -n "${BECKON_AGENT-}" ] || rule= ;;
     hooks)
       # Hooks that were made by hand have no marker yet. The engine makes those.
@@ -177,6 +177,8 @@ work() {
   [ -n "$patience" ] || time_left
   [ "$version" -lt 400 ] || [ "$reattach_s" = 0 ] || left=$reattach_s
   deliver
+  # The window went, and this request with it: the next one has to hear that the agent asks in its own terminal now.
+  [ "$rule $held" != 'once gone' ] || taken=
   [ -n "$taken" ] || spool
 }
 

@@ -52,8 +52,8 @@ export async function relay({ path, event, startedAt }: Call): Promise<Buffer | 
       return answer;
     }
   }
-  if (origin.waits) {
-    return await awaitAnswer({ home, origin, body, reattaches: rule?.kind === 'always' });
+  if (rule && rule.kind !== 'hooks' && origin.waits) {
+    return await awaitAnswer({ home, origin, body, rule: rule.kind });
   }
   const listeners = await liveListeners(home);
   const posts = listeners.map((listener) => postEvent(listener, { origin, body }));
@@ -67,5 +67,14 @@ export async function relay({ path, event, startedAt }: Call): Promise<Buffer | 
 }
 
 function waitsFor(rule: ReadRule): boolean {
-  return rule?.kind === 'always' || (rule?.kind === 'run' && Boolean(process.env.BECKON_AGENT));
+  switch (rule?.kind) {
+    case 'always':
+    case 'once':
+      return true;
+    case 'run':
+      return Boolean(process.env.BECKON_AGENT);
+    case 'hooks':
+    case undefined:
+      return false;
+  }
 }

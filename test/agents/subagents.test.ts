@@ -22,7 +22,7 @@ function askerOf(file: string): (rows: readonly Row[]) => (Row & { readonly deci
 
 describe('background subagents', () => {
   // Longer than any test: what waits for its listener has no dialog.
-  const it = sharedIt({ serveArgs: ['--subagent-wait', '3600'] });
+  const it = sharedIt({ serveArgs: ['--hidden-wait', '600'] });
 
   it('that ask at once each get their own answer', async ({ scene, claude, serve }) => {
     scene.model.script('both', [
@@ -102,7 +102,7 @@ describe('a foreground subagent', () => {
 });
 
 describe('a background subagent that nobody answers', () => {
-  const it = sharedIt({ serveArgs: ['--subagent-wait', '1'] });
+  const it = sharedIt({ serveArgs: ['--hidden-wait', '1'] });
 
   it('is handed to the terminal after the configured seconds, and works when that has answered', async ({
     scene,

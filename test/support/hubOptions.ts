@@ -11,7 +11,7 @@ export function hubOptions(home: string, more: Partial<HubOptions> = {}): HubOpt
     version: '0',
     role: 'window',
     folders: [],
-    subagentWaitMs: () => 20_000,
+    hiddenWaitMs: () => 20_000,
     asks: true,
     canAsk: () => Promise.resolve(true),
     ownsShow: () => false,

@@ -11,7 +11,7 @@ const hub = new AgentHub({
   version: '0.0.0',
   role: 'window',
   folders: [homedir()],
-  subagentWaitMs: () => 20_000,
+  hiddenWaitMs: () => 20_000,
   asks: true,
   canAsk: () => Promise.resolve(true),
   ownsShow: () => false,

@@ -202,7 +202,7 @@ export function promptOf(
     at: event.at,
     source,
     evidence: event.evidence,
-    ...(source === 'request' && isAnswerable(event) ? { requestId: event.id } : {}),
+    ...(source === 'request' ? requestPart(event) : {}),
     ...(callId === undefined ? {} : { callId }),
     ...(event.facts?.pid === undefined ? {} : { pid: event.facts.pid }),
     // A file is often a moment ahead of the request that says what is asked, and can be answered.
@@ -266,6 +266,14 @@ function factsAfter(agent: Agent, event: Event, late: boolean): Pick<Agent, 'fac
   return { facts: same ? known : facts, saidAt: says ? event.at : saidAt };
 }
 
-function isAnswerable(event: Event): boolean {
-  return event.type !== 'promptShown' || event.answerable !== false;
+/** What a prompt has of the request that waits for its answer. */
+function requestPart(event: Event): Pick<Prompt, 'requestId' | 'replies' | 'givesWayAt'> {
+  const { replies = undefined, givesWayAt = undefined } = event.type === 'promptShown' ? event : {};
+  return replies?.length === 0
+    ? {}
+    : {
+        requestId: event.id,
+        ...(replies ? { replies } : {}),
+        ...(givesWayAt === undefined ? {} : { givesWayAt }),
+      };
 }

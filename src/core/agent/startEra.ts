@@ -66,7 +66,10 @@ function movedAgent(agent: Agent, earlier: Earlier): Agent {
 }
 
 function movedPrompt(prompt: Prompt, earlier: Earlier): Prompt {
-  return { ...prompt, ...movedFields(prompt, ['at', 'confirmedAt', 'escalatedAt', 'onScreenAt'], earlier) };
+  return {
+    ...prompt,
+    ...movedFields(prompt, ['at', 'confirmedAt', 'escalatedAt', 'onScreenAt', 'givesWayAt'], earlier),
+  };
 }
 
 /** Those of these fields that are set, moved. */

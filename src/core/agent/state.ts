@@ -1,6 +1,7 @@
 import type { Ask } from '../event/ask.ts';
 import type { AgentError } from '../event/errorClass.ts';
 import type { Evidence } from '../event/event.ts';
+import type { Reply } from '../event/reply.ts';
 
 /** One unanswered ask. Its id is the id of the event that first told of it, and the id of its decision. */
 export interface Prompt extends Ask {
@@ -15,6 +16,10 @@ export interface Prompt extends Ask {
   readonly evidence: Evidence;
   /** The event that waits for the answer, where one does. */
   readonly requestId?: string;
+  /** What can be said to that; all that there is for its kind where this is missing. */
+  readonly replies?: readonly Reply[];
+  /** When that waits no longer, and the agent's own prompt is shown instead. */
+  readonly givesWayAt?: number;
   /** Missing while it is tentative: the row shows it at once, nobody is called yet. */
   readonly confirmedAt?: number;
   /** Set when a person chose to answer at the agent's own prompt: the decision is over, the prompt is not. */

@@ -1,3 +1,4 @@
+import type { HidesPrompt, Replies } from '../event/reply.ts';
 import type { JsonObject } from '../text/jsonObject.ts';
 import type { Answer } from './answer.ts';
 
@@ -8,6 +9,15 @@ export type Verdict =
 
 /** How the requests of an agent program are answered. A program without it shows what it asks, and is answered elsewhere. */
 export interface ProgramAnswers {
+  /** What it can be told, by the kind of what it asks: nobody offers anything else. */
+  readonly replies: Replies;
+  /** When its own prompt is not shown while its relay waits: then it is made to wait only for a short while. */
+  readonly hidesPrompt: HidesPrompt;
+  /**
+   * It also calls its relay for what is allowed anyway, and does not say which is which: only a person who wants that
+   * makes it wait. Until then nothing it asks can be answered from here, and only a notice tells of it.
+   */
+  readonly optIn?: true;
   /** An answer to a request, in the program's own words. */
   readonly encode: (request: JsonObject, answer: Answer) => Verdict;
   /** What two requests share if they are one request that came twice, from entries in two settings files. */

@@ -1,6 +1,7 @@
 import type { AgentFacts } from './agentFacts.ts';
 import type { Ask } from './ask.ts';
 import type { AgentError } from './errorClass.ts';
+import type { Reply } from './reply.ts';
 
 /** Where a fact comes from; strength is declared in `agent/precedence.ts`. */
 export type Evidence = 'hook' | 'sessionFile' | 'process' | 'transcript';
@@ -43,8 +44,10 @@ export type Happening =
       /** It is known that something is asked, not by whom or what exactly. */
       readonly generic: boolean;
       readonly callId?: string;
-      /** Only the agent's own dialog can answer it. */
-      readonly answerable?: false;
+      /** What can be said to it from here; all that there is where this is missing, and nothing where it is empty. */
+      readonly replies?: readonly Reply[];
+      /** When it is left to the agent's own prompt, which is not shown before that. */
+      readonly givesWayAt?: number;
     }
   | { readonly type: 'promptStood'; readonly prompt: string }
   | { readonly type: 'promptClosed' }

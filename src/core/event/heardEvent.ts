@@ -90,10 +90,15 @@ function ownEvent(
   return 'none';
 }
 
-/** Marks the end of a turn that may be refused, and a prompt that nobody but the agent's own dialog can answer. */
+/** Marks the end of a turn that may be refused, and says what can be said to a prompt: nothing where no relay waits. */
 function answerable(event: Event, { waits }: WireHead, { answers }: EventProgram): Event {
-  if (event.type === 'promptShown' && answers === undefined) {
-    return { ...event, answerable: false };
+  if (event.type === 'promptShown' && !event.generic && !waits && answers?.optIn) {
+    // Perhaps nobody is asked: the program says the same of what is allowed.
+    const { type: _, ask: _ask, generic: _generic, ...head } = event;
+    return { ...head, type: 'noted' };
+  }
+  if (event.type === 'promptShown') {
+    return { ...event, replies: waits ? (answers?.replies[event.ask.kind] ?? []) : [] };
   }
   return event.type === 'turnEnded' && waits && answers?.refuseStop !== undefined
     ? { ...event, waits: true }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../text/jsonObject.ts';
 import type { WaitRule } from '../wire/relayRules.ts';
 import type { Event } from './event.ts';
+import type { HidesPrompt, Replies } from './reply.ts';
 
 /** What is known of an event besides its payload. */
 export interface HeardCall {
@@ -48,5 +49,10 @@ export interface EventProgram {
   /** Its name in ids, paths and settings. */
   readonly id: string;
   readonly events: ProgramEvents;
-  readonly answers?: { readonly refuseStop?: unknown };
+  readonly answers?: {
+    readonly replies: Replies;
+    readonly hidesPrompt: HidesPrompt;
+    readonly optIn?: true;
+    readonly refuseStop?: unknown;
+  };
 }

@@ -18,6 +18,26 @@ export function durationText(ms: number): string {
   return ms < tenSeconds ? 'now' : `${Math.floor(ms / tenSeconds)}0s`;
 }
 
+const [second, minute] = [1000, 60_000];
+
+/** How far apart the texts are of what is left: a row that changes every second loses the hover that somebody reads. */
+function leftStep(ms: number): number {
+  return ms > minute ? minute : 5 * second;
+}
+
+/** How much time is left, rounded up: `2m`, `20s`, `5s`. */
+export function leftText(ms: number): string {
+  const step = leftStep(ms);
+  const left = Math.ceil(ms / step) * step;
+  return step === minute ? `${left / minute}m` : `${left / second}s`;
+}
+
+/** How long the text of the time that is left stays the same. */
+export function leftStands(ms: number): number {
+  const step = leftStep(ms);
+  return ms - (Math.ceil(ms / step) - 1) * step;
+}
+
 /** How long the text of a length of time that grows stays the same. */
 export function durationStands(ms: number): number {
   const [unit] = steps.find(([size]) => ms >= size) ?? [tenSeconds];

@@ -1,9 +1,10 @@
 /**
  * What the relay does with an event besides telling of it. `always`: it waits for an answer, and looks for another
- * window when one goes. `run`: it waits only for an agent that Beckon started. `hooks`: it hands the event to the engine
+ * window when one goes. `once`: it waits for an answer, but not for a window: when the one that holds the request goes, or
+ * says nothing, the agent's own prompt is to be shown at once. `run`: it waits only for an agent that Beckon started. `hooks`: it hands the event to the engine
  * where there is a folder of hooks, in or above the folder that the variable names, or else the current one.
  */
-export type WaitRule = 'always' | 'run' | 'hooks' | `hooks ${string}`;
+export type WaitRule = 'always' | 'once' | 'run' | 'hooks' | `hooks ${string}`;
 
 /** What the relay of one program has to know. It is written beside the relay, which itself knows no program. */
 export interface RelayRules {
@@ -17,7 +18,7 @@ export interface RelayRules {
 
 /** A wait rule as a relay understands it; `undefined` for what it does not, which waits for nothing. */
 export type ReadRule =
-  | { readonly kind: 'always' | 'run' }
+  | { readonly kind: 'always' | 'once' | 'run' }
   | { readonly kind: 'hooks'; readonly from?: string }
   | undefined;
 
@@ -27,7 +28,7 @@ export const toldLimit = 1000;
 /** Reads a wait rule. Only the first line counts, and what follows in it is for later versions. */
 export function parseWaitRule(text: string): ReadRule {
   const [kind, from = ''] = wordsIn(text);
-  if (kind === 'always' || kind === 'run') {
+  if (kind === 'always' || kind === 'once' || kind === 'run') {
     return { kind };
   }
   const folder = /^[A-Z_]+$/u.test(from) ? { from } : {};

@@ -26,8 +26,6 @@ const rememberedRequests = 1000;
 /** What the requests need of whoever holds them. */
 export interface Holder {
   readonly now: () => number;
-  /** How long a request of a subagent is held: meanwhile its own dialog may be hidden. */
-  readonly subagentWaitMs: () => number;
   readonly tell: (event: Event) => void;
   /** Whether a prompt stands that this request is about. */
   readonly isAsked: (requestId: string) => boolean;
@@ -66,11 +64,13 @@ export class HeldRequests {
     if (known) {
       return;
     }
-    if (event.child) {
-      held.giveWay = setTimeout(() => {
+    const { givesWayAt = undefined } = event.type === 'promptShown' ? event : {};
+    if (givesWayAt !== undefined) {
+      const giveWay = () => {
         release(held);
         this.#settle(held, 'escalated');
-      }, this.#holder.subagentWaitMs());
+      };
+      held.giveWay = setTimeout(giveWay, Math.max(0, givesWayAt - this.#holder.now()));
     }
   }
 

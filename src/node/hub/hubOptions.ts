@@ -11,7 +11,8 @@ export interface HubOptions {
   readonly version: string;
   readonly role: 'window' | 'serve';
   readonly folders: readonly string[];
-  readonly subagentWaitMs: () => number;
+  /** How long a request is held whose own prompt is not shown meanwhile. */
+  readonly hiddenWaitMs: () => number;
   /** Whether requests may be answered here at all; `setAsks` of the hub changes it. */
   readonly asks: boolean;
   /** Whether a person could be asked here at this moment; a window whose page is gone cannot. */

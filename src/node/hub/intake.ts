@@ -54,10 +54,9 @@ export class Intake {
       log,
     });
     const twins = new Twins();
-    const { subagentWaitMs, canAsk, ownsShow } = options;
+    const { hiddenWaitMs, canAsk, ownsShow } = options;
     this.held = new HeldRequests({
       now: Date.now,
-      subagentWaitMs,
       tell: (event) => {
         this.push(event);
         void peers.tell(event);
@@ -68,6 +67,7 @@ export class Intake {
     this.#reception = new Reception({
       canAsk,
       ownsShow,
+      hiddenWaitMs,
       programs: options.programs,
       files,
       held: this.held,

@@ -1,4 +1,5 @@
 import { agentId } from '../../core/agent/agent.ts';
+import type { ProgramAnswers } from '../../core/decision/programAnswers.ts';
 import { isDemoSession } from '../../core/demo/demoSession.ts';
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent } from '../../core/event/heardEvent.ts';
@@ -16,7 +17,7 @@ import type { HubOptions } from './hubOptions.ts';
 import type { Twins } from './twins.ts';
 
 /** What {@link Reception} needs of its surroundings. */
-export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow'> {
+export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow' | 'hiddenWaitMs'> {
   readonly files: DiscoveryFiles;
   readonly programs: readonly Program[];
   readonly held: HeldRequests;
@@ -49,7 +50,7 @@ export class Reception {
     }
     const { answers } = program ?? {};
     const isRequest = heard?.type === 'promptShown' && relay && answers;
-    const event = isRequest ? twins.firstOf(heard, answers.print(payload)) : heard;
+    const event = isRequest ? this.#givingWay(twins.firstOf(heard, answers.print(payload)), answers) : heard;
     if (event && head.spooled) {
       hearSpooled(event);
       relay?.release();
@@ -74,6 +75,14 @@ export class Reception {
   /** A show belongs to its window, and ends with it: its agents have no process by which others could see that. */
   isForeignShow({ session }: Event): boolean {
     return isDemoSession(session) && !this.#ports.ownsShow(session);
+  }
+
+  /** Says when a request gives way whose own prompt is not shown meanwhile. That is counted from when it was asked. */
+  #givingWay(event: Event, { hidesPrompt }: ProgramAnswers): Event {
+    const isHidden = hidesPrompt === 'always' || (hidesPrompt === 'inSubagents' && event.child !== undefined);
+    return isHidden && event.type === 'promptShown'
+      ? { ...event, givesWayAt: event.at + this.#ports.hiddenWaitMs() }
+      : event;
   }
 
   async #holdOrRelease(

@@ -210,20 +210,16 @@ describe('beckon serve', () => {
       "beckon serve: unknown option '--nonsense'; 'beckon serve --help' lists them",
     ],
     [
-      ['serve', '--subagent-wait', 'x'],
+      ['serve', '--hidden-wait', 'x'],
       2,
-      'beckon serve: --subagent-wait takes a number of seconds, at most 86400',
+      'beckon serve: --hidden-wait takes a number of seconds, at most 600',
     ],
     [
-      ['serve', '--subagent-wait', '3000000'],
+      ['serve', '--hidden-wait', '3000000'],
       2,
-      'beckon serve: --subagent-wait takes a number of seconds, at most 86400',
+      'beckon serve: --hidden-wait takes a number of seconds, at most 600',
     ],
-    [
-      ['serve', '--subagent-wait= '],
-      2,
-      'beckon serve: --subagent-wait takes a number of seconds, at most 86400',
-    ],
+    [['serve', '--hidden-wait= '], 2, 'beckon serve: --hidden-wait takes a number of seconds, at most 600'],
     [['serve', '--workspace', '/nowhere/at/all'], 1, "beckon serve: there is no folder '/nowhere/at/all'"],
     [
       ['agents'],
@@ -393,7 +389,7 @@ describe('a decision', () => {
   });
 
   it('of a subagent gives way to its own dialog after the seconds it is told', async () => {
-    const serving = await house.serveHere('--subagent-wait', '0.2');
+    const serving = await house.serveHere('--hidden-wait', '0.2');
     const [relay] = ask({ ...bash, agent_id: 'a' });
     expect(await relay?.end()).toMatch(/HTTP\/1\.1 204/);
     const line = await serving.until(

@@ -79,6 +79,14 @@ describe('an agent of a program that was made up, in beckon serve', () => {
     await serve.until(({ state }) => state === 'idle');
   });
 
+  it('asks in its own terminal after the seconds that it may be kept from that', async () => {
+    const serve = await house.serve('--hidden-wait', '0.2');
+    const waiting = beg('a nut');
+    expect(await waiting.end()).toMatch(/HTTP\/1\.1 204/);
+    await serve.until(({ state, decision }) => state === 'prompting' && decision === undefined);
+    expect((await house.beckon(['decide', 'parrot:polly', 'approve'])).code).toBe(1);
+  });
+
   it('is the only one whose words are understood', async () => {
     const serve = await house.serve();
     await tell('hatches', 'claude-code');

@@ -10,7 +10,7 @@ import { fedOnce, type RelayCall, type RelayHome, relayHome, silence } from '../
 /** A program nobody has heard of. */
 const parrot: RelayRules = {
   program: 'parrot',
-  waits: { Squawk: 'always', Perch: 'run', Hatch: 'hooks PARROT_CAGE' },
+  waits: { Squawk: 'always', Beg: 'once', Perch: 'run', Hatch: 'hooks PARROT_CAGE' },
   told: ['PARROT_PID', 'PARROT_CAGE'],
 };
 const supervised = { BECKON_AGENT: 'parrot:s1' };
@@ -26,6 +26,9 @@ const give = (request: Heard) => {
 /** As a window does: it holds what waits, and takes the rest. */
 const giveOrTake = (request: Heard) => (request.headers.has('beckon-wait') ? give(request) : take(request));
 
+const spooled = ({ home, at }: RelayHome) =>
+  readdirSync(home).includes('spool') ? readdirSync(at('spool')).length : 0;
+
 describe.each(fedOnce)('the $kind relay of a program nobody has heard of', (which) => {
   const withHome = async (test: (home: RelayHome, window: FakeListener) => Promise<void>) => {
     const home = await relayHome(which, {}, parrot);
@@ -40,6 +43,7 @@ describe.each(fedOnce)('the $kind relay of a program nobody has heard of', (whic
 
   it.concurrent.each<[string, RelayCall, typeof silence]>([
     ['waits where its rule says always', { event: 'Squawk' }, answered],
+    ['waits where it says once', { event: 'Beg' }, answered],
     [
       'waits where it says always, also for an agent that Beckon started',
       { event: 'Squawk', env: supervised },
@@ -76,9 +80,10 @@ describe.each(fedOnce)('the $kind relay of a program nobody has heard of', (whic
     }));
 
   it.concurrent.each([
-    ['looks for another window where it says always', { event: 'Squawk' }, answered],
-    ['does not where it says run', { event: 'Perch', env: supervised }, silence],
-  ])('%s', (_, call, outcome) =>
+    ['looks for another window where it says always', { event: 'Squawk' }, answered, 0],
+    ['does not where it says once: the next one hears of it', { event: 'Beg' }, silence, 1],
+    ['does not where it says run', { event: 'Perch', env: supervised }, silence, 0],
+  ])('%s', (_, call, outcome, kept) =>
     withHome(async (home) => {
       rmSync(home.at('windows', 'a'));
       const after = await startListener(give);
@@ -91,10 +96,18 @@ describe.each(fedOnce)('the $kind relay of a program nobody has heard of', (whic
       home.discover(before.port, { name: 'before' });
       expect(await home.run(call)).toEqual(outcome);
       expect(after.heard).toHaveLength(outcome === answered ? 1 : 0);
+      expect(spooled(home)).toBe(kept);
       before.close();
       after.close();
     }),
   );
+
+  it.concurrent('waits for nobody where it says once and no window is open: the next one hears of it', () =>
+    withHome(async (home) => {
+      rmSync(home.at('windows', 'a'));
+      expect(await home.run({ event: 'Beg' })).toEqual(silence);
+      expect(spooled(home)).toBe(1);
+    }));
 
   it.concurrent('waits for nothing without its rules, and still tells where it runs', () =>
     withHome(async (home, window) => {

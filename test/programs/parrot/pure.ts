@@ -59,6 +59,8 @@ const events: ProgramEvents = {
 };
 
 const answers: ProgramAnswers = {
+  replies: { permission: ['approve', 'deny'], question: [], plan_approval: [], other: [] },
+  hidesPrompt: 'always',
   encode: (_, answer) => {
     switch (answer.kind) {
       case 'approve':

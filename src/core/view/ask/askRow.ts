@@ -9,6 +9,7 @@ import type { RowBase } from '../rowBase.ts';
 import { alwaysEffects } from './alwaysEffects.ts';
 import { askLine } from './askLine.ts';
 import { askTooltip } from './askTooltip.ts';
+import { placeWords } from './timeLeft.ts';
 
 /** The row below a waiting agent that says what it asks, and has the buttons that answer it. */
 export interface AskRow extends RowBase {
@@ -46,9 +47,7 @@ export function askRows(
       const { text, isShort } = askLine(prompt, root);
       // The time of the first is in the row of its agent.
       const waited = index === 0 ? '' : durationText(now - prompt.at);
-      const description = [prompt.escalatedAt === undefined ? '' : 'in the terminal', waited]
-        .filter(Boolean)
-        .join(' · ');
+      const description = [placeWords(prompt, now), waited].filter(Boolean).join(' · ');
       const isHeld = prompt.requestId !== undefined && prompt.confirmedAt !== undefined;
       return {
         kind: 'ask',

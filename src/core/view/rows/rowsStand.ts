@@ -2,6 +2,7 @@ import type { Agent } from '../../agent/agent.ts';
 import { staleAfterMs } from '../../agent/agent.ts';
 import type { Run } from '../../run/run.ts';
 import { durationStands } from '../../text/durationText.ts';
+import { placeStands } from '../ask/timeLeft.ts';
 import { appealOf } from '../supervision.ts';
 import { quietMs } from './quiet.ts';
 
@@ -15,5 +16,6 @@ export function rowsStandUntil(agent: Agent, run: Run | undefined, now: number):
   const isSilent = now - lastActivityAt >= quietMs;
   const times = isSilent ? [...shown, lastActivityAt] : shown;
   const turns = [lastActivityAt + quietMs, lastActivityAt + staleAfterMs + 1].filter((at) => at > now);
-  return Math.min(...times.map((at) => now + durationStands(now - at)), ...turns);
+  const places = prompts.map((prompt) => now + placeStands(prompt, now));
+  return Math.min(...times.map((at) => now + durationStands(now - at)), ...turns, ...places);
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { heardEvent, parsePayload } from '../../../../src/core/event/heardEvent.ts';
 import { namedPayload, namedSession } from '../../../../src/core/event/namedPayload.ts';
+import type { Program } from '../../../../src/core/program/program.ts';
 import type { JsonObject } from '../../../../src/core/text/jsonObject.ts';
 import type { WireHead } from '../../../../src/core/wire/wireHead.ts';
 import { hookWords } from '../../../../src/programs/claudeCode/pure/hookWords.ts';
+import { parrot } from '../../../programs/parrot/pure.ts';
 import { programs } from '../../../support/programs.ts';
 import { wireHead } from '../../../support/relayRequest.ts';
 
@@ -39,6 +41,28 @@ describe('what a listener hears', () => {
     ['an agent event without an agent', wireHead({ event: 'agent:idle' }), {}],
   ])('changes nothing from %s', (_, head, payload) => {
     expect(heardOf(head, payload, 1)).toBeUndefined();
+  });
+
+  describe('that asks something', () => {
+    const begging = { bird: 'polly', wants: 'a nut' };
+    const begs = (answers: Program['answers'], waits: boolean) => {
+      const { answers: _, ...mute } = parrot;
+      const program = answers ? { ...mute, answers } : mute;
+      const head = wireHead({ program: 'parrot', event: 'begs', waits });
+      return heardEvent([program], head, begging, 10)?.event;
+    };
+
+    it('can be told what its program takes, while its relay waits', () => {
+      expect(begs(parrot.answers, true)).toMatchObject({ type: 'promptShown', replies: ['approve', 'deny'] });
+      expect(begs(parrot.answers, false)).toMatchObject({ type: 'promptShown', replies: [] });
+      expect(begs(undefined, true)).toMatchObject({ type: 'promptShown', replies: [] });
+    });
+
+    it('perhaps asks nobody where its program says that of every call, unless its relay waits', () => {
+      const answers = parrot.answers && { ...parrot.answers, optIn: true as const };
+      expect(begs(answers, true)?.type).toBe('promptShown');
+      expect(begs(answers, false)?.type).toBe('noted');
+    });
   });
 
   it('may be told by the agent itself', () => {

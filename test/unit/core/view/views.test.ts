@@ -3,7 +3,7 @@ import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
 import type { AgentsState } from '../../../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../../../src/core/roster/agentsState.ts';
-import { durationText } from '../../../../src/core/text/durationText.ts';
+import { durationText, leftStands, leftText } from '../../../../src/core/text/durationText.ts';
 import { markdownText } from '../../../../src/core/text/foreignText.ts';
 import { agentLabel } from '../../../../src/core/view/agentWords.ts';
 import { usualLevels as levels } from '../../../../src/core/view/notifyKinds.ts';
@@ -252,6 +252,20 @@ describe('a duration', () => {
     [86_400_000, '1d'],
   ])('%d ms is %s', (ms, expected) => {
     expect(durationText(ms)).toBe(expected);
+  });
+});
+
+describe('what is left of a length of time', () => {
+  it.each([
+    [1, '5s', 1],
+    [5000, '5s', 5000],
+    [5001, '10s', 1],
+    [19_990, '20s', 4990],
+    [60_000, '60s', 5000],
+    [60_001, '2m', 1],
+    [600_000, '10m', 60_000],
+  ])('%d ms is %s, for another %d ms', (ms, text, stands) => {
+    expect([leftText(ms), leftStands(ms)]).toEqual([text, stands]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Event } from '../../../../../src/core/event/event.ts';
 import type { AgentsState } from '../../../../../src/core/roster/agentsState.ts';
 import type { Place } from '../../../../../src/core/view/place.ts';
+import { rowChanges, shownRows } from '../../../../../src/core/view/rowChanges.ts';
 import { folderRows } from '../../../../../src/core/view/treeRows.ts';
 import { hook, play } from '../../../../support/claude.ts';
 import { canResume } from '../../../../support/programs.ts';
@@ -60,6 +62,46 @@ describe('the row of an ask', () => {
       ['$ a', ''],
       ['$ b', '30s'],
     ]);
+  });
+
+  describe('whose own terminal does not show it yet', () => {
+    const asks = asking(1000, 'Bash', { command: 'ls' });
+    const { state } = play([{ ...asks, givesWayAt: 21_000 } as Event]);
+    const askAt = (now: number) => rows(state, now)[1];
+
+    it('says how long it still waits here', () => {
+      const told = [1000, 6500, 20_900].map((now) => askAt(now)?.description);
+      expect(told).toEqual(['in the terminal in 20s', 'in the terminal in 15s', 'in the terminal in 5s']);
+      expect(askAt(1000)?.accessibleLabel).toBe('Claude Code s asks: $ ls, in the terminal in 20s');
+    });
+
+    it('is drawn again for that, and no other row is', () => {
+      const shown = (now: number) =>
+        shownRows(folderRows({ state, now, placeOf: () => undefined, levels, canResume }));
+      const changes = (from: number, to: number) => rowChanges(shown(from), shown(to));
+      expect(changes(2000, 5900)).toEqual([]);
+      expect(changes(2000, 6000)).toEqual([`ask:${asks.id}`]);
+    });
+
+    it('offers only the terminal once that asks', () => {
+      const settled = {
+        id: 'x',
+        at: 21_000,
+        program: 'claude-code',
+        session: 's',
+        evidence: 'hook',
+      } as const;
+      const left = play(
+        [{ ...settled, type: 'decisionSettled', decision: asks.id, outcome: 'escalated' }],
+        state,
+      );
+      const [agent, ask] = rows(left.state, 21_000);
+      expect([agent?.kind, ask?.description, ask?.context]).toEqual([
+        'agent',
+        'in the terminal',
+        'ask permission short editable',
+      ]);
+    });
   });
 
   it('tells all that is asked in its tooltip, and nothing of it is live', () => {
