@@ -29,8 +29,11 @@ export interface Evidence {
   start(): void;
   /** Has to be called when agents changed. */
   changed(agents: readonly Change[]): void;
-  /** The process of a conversation that lives; `undefined` where it is not known. */
-  processOf(agent: Agent): KnownProcess | undefined;
+  /**
+   * The process of a conversation that lives; `undefined` where it is not known. Who has this watches the processes of its
+   * program; else they are watched as those of all others.
+   */
+  processOf?(agent: Agent): KnownProcess | undefined;
   /** Lets go of everything. Nothing is told after this. */
   dispose(): Promise<void>;
 }

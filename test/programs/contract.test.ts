@@ -131,6 +131,17 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
         expect(events.told).toContain(pidVariable);
       }
     });
+
+    it('come from a process that is known by its words, where the program declares that', () => {
+      const { own = [], others = [] } = one.processes ?? {};
+      const known = (words: readonly string[]) => events.isProcess?.(words) ?? false;
+      expect([...own.map(known), ...others.map(known), known([])]).toEqual([
+        ...own.map(() => true),
+        ...others.map(() => false),
+        false,
+      ]);
+      expect(own.length > 0).toBe(events.isProcess !== undefined);
+    });
   });
 
   describe('what it asks', () => {

@@ -22,6 +22,11 @@ export interface Examples {
   readonly other: ExampleEvent['payload'];
   /** The end of a turn. */
   readonly stop: ExampleEvent;
+  /** The words of processes that are its agents, and of some that are not; where the program declares how to tell. */
+  readonly processes?: {
+    readonly own: readonly (readonly string[])[];
+    readonly others: readonly (readonly string[])[];
+  };
   /** Commands that start the program, and some that do not. */
   readonly starts: readonly string[];
   readonly others: readonly string[];

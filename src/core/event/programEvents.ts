@@ -40,6 +40,11 @@ export interface ProgramEvents {
   readonly owns: (payload: JsonObject, env: Readonly<Record<string, string>>) => boolean | undefined;
   /** The variable in which the program tells the processes it starts its own pid. */
   readonly pidVariable?: string;
+  /**
+   * Whether a process is one of its agents, by the words it was started with. The process that called a relay is found by
+   * it, where the program does not tell its pid.
+   */
+  readonly isProcess?: (words: readonly string[]) => boolean;
   /** Other evidence of the program says whether a prompt still stands, also after Beckon was closed for a while. */
   readonly confirmsPrompts: boolean;
 }

@@ -1,13 +1,21 @@
 import type { Agent } from '../../core/agent/agent.ts';
 import type { Change } from '../../core/agent/change.ts';
 import type { AgentProgram, Evidence, EvidencePorts, KnownProcess } from '../programNode.ts';
+import { ProcessEvidence } from './processEvidence.ts';
 
-/** The evidence of all agent programs as one. */
+/** The evidence of all agent programs as one. Where a program does not look after its processes itself, this does. */
 export class AllEvidence implements Evidence {
   readonly #parts: readonly Evidence[];
 
   constructor(programs: readonly AgentProgram[], ports: EvidencePorts) {
-    this.#parts = programs.flatMap(({ node }) => node.evidence?.(ports) ?? []);
+    const own = programs.flatMap(({ id, node }) => {
+      const part = node.evidence?.(ports);
+      return part ? [{ id, part }] : [];
+    });
+    const looking = new Set(own.filter(({ part }) => part.processOf).map(({ id }) => id));
+    const { tell, agents } = ports;
+    const others = new ProcessEvidence({ tell, agents, watches: (program) => !looking.has(program) });
+    this.#parts = [...own.map(({ part }) => part), others];
   }
 
   start(): void {
@@ -23,7 +31,7 @@ export class AllEvidence implements Evidence {
   }
 
   processOf(agent: Agent): KnownProcess | undefined {
-    return this.#parts.map((part) => part.processOf(agent)).find((found) => found !== undefined);
+    return this.#parts.map((part) => part.processOf?.(agent)).find((found) => found !== undefined);
   }
 
   async dispose(): Promise<void> {

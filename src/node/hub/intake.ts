@@ -3,6 +3,7 @@ import type { Event } from '../../core/event/event.ts';
 import type { RosterStep } from '../../core/roster/rosterStep.ts';
 import type { Payload } from '../../core/wire/payload.ts';
 import type { WireHead } from '../../core/wire/wireHead.ts';
+import { CallingAgents } from '../evidence/callingAgents.ts';
 import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import { Spool } from '../listener/spool.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
@@ -44,11 +45,13 @@ export class Intake {
     const { home, version } = options;
     const programs = hubPrograms(options.programs);
     const { confirmsPrompts } = programs;
+    const calling = new CallingAgents();
     this.#kept = new KeptFile({ home, version, now: Date.now, confirmsPrompts, log });
     this.#spooled = new SpooledEvents({
       spool: new Spool(home),
       peers,
       programs,
+      calling,
       apply: (event) => this.apply(event),
       isForeign: (event) => this.#reception.isForeignShow(event),
       log,
@@ -70,6 +73,7 @@ export class Intake {
       hiddenWaitMs,
       programs: options.programs,
       files,
+      calling,
       held: this.held,
       twins,
       stops: this.#stops,

@@ -8,6 +8,8 @@ import { callerPid } from '../../core/wire/ownCall.ts';
 import { ownerOf } from '../../core/wire/ownerOf.ts';
 import type { Payload } from '../../core/wire/payload.ts';
 import type { WireHead } from '../../core/wire/wireHead.ts';
+import type { CallingAgents } from '../evidence/callingAgents.ts';
+import { withProcess } from '../evidence/callingAgents.ts';
 import { ancestors } from '../evidence/processTable.ts';
 import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
@@ -20,6 +22,7 @@ import type { Twins } from './twins.ts';
 export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow' | 'hiddenWaitMs'> {
   readonly files: DiscoveryFiles;
   readonly programs: readonly Program[];
+  readonly calling: CallingAgents;
   readonly held: HeldRequests;
   readonly twins: Twins;
   readonly stops: HeldStops;
@@ -43,7 +46,10 @@ export class Reception {
   /** Takes in one event. A relay that waits is held, or let go. */
   async hear(head: WireHead, payload: Payload, relay: WaitingRelay | undefined): Promise<void> {
     const { twins, programs, push, hearSpooled } = this.#ports;
-    const { event: heard, program } = heardEvent(programs, head, payload, Date.now()) ?? {};
+    const { event: told, program } = heardEvent(programs, head, payload, Date.now()) ?? {};
+    // Nobody waits who needs not: a relay that waits is seen to go.
+    const process = told && program && this.#ports.calling.of(told, { ppid: head.ppid, program });
+    const heard = process ? withProcess(told, await process) : told;
     if (heard && this.isForeignShow(heard)) {
       relay?.release();
       return;
@@ -66,7 +72,8 @@ export class Reception {
       push(event);
     }
     if (event && relay && program && answers && event.type === 'promptShown') {
-      await this.#holdOrRelease(event, { payload, answers }, callerPid(head, program), relay);
+      const pid = callerPid(head, program) ?? heard?.facts?.pid;
+      await this.#holdOrRelease(event, { payload, answers }, pid, relay);
     } else {
       relay?.release();
     }

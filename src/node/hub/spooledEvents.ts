@@ -1,6 +1,7 @@
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
 import type { SpooledEvent } from '../../core/wire/wireHead.ts';
+import type { CallingAgents, RelayCall } from '../evidence/callingAgents.ts';
 import type { Spool } from '../listener/spool.ts';
 import type { HubPrograms } from './hubPrograms.ts';
 import type { Peers } from './peers.ts';
@@ -11,6 +12,7 @@ export interface SpooledEventsPorts {
   readonly spool: Spool;
   readonly peers: Peers;
   readonly programs: HubPrograms;
+  readonly calling: CallingAgents;
   readonly apply: (event: Event) => void;
   /** Whether an event is none of this listener's business. */
   readonly isForeign: (event: Event) => boolean;
@@ -46,9 +48,12 @@ export class SpooledEvents {
     const { isForeign, log, programs } = this.#ports;
     try {
       const payload = parsePayload(body);
-      const event = payload && heardEvent(programs.all, head, payload, Date.now())?.event;
+      const { event, program } = (payload && heardEvent(programs.all, head, payload, Date.now())) ?? {};
       if (!payload) log('a spooled event could not be read');
-      if (event && !isForeign(event)) this.hear(event);
+      if (event && !isForeign(event)) {
+        this.hear(event);
+        if (program) void this.#findProcess(event, { ppid: head.ppid, program });
+      }
     } catch {
       log('a spooled event could not be heard');
     }
@@ -58,6 +63,16 @@ export class SpooledEvents {
   hear(event: Event): void {
     if (!this.#sleeping.lay(event)) {
       this.#ports.apply(event);
+    }
+  }
+
+  /** Later events must not wait for it, so it is told by itself: the agent may have said its last word by now. */
+  async #findProcess(event: Event, call: RelayCall): Promise<void> {
+    const process = await this.#ports.calling.of(event, call);
+    const { program, session, at } = event;
+    const head = { id: `${event.id}-process`, at, program, session, evidence: 'process' } as const;
+    if (process) {
+      this.#ports.apply({ ...head, facts: { pid: process.pid }, type: 'noted' });
     }
   }
 

@@ -7,13 +7,13 @@ import { agentKey } from '../../../core/event/agentEvent.ts';
 import type { Event } from '../../../core/event/event.ts';
 import type { UsageFacts } from '../../../core/usage/usage.ts';
 import { withUsage } from '../../../core/usage/usage.ts';
+import { ending, isFollowedAlike } from '../../../node/evidence/ending.ts';
 import type { AgentProcess, Missing } from '../../../node/evidence/processes.ts';
 import { Processes } from '../../../node/evidence/processes.ts';
 import { findProcesses, pidNamespace } from '../../../node/evidence/processTable.ts';
 import { claudeCode } from '../pure/names.ts';
 import { claudeSessionsDir, transcriptOf } from './claudeHome.ts';
 import { isForeign, isProcessOf, livingEvents, standingEvent } from './claudeLife.ts';
-import { ending, isFollowedAlike } from './claudeProcess.ts';
 import type { SessionFile } from './sessionFiles.ts';
 import { SessionFiles } from './sessionFiles.ts';
 import { Transcripts } from './transcripts.ts';
@@ -30,7 +30,7 @@ export interface ClaudeEvidencePorts {
 }
 
 /**
- * Tells what is known of agents without hooks: session files, processes, transcripts. One beat a second looks at all
+ * Tells what is known of its agents without hooks: session files, processes, transcripts. One beat a second looks at all
  * three, so that what a watcher misses is right a second later. Of the transcripts only those of conversations that
  * live are looked at, however many others lie beside them; those of which nothing was heard for a while at one beat of
  * four.
@@ -81,12 +81,13 @@ export class ClaudeEvidence {
   changed(agents: readonly Change[]): void {
     for (const { before, after } of agents) {
       const agent = after ?? before;
-      if (agent?.parent === undefined && agent && !isFollowedAlike(before, after)) {
+      if (agent?.program !== claudeCode) {
+        continue;
+      }
+      if (agent.parent === undefined && !isFollowedAlike(before, after)) {
         this.#follow(agent.id);
       }
-      if (agent?.program === claudeCode) {
-        this.#wake(agent.session);
-      }
+      this.#wake(agent.session);
     }
   }
 
@@ -98,7 +99,9 @@ export class ClaudeEvidence {
   /** Looks at all agents, for what a watcher missed. */
   #reviewAll(): void {
     const known = [...this.#ports.agents().agents.values()];
-    const living = known.filter((agent) => agent.parent === undefined && !hasEnded(agent.state));
+    const living = known.filter(
+      ({ program, parent, state }) => program === claudeCode && parent === undefined && !hasEnded(state),
+    );
     if (this.#processes.watch(living.flatMap((agent) => this.#processesOf(agent)))) {
       this.#enqueue(() => this.#processes.learn());
     }
@@ -113,17 +116,15 @@ export class ClaudeEvidence {
 
   /** Follows the transcript and the processes of one conversation, where it lives. */
   #follow(id: AgentId): void {
-    const { program, session } = agentKey(id) ?? { program: '', session: '' };
+    const session = agentKey(id)?.session ?? '';
     const agent = this.#ports.agents().agents.get(id);
     const living = agent && !hasEnded(agent.state) ? agent : undefined;
-    if (this.#processes.watchOf({ program, session }, living ? this.#processesOf(living) : [])) {
+    if (this.#processes.watchOf({ program: claudeCode, session }, living ? this.#processesOf(living) : [])) {
       this.#enqueue(() => this.#processes.learn());
     }
-    if (program === claudeCode) {
-      const path = living && transcriptOf(this.#ports.configDir, living);
-      this.#transcripts.follow(session, path);
-      this.#usages.follow(session, path);
-    }
+    const path = living && transcriptOf(this.#ports.configDir, living);
+    this.#transcripts.follow(session, path);
+    this.#usages.follow(session, path);
   }
 
   /**

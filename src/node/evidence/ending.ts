@@ -1,7 +1,7 @@
-import type { Agent } from '../../../core/agent/agent.ts';
-import { hasEnded } from '../../../core/agent/state.ts';
-import type { Event } from '../../../core/event/event.ts';
-import type { AgentProcess } from '../../../node/evidence/processes.ts';
+import type { Agent } from '../../core/agent/agent.ts';
+import { hasEnded } from '../../core/agent/state.ts';
+import type { Event } from '../../core/event/event.ts';
+import type { AgentProcess } from './processes.ts';
 
 /** The end of an agent's process, found now. Its id is the same however often it is found. */
 export function ending(
