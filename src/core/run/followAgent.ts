@@ -43,7 +43,7 @@ function isNext({ agents }: KnownRuns, event: Event, run: Run): boolean {
 }
 
 /** Whether a process says that it is the one a run started. What that runs itself says so too. */
-function isStartedFor({ agent, former }: Run, { facts }: Event): boolean {
+export function isStartedFor({ agent, former }: Run, { facts }: Event): boolean {
   return facts?.startedAs !== undefined && [agent, ...former].includes(facts.startedAs);
 }
 

@@ -3,7 +3,7 @@ import { agentId } from '../agent/agent.ts';
 import type { Event } from '../event/event.ts';
 import type { Cause, Scene } from './actOn.ts';
 import { actOn } from './actOn.ts';
-import { followAgent } from './followAgent.ts';
+import { followAgent, isStartedFor } from './followAgent.ts';
 import { goOn } from './goOn.ts';
 import { stoppedBy } from './guards.ts';
 import type { KnownRuns, Runs } from './knownRuns.ts';
@@ -54,7 +54,7 @@ export function triggerRuns(
     const run = runOf(runs, root);
     const { occasion, cause } = happened;
     if (run && !stoppedBy({ agent: root, known, occasion, run, stops: scene.stops })) {
-      const acted = act(run, happened, scene);
+      const acted = act(run, happened, { event, scene });
       runs = acted ? new Map(runs).set(run.id, acted.run) : runs;
       effects.push(...(acted?.effects ?? []));
     } else if (run?.agent === root && run.status === 'waiting' && cause.trigger === 'on_prompt') {
@@ -68,10 +68,13 @@ function sceneOf(event: Event, agent: Agent | undefined): Scene {
   return { at: event.at, agent, stops: event.type === 'turnEnded' && event.waits === true };
 }
 
-function act(run: Run, { occasion, cause }: Happened, scene: Scene): RunStepped | undefined {
+function act(
+  run: Run,
+  { occasion, cause }: Happened,
+  { event, scene }: { readonly event: Event; readonly scene: Scene },
+): RunStepped | undefined {
   if (cause.trigger === 'on_dead') {
-    // The program that ran it may run another one; its own end is told by whoever started it.
-    return isWrapped(run) ? undefined : ended(run, cause, scene);
+    return isToldByStarter(run, event) ? undefined : ended(run, cause, scene);
   }
   const standing = occasion === 'error' || occasion === 'dead' ? run : { ...run, standing: occasion };
   // What a person said waits for nothing else, where the agent itself says that it is idle.
@@ -79,6 +82,14 @@ function act(run: Run, { occasion, cause }: Happened, scene: Scene): RunStepped 
   return !isSaid && isDeferred(run, cause, scene)
     ? { run: deferred(standing, scene), effects: [] }
     : actOn(withoutWait(standing), cause, scene);
+}
+
+/**
+ * Whether whoever started an agent has yet to tell of its end. A program that ran it may run another one; and an agent
+ * that says itself that it ends still has its process, which must be gone before another one has the conversation.
+ */
+function isToldByStarter(run: Run, event: Event): boolean {
+  return isWrapped(run) || (isStartedFor(run, event) && !run.programGone);
 }
 
 /** An agent that does not wait for a word at the end of its turn may be about to go on, or a person to write. */

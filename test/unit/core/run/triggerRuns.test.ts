@@ -261,6 +261,18 @@ describe('the life of its agent', () => {
     expect([on.run.status, on.run.pending, on.acts()]).toEqual(['running', undefined, ['startAgent']]);
   });
 
+  it('the last hook of an agent that the run started is not its end: its process has yet to go', () => {
+    const on = resuming().hear(begins(1), hook(2, 'SessionEnd', { reason: 'other', started_as: agent }));
+    expect([picture(agentOf(on.state)), on.acts()]).toEqual(['none', []]);
+    on.tell({ type: 'agentEnded', at: 3, agent, launch: on.run.launches });
+    expect(on.acts()).toEqual(['startAgent']);
+  });
+
+  it('the last hook of an agent that somebody else started is its end', () => {
+    const on = resuming().hear(begins(1), hook(2, 'SessionEnd', { reason: 'other' }));
+    expect(on.acts()).toEqual(['startAgent']);
+  });
+
   it('the end of another agent is none of its own', () => {
     const on = resuming().hear(begins(1));
     expect(on.tell({ type: 'agentEnded', at: 2, agent: 'claude-code:other' })).toBe(false);
