@@ -108,9 +108,10 @@ async function procTable(pids: readonly number[]): Promise<LivingProcess[]> {
   return found.filter((one) => one !== undefined);
 }
 
-const dead = /^[ZXx]/u;
+/** Of one that went while it was looked at nothing is told. */
+const dead = /^(?:[ZXx]|$)/u;
 
-/** A process as `/proc/<pid>/stat` tells of it; `undefined` for a zombie. */
+/** A process as `/proc/<pid>/stat` tells of it; `undefined` for a zombie, and for one that has gone. */
 export function parseStat(pid: number, stat: string): LivingProcess | undefined {
   // The name of the program is in parentheses and may contain anything, so the fields are counted behind it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -93,6 +93,10 @@ describe('what Linux says of a process', () => {
   it.each(['Z', 'X', 'x'])('in state %s is that it is dead', (state) => {
     expect(parseStat(7, `7 (claude) ${rest(state)}`)).toBeUndefined();
   });
+
+  it('is nothing once it has gone', () => {
+    expect(parseStat(7, '')).toBeUndefined();
+  });
 });
 
 describe('what macOS says of processes', () => {
