@@ -11,12 +11,13 @@ import { ending, isFollowedAlike } from '../../../node/evidence/ending.ts';
 import type { AgentProcess, Missing } from '../../../node/evidence/processes.ts';
 import { Processes } from '../../../node/evidence/processes.ts';
 import { findProcesses, pidNamespace } from '../../../node/evidence/processTable.ts';
+import { Transcripts } from '../../../node/evidence/transcripts.ts';
 import { claudeCode } from '../pure/names.ts';
 import { claudeSessionsDir, transcriptOf } from './claudeHome.ts';
 import { isForeign, isProcessOf, livingEvents, standingEvent } from './claudeLife.ts';
 import type { SessionFile } from './sessionFiles.ts';
 import { SessionFiles } from './sessionFiles.ts';
-import { Transcripts } from './transcripts.ts';
+import { TranscriptFollower } from './transcriptFollower.ts';
 import { Usages } from './usages.ts';
 
 /** What {@link ClaudeEvidence} needs of its surroundings. */
@@ -62,7 +63,11 @@ export class ClaudeEvidence {
       log,
     });
     this.#processes = new Processes({ missed: (agent, missing) => this.#missed(agent, missing) });
-    this.#transcripts = new Transcripts({ tell: (event) => this.#tellRecord(event), log });
+    this.#transcripts = new Transcripts({
+      open: (path, session) => new TranscriptFollower(path, session),
+      tell: (event) => this.#tellRecord(event),
+      log,
+    });
     this.#usages = new Usages({ tell: (session, facts) => this.#tellUsage(session, facts), log });
   }
 

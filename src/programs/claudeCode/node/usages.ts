@@ -1,5 +1,5 @@
 import type { UsageFacts } from '../../../core/usage/usage.ts';
-import { LookTurns } from './lookTurns.ts';
+import { LookTurns } from '../../../node/evidence/lookTurns.ts';
 import { UsageReader } from './usageReader.ts';
 
 /** What {@link Usages} needs of its surroundings. */

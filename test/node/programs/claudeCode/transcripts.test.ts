@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../../../src/core/event/event.ts';
+import { Transcripts } from '../../../../src/node/evidence/transcripts.ts';
 import { TranscriptFollower } from '../../../../src/programs/claudeCode/node/transcriptFollower.ts';
-import { Transcripts } from '../../../../src/programs/claudeCode/node/transcripts.ts';
 
 let folder: string;
 let path: string;
@@ -129,7 +129,11 @@ describe('a transcript', () => {
 describe('the transcripts that are followed', () => {
   it('are those of the conversations that live; another path is another file', async () => {
     const events: Event[] = [];
-    const transcripts = new Transcripts({ tell: (event) => events.push(event), log: () => {} });
+    const transcripts = new Transcripts({
+      open: (file, session) => new TranscriptFollower(file, session),
+      tell: (event) => events.push(event),
+      log: () => {},
+    });
     writeFileSync(path, prompt(1, 'x'));
     await transcripts.sweep();
     transcripts.follow('s1', path);

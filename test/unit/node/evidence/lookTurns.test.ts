@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LookTurns } from '../../../../src/programs/claudeCode/node/lookTurns.ts';
+import { LookTurns } from '../../../../src/node/evidence/lookTurns.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
 

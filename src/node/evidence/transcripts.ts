@@ -1,9 +1,17 @@
-import type { Event } from '../../../core/event/event.ts';
+import type { Event } from '../../core/event/event.ts';
 import { LookTurns } from './lookTurns.ts';
-import { TranscriptFollower } from './transcriptFollower.ts';
+
+/** Reads one transcript as it grows. */
+export interface TranscriptReader {
+  readonly path: string;
+  /** What was written since the last call; the first sums up what is there. */
+  read(): Promise<readonly Event[]>;
+}
 
 /** What {@link Transcripts} needs of its surroundings. */
 export interface TranscriptsPorts {
+  /** Begins to read the transcript of a conversation. */
+  readonly open: (path: string, session: string) => TranscriptReader;
   readonly tell: (event: Event) => void;
   readonly log: (message: string, facts: Readonly<Record<string, unknown>>) => void;
 }
@@ -14,7 +22,7 @@ export interface TranscriptsPorts {
  */
 export class Transcripts {
   readonly #ports: TranscriptsPorts;
-  readonly #followers = new Map<string, TranscriptFollower>();
+  readonly #followers = new Map<string, TranscriptReader>();
   readonly #looks = new Map<string, Promise<void>>();
   readonly #turns = new LookTurns();
 
@@ -28,7 +36,7 @@ export class Transcripts {
       this.#followers.delete(session);
       this.#turns.delete(session);
       if (path !== undefined) {
-        this.#followers.set(session, new TranscriptFollower(path, session));
+        this.#followers.set(session, this.#ports.open(path, session));
         this.#turns.add(session);
       }
     }
