@@ -14,9 +14,11 @@ export function isEnd(event: Event): boolean {
  * A conversation after one of its processes spoke. It may have several: another terminal, or a headless one, can take
  * up the same conversation.
  */
-export function withProcess(root: Agent, { facts }: Event): Agent {
+export function withProcess(root: Agent, { facts, at }: Event): Agent {
   const pid = facts?.pid;
-  return pid === undefined || root.processes.includes(pid)
+  // What a process sent may be heard only after its end: it would be waited for in vain.
+  const isLate = at <= (root.sharedUntil ?? Number.NEGATIVE_INFINITY);
+  return pid === undefined || isLate || root.processes.includes(pid)
     ? root
     : { ...root, processes: [...root.processes, pid].slice(-rememberedProcesses) };
 }

@@ -65,6 +65,13 @@ describe('a conversation in two processes', () => {
     ).toBe('none');
   });
 
+  it('ends with it too where something the other sent is heard only after that has gone', () => {
+    const late = hook(12, 'Stop', { pid: 2 });
+    const over = [...before, ...second.slice(0, 2), died(20, 2), late];
+    expect(agentOf(play(over).state)?.processes).toEqual([1]);
+    expect(shown(...over, hook(21, 'SessionEnd', { pid: 1 }))).toBe('none');
+  });
+
   it('ends at once where no process is known', () => {
     expect(shown(...before, hook(20, 'SessionEnd'))).toBe('none');
   });
