@@ -22,7 +22,8 @@ describe('an agent that a person started and then put under supervision', () => 
     const tree = new AgentTree(window);
     await tree.select(/^Please play:talk, /u);
     await tree.chooseFromMenu(/^Supervise This Agent…/u);
-    await new QuickPick(window).choose('Default');
+    // A menu that closes late gives the keyboard back to the tree.
+    await new QuickPick(window).click('Default');
   };
 
   it('is nudged in its terminal, which keeps what the person has half written', async ({ stage, window }) => {
