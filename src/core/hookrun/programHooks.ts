@@ -18,6 +18,8 @@ export interface HookWord {
 export interface ProgramHooks {
   /** Which hooks run at an event, one kind after the other; of these only the first can be heeded. */
   readonly triggers: Readonly<Record<string, readonly TriggerId[]>>;
+  /** Whether an event is the moment of its triggers, where the program also tells of it for something else. */
+  readonly isMoment?: (event: string, payload: JsonObject) => boolean;
   /** A payload in the words of the format. A guard holds, whatever the payload leaves out. */
   readonly toEvent: (payload: JsonObject, trigger: TriggerId, timestamp: string) => HookEvent;
   /** What the program is to read, or nothing where nobody has anything to say. */

@@ -28,8 +28,10 @@ export interface HookAnswer {
 
 /** Runs the hooks of an event, and says what they say in the words of the agent's program. */
 export async function answerHooks(moment: HookMoment): Promise<HookAnswer> {
-  const { program, event, payload, now } = moment;
-  const triggers = program.triggers[event] ?? [];
+  const { program, event, payload, now, isCut = false } = moment;
+  // What is missing from a payload that was cut off tells nothing.
+  const isMoment = isCut || (program.isMoment?.(event, payload) ?? true);
+  const triggers = isMoment ? (program.triggers[event] ?? []) : [];
   let said: HookVerdict = { decision: 'none' };
   // Once for all the kinds that run at this event: an agent waits.
   const hooks = triggers.length > 0 ? await loadHooks(moment, 'atRun') : [];

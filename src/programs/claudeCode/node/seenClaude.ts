@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { compareVersions } from '../../../core/settings/compareVersions.ts';
 import { findProcesses } from '../../../node/evidence/processTable.ts';
 import type { SeenProgram } from '../../../node/programNode.ts';
+import type { InstalledProgram } from '../../shared/node/findProgram.ts';
 import { parseClaudeProcess } from '../pure/sessionFile.ts';
 import { isProcessOf } from './claudeLife.ts';
-import type { InstalledClaude } from './findClaude.ts';
 import { findClaude } from './findClaude.ts';
 import { claudeFolder } from './settingsFiles.ts';
 
@@ -43,7 +43,7 @@ async function runningVersions(env: NodeJS.ProcessEnv): Promise<readonly (string
 }
 
 /** The installed one: by npm it has a package.json above it, by itself its file is named after it. */
-async function installedVersion(program: InstalledClaude | undefined): Promise<string | undefined> {
+async function installedVersion(program: InstalledProgram | undefined): Promise<string | undefined> {
   if (!program) {
     return undefined;
   }

@@ -1,7 +1,8 @@
 import type { Answer, PlanMode } from '../../../core/decision/answer.ts';
 import type { Verdict } from '../../../core/decision/programAnswers.ts';
 import type { PromptKind } from '../../../core/event/ask.ts';
-import { claudeQuestions } from './hookPayload.ts';
+import { askedQuestions } from '../../shared/pure/hookPayload.ts';
+import { decision } from '../../shared/pure/permissionDecision.ts';
 import { editableField, promptKindOfTool } from './tools.ts';
 
 /** What the model reads where the person gave no reason. */
@@ -90,7 +91,7 @@ function answered(
   { tool_input: input }: Readonly<Record<string, unknown>>,
   answers: Readonly<Record<string, string>>,
 ): Verdict {
-  const questions = claudeQuestions.safeParse(input).data?.questions ?? [];
+  const questions = askedQuestions.safeParse(input).data?.questions ?? [];
   const missing = questions.find(({ question }) => !Object.hasOwn(answers, question));
   if (questions.length === 0) {
     return refused('its questions cannot be read');
@@ -104,9 +105,4 @@ function answered(
   }
   // The input goes back as it came, with whatever fields this version does not know.
   return decision({ behavior: 'allow', updatedInput: { ...(input as object), answers } });
-}
-
-function decision(value: Readonly<Record<string, unknown>>): Verdict {
-  const hookSpecificOutput = { hookEventName: 'PermissionRequest', decision: value };
-  return { ok: true, output: JSON.stringify({ hookSpecificOutput }) };
 }

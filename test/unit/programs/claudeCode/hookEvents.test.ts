@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { urgencyOf } from '../../../../src/core/agent/state.ts';
 import { parseClaudeCode } from '../../../../src/programs/claudeCode/pure/hookEvents.ts';
-import { claudePayload } from '../../../../src/programs/claudeCode/pure/hookPayload.ts';
 import { parseClaudeTranscript } from '../../../../src/programs/claudeCode/pure/transcript.ts';
+import { hookPayload } from '../../../../src/programs/shared/pure/hookPayload.ts';
 import { after, agentOf, hook, picture, play } from '../../../support/claude.ts';
 
 const before = [hook(1, 'SessionStart'), hook(2, 'UserPromptSubmit', { prompt: 'go' })];
@@ -167,14 +167,14 @@ describe('the field tables', () => {
     'captures %s, and takes a wrong one as missing',
     (field, { good, wrong }) => {
       const name = { session_id: 's1', hook_event_name: 'Stop' };
-      expect(claudePayload.parse({ ...name, [field]: good })[field]).toEqual(good);
-      expect(claudePayload.parse({ ...name, [field]: wrong })[field]).toBeUndefined();
+      expect(hookPayload.parse({ ...name, [field]: good })[field]).toEqual(good);
+      expect(hookPayload.parse({ ...name, [field]: wrong })[field]).toBeUndefined();
     },
   );
 
   it('captures what a tool was given and gave back, whatever it is', () => {
     const both = { tool_input: { a: [1] }, tool_response: 'text' };
-    expect(claudePayload.parse({ ...base, ...both })).toMatchObject(both);
+    expect(hookPayload.parse({ ...base, ...both })).toMatchObject(both);
   });
 
   it('accepts a prompt without its text', () => {

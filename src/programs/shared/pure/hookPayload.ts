@@ -9,10 +9,10 @@ const pid = z.number().int().positive().optional().catch(undefined);
 const task = z.looseObject({ id: text, status: text }).catch({});
 
 /**
- * A hook payload of Claude Code: every field an event may carry, and the ones a relay adds. Unknown fields pass,
- * wrong ones count as missing.
+ * A hook payload in the style of Claude Code, which others have taken over: every field an event may carry, and the ones
+ * a relay adds. Unknown fields pass, wrong ones count as missing.
  */
-export const claudePayload = z.looseObject({
+export const hookPayload = z.looseObject({
   session_id: z.string().min(1),
   hook_event_name: z.string().min(1),
   cwd: text,
@@ -28,6 +28,7 @@ export const claudePayload = z.looseObject({
   tool_use_id: text,
   permission_suggestions: z.array(z.unknown()).optional().catch(undefined),
   prompt: text,
+  submitted_prompt: text,
   stop_hook_active: flag,
   agent_id: text,
   agent_type: text,
@@ -48,10 +49,10 @@ export const claudePayload = z.looseObject({
 });
 
 /** A parsed payload. */
-export type ClaudePayload = z.output<typeof claudePayload>;
+export type HookPayload = z.output<typeof hookPayload>;
 
-/** The questions of an AskUserQuestion call. */
-export const claudeQuestions = z.object({
+/** The questions in the input of a tool that asks some. */
+export const askedQuestions = z.object({
   questions: z.array(
     z.object({
       question: z.string(),
@@ -62,5 +63,5 @@ export const claudeQuestions = z.object({
   ),
 });
 
-/** The plan of an ExitPlanMode call. */
-export const claudePlan = z.object({ plan: z.string() });
+/** The plan in the input of a tool that shows one. */
+export const shownPlan = z.object({ plan: z.string() });
