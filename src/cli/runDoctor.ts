@@ -18,7 +18,7 @@ export async function runDoctor(
     return asked;
   }
   const { program, agentOption, scope, workspace, json } = asked;
-  const { version, ...health } = await readHealth({ program, agentOption, scope, workspace, env });
+  const { version, holder: _, ...health } = await readHealth({ program, agentOption, scope, workspace, env });
   const healthy = health.findings.length === 0;
   if (json) {
     console.out(JSON.stringify({ healthy, ...health, claudeVersion: version }));

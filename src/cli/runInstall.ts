@@ -23,7 +23,8 @@ export async function runInstall(
   if (typeof asked === 'number') {
     return asked;
   }
-  const { program, scope = 'local', workspace, json } = asked;
+  const { program, workspace, json } = asked;
+  const scope = asked.scope ?? program.settings.scopes[0];
   const result = await installEntriesIn({ program, scope, workspace, env, ensureRelay: putRelay });
   if (json) {
     console.out(JSON.stringify(result));

@@ -14,7 +14,8 @@ export async function runUninstall(
   if (typeof asked === 'number') {
     return asked;
   }
-  const { program, scope = 'local', workspace, json } = asked;
+  const { program, workspace, json } = asked;
+  const scope = asked.scope ?? program.settings.scopes[0];
   const result = await uninstallEntriesIn({ program, scope, workspace, env });
   if (json) {
     console.out(JSON.stringify(result));

@@ -3,6 +3,7 @@ import type { KnownAgents } from '../core/agent/agents.ts';
 import type { Change } from '../core/agent/change.ts';
 import type { Event } from '../core/event/event.ts';
 import type { Program } from '../core/program/program.ts';
+import type { HookTrust, SwitchedOff } from '../core/settings/healthFacts.ts';
 import type { SettingsProgram } from '../core/settings/programSettings.ts';
 import type { Scope } from '../core/settings/wanted.ts';
 
@@ -95,9 +96,20 @@ export interface SeenProgram {
   readonly version: string | undefined;
 }
 
+/** Whose local settings file a program reads besides a folder's: that at the top of its repository, of its main checkout. */
+export type StandIn = 'top' | 'main';
+
+/** Entries that a program may not run yet. */
+export interface TrustSearch extends SettingsAt {
+  /** The file they are in. */
+  readonly file: string;
+  /** The folder they serve, and every one above it: whoever trusts one of them trusts it. */
+  readonly folders: readonly string[];
+}
+
 /** Where the entries of an agent program go, and what decides whether they are run. */
 export interface NodeEntries {
-  /** The settings file of a scope. */
+  /** The settings file of a scope that the program has. */
   readonly file: (at: SettingsAt) => string;
   /** The folder of the program's own files. */
   readonly configDir: (env: NodeJS.ProcessEnv) => string;
@@ -105,11 +117,11 @@ export interface NodeEntries {
   readonly managed: () => readonly string[];
   /** The folders the program knows; `undefined` where it never ran. */
   readonly folders: (env: NodeJS.ProcessEnv) => Promise<readonly string[] | undefined>;
-  /** Whether the person told the program to trust one of some folders. */
-  readonly trusts: (
-    folders: readonly string[],
-    env: NodeJS.ProcessEnv,
-  ) => Promise<'trusted' | 'untrusted' | 'unknown'>;
+  readonly standIns: readonly StandIn[];
+  /** Whether the person told the program to trust the folder, and to run these entries. */
+  readonly trusts: (search: TrustSearch) => Promise<HookTrust>;
+  /** What switches all hooks off besides settings files with entries, and those of the administrator. */
+  readonly switchedOff?: (at: SettingsAt) => Promise<SwitchedOff | undefined>;
   readonly seen: (env: NodeJS.ProcessEnv) => Promise<SeenProgram>;
   /** Where a terminal finds the program, or its installers put it; a shell may still find one elsewhere. */
   readonly find: (env: NodeJS.ProcessEnv) => Promise<FoundProgram | undefined>;

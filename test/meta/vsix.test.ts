@@ -18,8 +18,8 @@ const caps: Readonly<Record<string, number>> = {
   'extension/LICENSE.txt': 5,
   'extension/changelog.md': 50,
   'extension/dist/authoring.cjs': 470,
-  'extension/dist/beckon.cjs': 640 + moreKb(32),
-  'extension/dist/extension.cjs': 750 + moreKb(32),
+  'extension/dist/beckon.cjs': 660 + moreKb(32),
+  'extension/dist/extension.cjs': 785 + moreKb(32),
   'extension/dist/relay.cjs': 10,
   'extension/dist/relay.sh': 16,
   'extension/dist/server.cjs': 480,
@@ -35,7 +35,7 @@ const caps: Readonly<Record<string, number>> = {
   ),
 };
 // The command line runs hooks, the window shows them and the server checks them: what reads them is in three bundles.
-const wholeCapKb = 820 + moreKb(24);
+const wholeCapKb = 835 + moreKb(24);
 
 let vsix = '';
 let entries: Map<string, number> = new Map();

@@ -9,9 +9,11 @@ import { launchOf } from '../../src/core/run/launch.ts';
 import { canResume, resumeLaunch } from '../../src/core/run/person/resumeAgent.ts';
 import { defaultPolicy } from '../../src/core/run/policy.ts';
 import { programOf } from '../../src/core/run/programLaunch.ts';
+import { installEntries, relaysRunIn, removeEntries } from '../../src/core/settings/installEntries.ts';
 import { isOurHandler } from '../../src/core/settings/ourHandler.ts';
-import { installEntries, removeEntries } from '../../src/core/settings/settingsEdit.ts';
-import { scopes } from '../../src/core/settings/wanted.ts';
+import type { Scope } from '../../src/core/settings/wanted.ts';
+import { wantedEvents } from '../../src/core/settings/wanted.ts';
+import { settingsPath } from '../../src/node/entries/settingsPlace.ts';
 import type { EntryProgram, SetupProgram } from '../../src/node/programNode.ts';
 import { takesEntries } from '../../src/node/programNode.ts';
 import { allPrograms, entryPrograms } from '../../src/programs/all.ts';
@@ -279,33 +281,57 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
   describeWhere(takesEntries(program) ? program : undefined, 'its entries', ({ settings, node }) => {
     const relay = `/home/ada/.beckon/bin/${id}`;
     const env = { HOME: '/home/ada' };
-    const files = scopes.map((scope) => node.entries.file({ scope, workspace: '/w', env }) ?? '');
+    const { scopes } = settings;
+    const place = (scope: Scope) => ({
+      program: { ...program, settings, node },
+      scope,
+      workspace: '/w',
+      env,
+    });
+    const files = scopes.map((scope) => [scope, settingsPath(place(scope))] as const);
 
-    it('go into a file of the folder for each of two scopes, and into one of the person', () => {
-      expect(new Set(files).size).toBe(3);
-      const [local = '', project = '', user = ''] = files;
-      expect([local, project].map((file) => file.startsWith('/w/'))).toEqual([true, true]);
-      expect(user.startsWith(join(node.entries.configDir(env) ?? '', '/'))).toBe(true);
+    it('go into a file for each of its scopes: in the folder, or among the files of the person', () => {
+      expect(new Set(scopes).size).toBe(scopes.length);
+      expect(new Set(files.map(([, file]) => file)).size).toBe(scopes.length);
+      for (const [scope, file] of files) {
+        expect(file.startsWith(scope === 'user' ? join(node.entries.configDir(env), '/') : '/w/')).toBe(true);
+      }
     });
 
-    it.each(scopes)('run the relay at every event that waits, and are known as ours: %s', (scope) => {
+    it.each(scopes)(
+      'are for every event that waits, each once, and for none it does not know: %s',
+      (scope) => {
+        const names = wantedEvents(settings.wanted(scope, relay));
+        expect(new Set(names).size).toBe(names.length);
+        expect(names).toEqual(expect.arrayContaining(Object.keys(events.waits)));
+        expect(names.filter((event) => settings.isUnknown(event))).toEqual([]);
+      },
+    );
+
+    it.each(scopes)('run the relay, which may take some time, and are known as ours: %s', (scope) => {
       const wanted = settings.wanted(scope, relay);
-      const names = (wanted?.entries ?? []).map(({ event }) => event);
-      expect(new Set(names).size).toBe(names.length);
-      expect(names).toEqual(expect.arrayContaining(Object.keys(events.waits)));
-      expect(names.filter((event) => settings.isUnknown(event))).toEqual([]);
-      for (const { handler } of wanted?.entries ?? []) {
-        expect([isOurHandler(handler, { relay }), handler.timeout > 0]).toEqual([true, true]);
+      expect([wanted.relay, wanted.reader]).toEqual([relay, program.name]);
+      if (wanted.kind === 'edit') {
+        for (const { handler } of wanted.entries) {
+          const times = Object.values(handler).filter((value) => typeof value === 'number');
+          expect([isOurHandler(handler, { relay }), times.every((time) => time > 0)]).toEqual([true, true]);
+          expect(times).toHaveLength(1);
+        }
+      } else {
+        const isRun = relaysRunIn(wanted.text, wanted).includes(relay);
+        expect([isRun, removeEntries(`${wanted.text} `, wanted)]).toEqual([true, undefined]);
       }
     });
 
     it.each(scopes)('are undone to the byte: %s', (scope) => {
       const wanted = settings.wanted(scope, relay);
-      for (const before of [undefined, '{}\n', '{ "mine": [1, 2] }', '{\r\n\t"hooks": {}\r\n}\r\n']) {
-        const edited = wanted && installEntries(before, wanted);
-        const after = edited && 'text' in edited ? edited : undefined;
+      const befores = ['{}\n', '{ "mine": [1, 2] }', '{\r\n\t"hooks": {}\r\n}\r\n'];
+      for (const before of [undefined, ...(wanted.kind === 'edit' ? befores : [])]) {
+        const edited = installEntries(before, wanted);
+        const after = 'text' in edited ? edited : undefined;
         expect(settings.problems(JSON.parse(after?.text ?? '')).whole).toBeUndefined();
-        expect(after && wanted && removeEntries(after.text, wanted, after.undo)).toBe(before);
+        expect(after && removeEntries(after.text, wanted, after.undo)).toBe(before);
+        expect(after && installEntries(after.text, wanted)).toEqual({ text: after?.text, undo: undefined });
       }
     });
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOurHandler } from '../../src/core/settings/ourHandler.ts';
 import type { Undo } from '../../src/core/settings/settingsEdit.ts';
-import { installEntries, removeEntries } from '../../src/core/settings/settingsEdit.ts';
+import { insertEntries, takeOutEntries } from '../../src/core/settings/settingsEdit.ts';
 import { wantedClaudeEntries } from '../../src/programs/claudeCode/pure/entries.ts';
 import { claudeSettings } from '../../src/programs/claudeCode/pure/settingsSchema.ts';
 import type { Value } from '../support/arbitrarySettings.ts';
@@ -15,8 +15,8 @@ const wanted = fc.constantFrom(
   wantedClaudeEntries('local', relay, '1.0.60'),
 );
 
-function install(source: string | undefined, entries: Parameters<typeof installEntries>[1], undo?: Undo) {
-  const result = installEntries(source, entries, undo);
+function install(source: string | undefined, entries: Parameters<typeof insertEntries>[1], undo?: Undo) {
+  const result = insertEntries(source, entries, undo);
   if ('code' in result) {
     throw new Error(`refused: ${JSON.stringify(result)}`);
   }
@@ -31,7 +31,7 @@ function undoOf(result: { readonly undo: Undo | undefined }): Undo {
 }
 
 function remove(source: string, undo?: Undo): string | undefined {
-  const result = removeEntries(source, { relay, reader: 'Claude Code' }, undo);
+  const result = takeOutEntries(source, { relay, reader: 'Claude Code' }, undo);
   if (typeof result === 'object') {
     throw new Error(`refused: ${JSON.stringify(result)}`);
   }
@@ -231,7 +231,7 @@ describe('any text at all', () => {
     });
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), broken), wanted, (text, entries) => {
-        const result = installEntries(text, entries);
+        const result = insertEntries(text, entries);
         let value: unknown;
         try {
           value = JSON.parse(text.replace(/^\uFEFF/u, ''));
@@ -241,7 +241,7 @@ describe('any text at all', () => {
         const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
         if (!isObject) {
           expect(result).toHaveProperty('code');
-          expect(removeEntries(text, { relay, reader: 'Claude Code' })).toHaveProperty('code');
+          expect(takeOutEntries(text, { relay, reader: 'Claude Code' })).toHaveProperty('code');
         } else if (!Object.hasOwn(value as object, 'hooks')) {
           expect(result).toHaveProperty('text');
         }

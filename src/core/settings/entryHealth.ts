@@ -1,10 +1,11 @@
 import type { FilePlace, HealthFacts, HealthState, SettingsFact } from './healthFacts.ts';
 import { compareEntries, findEntries } from './ourEntries.ts';
+import { isOwn, somebodyElses } from './ownFile.ts';
 import type { SettingsProblems } from './programSettings.ts';
 import { refusalMessage } from './refusalMessage.ts';
 import type { Refusal } from './settingsText.ts';
 import { parseSettings } from './settingsText.ts';
-import type { Ours } from './wanted.ts';
+import type { Wanted, WantedEdit, WantedFile } from './wanted.ts';
 
 /** What is wrong with the entries themselves, and with the file they are in. */
 export function entryStates(facts: HealthFacts): readonly HealthState[] {
@@ -13,7 +14,8 @@ export function entryStates(facts: HealthFacts): readonly HealthState[] {
   const own = look(target, facts);
   if (own.kind === 'refused' && own.refusal.fix !== undefined) {
     const { fix, ...why } = own.refusal;
-    return [{ name: 'foreign-link', message: `${refusalMessage(target.file, why)}.`, fix }];
+    const name = why.code === 'not-ours' ? 'not-ours' : 'foreign-link';
+    return [{ name, message: `${refusalMessage(target.file, why)}.`, fix }];
   }
   if (own.kind === 'refused') {
     const fix = own.refusal.line === undefined ? 'make the file readable' : 'fix the file at that place';
@@ -36,6 +38,10 @@ export function entryStates(facts: HealthFacts): readonly HealthState[] {
     const message = `In ${target.file} the entries for ${own.edited.join(', ')} are not as Beckon wrote them.`;
     states.push({ name: 'edited', message, fix: install });
   }
+  if (own.isOld) {
+    const message = `${target.file} is as an older Beckon wrote it.`;
+    states.push({ name: 'outdated', message, fix: install });
+  }
   states.push(...unknownEvents(own.unknown, facts));
   states.push(...misfits(target.file, own.problems, facts.program.name));
   return states;
@@ -48,15 +54,21 @@ export function servingFile(facts: HealthFacts): string | undefined {
 }
 
 /** How many entries of ours a file has; none where it cannot be read. */
-export function countEntries({ sight }: SettingsFact, ours: Ours): number {
-  return sight.kind === 'text' ? eventsIn(sight.text, ours).length : 0;
+export function countEntries({ sight }: SettingsFact, wanted: Wanted): number {
+  return sight.kind === 'text' ? eventsIn(sight.text, wanted).length : 0;
 }
 
 /** The events of our entries in a text, one for each entry. */
-function eventsIn(text: string, ours: Ours): readonly string[] {
-  const settings = parseSettings(text, ours.reader);
-  const found = 'code' in settings ? settings : findEntries(settings, ours);
-  return 'code' in found ? [] : found.ours.map(({ event }) => event);
+function eventsIn(text: string, wanted: Wanted): readonly string[] {
+  switch (wanted.kind) {
+    case 'edit': {
+      const settings = parseSettings(text, wanted.reader);
+      const found = 'code' in settings ? settings : findEntries(settings, wanted);
+      return 'code' in found ? [] : found.ours.map(({ event }) => event);
+    }
+    case 'ownFile':
+      return isOwn(text, wanted, undefined) ? wanted.events : [];
+  }
 }
 
 /** Versions of a program come and go for some hours after an install: an update, or an older one that still runs. */
@@ -132,10 +144,12 @@ interface Seen {
   /** Names of events this version does not know: those with entries of ours, and others. */
   readonly unknown: { readonly ours: readonly string[]; readonly theirs: readonly string[] };
   readonly problems: SettingsProblems;
+  /** Whether it is as an older Beckon wrote it. */
+  readonly isOld?: true;
 }
 
 type Look = { readonly kind: 'refused'; readonly refusal: Refusal } | Seen;
-const nothing: Look = {
+const nothing: Seen = {
   kind: 'read',
   ours: 0,
   missing: [],
@@ -144,11 +158,32 @@ const nothing: Look = {
   problems: { whole: undefined, values: [] },
 };
 
-function look({ sight }: SettingsFact, { wanted, version, program: { settings } }: HealthFacts): Look {
+function look({ sight }: SettingsFact, facts: HealthFacts): Look {
   if (sight.kind !== 'text') {
     return sight.kind === 'refused' ? sight : nothing;
   }
-  const read = parseSettings(sight.text, wanted.reader);
+  switch (facts.wanted.kind) {
+    case 'edit':
+      return lookInside(sight.text, facts.wanted, facts);
+    case 'ownFile':
+      return lookAtOwn(sight.text, facts.wanted, facts);
+  }
+}
+
+function lookAtOwn(text: string, wanted: WantedFile, { written }: HealthFacts): Look {
+  const { events } = wanted;
+  if (text === wanted.text) {
+    return { ...nothing, ours: events.length };
+  }
+  if (!isOwn(text, wanted, written === undefined ? undefined : { written })) {
+    return { kind: 'refused', refusal: somebodyElses };
+  }
+  // As an older Beckon wrote it, or as somebody left it.
+  return { ...nothing, ours: events.length, ...(text === written ? { isOld: true } : { edited: events }) };
+}
+
+function lookInside(text: string, wanted: WantedEdit, { version, program: { settings } }: HealthFacts): Look {
+  const read = parseSettings(text, wanted.reader);
   if ('code' in read) {
     return { kind: 'refused', refusal: read };
   }

@@ -1,6 +1,6 @@
 import { countEntries, entryStates } from './entryHealth.ts';
 import type { HealthFacts, HealthState, SettingsFact } from './healthFacts.ts';
-import type { SettingsProgram } from './programSettings.ts';
+import type { HookSwitches, SettingsProgram } from './programSettings.ts';
 import { parseSettings } from './settingsText.ts';
 
 /** What is wrong, most basic first; nothing when Beckon is connected to every agent in the folder. */
@@ -13,23 +13,23 @@ function missingProgram({ program: { name, launch }, isHere }: HealthFacts): rea
   return isHere ? [] : [{ name: 'program-missing', message, fix: launch?.install ?? `install ${name}` }];
 }
 
-type Switches = Readonly<Partial<Record<SwitchKey, unknown>>>;
-type SwitchKey = 'disableAllHooks' | 'allowManagedHooksOnly' | 'strictPluginOnlyCustomization';
-
-function switchedOff({ order, managed, program }: HealthFacts): readonly HealthState[] {
-  const read = readAs(program);
-  const off = [...managed, ...order].find(
-    (fact) =>
-      program.settings.problems(read(fact)).whole === undefined && read(fact)?.disableAllHooks !== undefined,
-  );
-  const only = managed.filter((fact) => isManagedOnly(read(fact)));
+function switchedOff({ order, managed, program, switchedOff }: HealthFacts): readonly HealthState[] {
+  const said = switchesIn(program);
+  const [first] = [...managed, ...order].flatMap((fact) => {
+    const { off } = said(fact) ?? {};
+    return off === undefined || program.settings.problems(settingsIn(fact, program)).whole !== undefined
+      ? []
+      : [{ file: fact.file, ...off }];
+  });
+  const off = first?.is ? first : switchedOff;
+  const only = managed.filter((fact) => said(fact)?.managedOnly);
   return [
-    ...(off && read(off)?.disableAllHooks === true
+    ...(off
       ? [
           {
             name: 'disableAllHooks' as const,
             message: `${off.file} switches all hooks off.`,
-            fix: `take "disableAllHooks" out of ${off.file}`,
+            fix: `take "${off.key}" out of ${off.file}`,
             at: { file: off.file },
           },
         ]
@@ -42,22 +42,18 @@ function switchedOff({ order, managed, program }: HealthFacts): readonly HealthS
   ];
 }
 
-/** Where only plugins may bring hooks, those of settings files are not run either. */
-function isManagedOnly(settings: Switches | undefined): boolean {
-  const strict = settings?.strictPluginOnlyCustomization;
-  return (
-    settings?.allowManagedHooksOnly === true ||
-    strict === true ||
-    (Array.isArray(strict) && strict.includes('hooks'))
-  );
+/** What a file says about all hooks at once, as a program reads it. */
+function switchesIn(program: SettingsProgram): (fact: SettingsFact) => HookSwitches | undefined {
+  return (fact) => {
+    const value = settingsIn(fact, program);
+    return value === undefined ? undefined : program.settings.switches?.(value);
+  };
 }
 
-/** Reads a file as a program does. */
-function readAs({ name }: SettingsProgram): (fact: SettingsFact) => Switches | undefined {
-  return ({ sight }) => {
-    const settings = sight.kind === 'text' ? parseSettings(sight.text, name) : undefined;
-    return settings === undefined || 'code' in settings ? undefined : (JSON.parse(settings.text) as Switches);
-  };
+/** A file as a program reads it; `undefined` where it does not. */
+function settingsIn({ sight }: SettingsFact, { name }: SettingsProgram): unknown {
+  const settings = sight.kind === 'text' ? parseSettings(sight.text, name) : undefined;
+  return settings === undefined || 'code' in settings ? undefined : JSON.parse(settings.text);
 }
 
 function surroundings(facts: HealthFacts): readonly HealthState[] {
@@ -82,6 +78,14 @@ function surroundings(facts: HealthFacts): readonly HealthState[] {
     });
   }
   const { file } = facts.target;
+  if (facts.trust === 'unreviewed') {
+    const { name, launch, settings } = facts.program;
+    states.push({
+      name: 'unreviewed',
+      message: `${name} does not run the entries in ${file} until you have reviewed them.`,
+      fix: `start ${launch?.command ?? name} in ${facts.folder} and ${settings.review ?? 'say that it may run them'}`,
+    });
+  }
   if (facts.git === 'tracked') {
     states.push({
       name: 'tracked-file',

@@ -14,7 +14,9 @@ export type HealthName =
   | 'managed-only'
   | 'unreadable'
   | 'foreign-link'
+  | 'not-ours'
   | 'untrusted-folder'
+  | 'unreviewed'
   | 'unknown-event'
   | 'relay-missing'
   | 'other-home'
@@ -50,6 +52,18 @@ export interface SettingsFact {
   readonly sight: SettingsSight;
 }
 
+/**
+ * Whether a program runs the hooks of a folder: it may want the folder to be trusted, or the entries themselves to be
+ * reviewed.
+ */
+export type HookTrust = 'trusted' | 'untrusted' | 'unreviewed' | 'unknown';
+
+/** A file that switches all hooks of a program off, and by which key. */
+export interface SwitchedOff {
+  readonly file: string;
+  readonly key: string;
+}
+
 /** Everything health is told from. */
 export interface HealthFacts {
   /** The file the entries belong in. */
@@ -79,7 +93,9 @@ export interface HealthFacts {
   readonly relayFile: string;
   /** This Beckon's own folder, where it is another one than the relay tells: a project's always tells the person's. */
   readonly otherHome?: string | undefined;
-  readonly trust: 'trusted' | 'untrusted' | 'unknown';
+  readonly trust: HookTrust;
+  /** What switches all hooks off besides the files above, where something does. */
+  readonly switchedOff?: SwitchedOff | undefined;
   readonly folder: string;
   /** What git says about the local file, which is one person's; `unknown` where it is not asked. */
   readonly git: 'ignored' | 'tracked' | 'plain' | 'unknown';

@@ -5,6 +5,8 @@ const schema = z.object({
   /** The file as it was named, which may be a link, and where its bytes are. */
   file: z.string(),
   target: z.string(),
+  /** The folder whose settings file it is; a file of an older Beckon does not say, and means the one above the file's. */
+  holder: z.string().optional(),
   scope: z.enum(['local', 'project', 'user']),
   /** The file before anything of ours was done to it, whatever came later: the backup. In base64, `null`: no file. */
   first: z.string().nullable(),

@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser';
 import { isOurHandler, relaysOfAnyHome } from './ourHandler.ts';
 import type { Refusal, SettingsText } from './settingsText.ts';
 import { endOf, positionOf, propertiesOf, propertyValue } from './settingsText.ts';
-import type { Ours, Wanted } from './wanted.ts';
+import type { Ours, WantedEdit } from './wanted.ts';
 
 /** One of our entries in a settings file, with everything it lies in. */
 export interface FoundEntry {
@@ -79,7 +79,7 @@ export interface EntriesDifference {
 export function compareEntries(
   { text }: SettingsText,
   { ours }: FoundEntries,
-  wanted: Wanted,
+  wanted: WantedEdit,
 ): EntriesDifference {
   const met = new Set<string>();
   const right = [...wanted.entries, ...(wanted.tolerated ?? [])];

@@ -7,7 +7,7 @@ import type { Refusal, SettingsText } from './settingsText.ts';
 import { parseSettings, propertiesOf, propertyValue } from './settingsText.ts';
 import type { TextEdit } from './textEdit.ts';
 import { applyEdits, cutChildren, innerText } from './textEdit.ts';
-import type { Ours, Wanted } from './wanted.ts';
+import type { Ours, WantedEdit } from './wanted.ts';
 
 /** What it takes to undo an edit after which the file was edited again: what we made, and what was empty before. */
 export interface Made {
@@ -42,7 +42,7 @@ export interface Edited {
  * Entries that are there as wanted change nothing. Where one is missing or in another shape, all of ours are taken
  * out and put in again; `undo` is then what is known of the earlier edit.
  */
-export function installEntries(source: string | undefined, wanted: Wanted, undo?: Undo): Edited | Refusal {
+export function insertEntries(source: string | undefined, wanted: WantedEdit, undo?: Undo): Edited | Refusal {
   if (source === undefined) {
     return created(wanted);
   }
@@ -61,11 +61,11 @@ export function installEntries(source: string | undefined, wanted: Wanted, undo?
   if (found.ours.length === 0) {
     return inserted(settings, found.hooks, wanted);
   }
-  const base = removeEntries(source, wanted, undo);
+  const base = takeOutEntries(source, wanted, undo);
   if (typeof base === 'object') {
     return base;
   }
-  const again = installEntries(base, wanted);
+  const again = insertEntries(base, wanted);
   return 'code' in again || !again.undo || !undo
     ? again
     : { ...again, undo: { ...again.undo, made: joinMade(undo.made, again.undo.made) } };
@@ -78,7 +78,7 @@ export function installEntries(source: string | undefined, wanted: Wanted, undo?
  * bare groups, events and `hooks`, except where `undo` knows that it was empty before; also what `undo` says we made
  * and nobody uses. All foreign bytes stay, and a file with nothing of ours is never deleted.
  */
-export function removeEntries(source: string, whose: Ours, undo?: Undo): string | undefined | Refusal {
+export function takeOutEntries(source: string, whose: Ours, undo?: Undo): string | undefined | Refusal {
   if (undo && source === undo.written) {
     return undo.original;
   }
@@ -93,14 +93,14 @@ export function removeEntries(source: string, whose: Ours, undo?: Undo): string 
   return stripped(settings, found, undo?.made);
 }
 
-function created(wanted: Wanted): Edited {
+function created(wanted: WantedEdit): Edited {
   const text = newSettingsText({ hooks: Object.fromEntries(wanted.entries.map(eventOf)) });
   const events = wanted.entries.map(({ event }) => event);
   const made = { file: true, hooks: true, events, empty: { events: {} } };
   return { text, undo: { original: undefined, written: text, made } };
 }
 
-function inserted(settings: SettingsText, hooks: Node | undefined, wanted: Wanted): Edited {
+function inserted(settings: SettingsText, hooks: Node | undefined, wanted: WantedEdit): Edited {
   const { bom, text, root } = settings;
   const layout = layoutOf(settings);
   const append = (container: Node, children: readonly NewChild[]) =>
@@ -192,7 +192,7 @@ function handlersOf(group: Node): readonly Node[] {
   return propertyValue(propertiesOf(group, 'hooks')[0])?.children ?? [];
 }
 
-function eventOf({ event, handler }: Wanted['entries'][number]): readonly [string, readonly unknown[]] {
+function eventOf({ event, handler }: WantedEdit['entries'][number]): readonly [string, readonly unknown[]] {
   return [event, [{ hooks: [handler] }]];
 }
 

@@ -13,6 +13,7 @@ type RefusalCode =
   | 'not-text'
   | 'not-a-file'
   | 'foreign-link'
+  | 'not-ours'
   | 'unreadable'
   | 'unwritable'
   | 'changing'

@@ -70,7 +70,13 @@ const kinds: Readonly<Record<HealthName, Kind>> = {
   'managed-only': { words: "only the administrator's hooks", weight: 'problem', does: 'explain' },
   unreadable: { words: "settings can't be read", weight: 'problem', does: 'open' },
   'foreign-link': { words: 'settings are a link to another place', weight: 'problem', does: 'explain' },
+  'not-ours': { words: "a file there is not Beckon's", weight: 'problem', does: 'explain' },
   'untrusted-folder': { words: (name) => `not trusted by ${name} yet`, weight: 'hint', does: 'startProgram' },
+  unreviewed: {
+    words: (name) => `${name} wants its hooks reviewed`,
+    weight: 'problem',
+    does: 'startProgram',
+  },
   'unknown-event': { words: (name) => `an event ${name} doesn't know`, weight: 'problem', does: 'repair' },
   'relay-missing': { words: 'the relay is missing', weight: 'problem', does: 'repair' },
   'other-home': { words: 'another Beckon gets the events', weight: 'problem', does: 'explain' },
@@ -114,8 +120,11 @@ export function hasEntries(folder: FolderHealth): boolean {
   return !isNotInstalled(folder) && !isUnread(folder);
 }
 
+/** The findings where nobody knows what is in a file. */
+const unread: ReadonlySet<HealthName> = new Set(['unreadable', 'foreign-link', 'not-ours']);
+
 function isUnread({ findings }: FolderHealth): boolean {
-  return findings.some(({ name }) => name === 'unreadable' || name === 'foreign-link');
+  return findings.some(({ name }) => unread.has(name));
 }
 
 /** Whether entries that were there are gone or were changed. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { refusalMessage } from '../../core/settings/refusalMessage.ts';
 import type { Scope } from '../../core/settings/wanted.ts';
-import { scopes } from '../../core/settings/wanted.ts';
+import { scopeAmong, scopes } from '../../core/settings/wanted.ts';
 import { sentenceOf } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
@@ -24,10 +24,13 @@ export interface EntriesFolder {
   readonly program: SetupProgram;
 }
 
-/** The scope new entries get. */
-export function chosenScope(): Scope {
+/** The scope new entries of a program get: the one the person chose, where it has that. */
+export function chosenScope({ settings }: SetupProgram): Scope {
   const chosen = readSetting('beckon.install.scope');
-  return scopes.find((scope) => scope === chosen) ?? 'local';
+  return scopeAmong(
+    settings.scopes,
+    scopes.find((scope) => scope === chosen),
+  );
 }
 
 /** Where the entries of a folder go. */

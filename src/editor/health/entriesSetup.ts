@@ -27,7 +27,7 @@ export class EntriesSetup implements Disposable {
   async show(folders: readonly WatchedFolder[]): Promise<void> {
     // Where there are entries already, they are repaired where they are.
     const chosen = (await pickFolders(folders)).map((folder) =>
-      isNotInstalled(folder) ? { ...folder, scope: chosenScope() } : folder,
+      isNotInstalled(folder) ? { ...folder, scope: chosenScope(folder.program) } : folder,
     );
     const done = chosen.length > 0 && (await this.#install(chosen));
     await this.#folders.refresh();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Scope } from '../../core/settings/wanted.ts';
 import type { FolderHealth } from '../../core/view/healthWords.ts';
 import { healthFiles, readHealth } from '../../node/entries/readHealth.ts';
-import { settingsHolder, workspaceFolder } from '../../node/entries/settingsPlace.ts';
+import { workspaceFolder } from '../../node/entries/settingsPlace.ts';
 import { FileSweep } from '../../node/fileSweep.ts';
 import type { SetupProgram } from '../../node/programNode.ts';
 import type { Disposable } from '../disposableStore.ts';
@@ -103,7 +103,6 @@ async function healthOf(
     env: process.env,
     hasProgram,
   });
-  const { scope, file, findings } = health;
-  const holder = settingsHolder(file, { scope, workspace: folder });
+  const { scope, file, holder, findings } = health;
   return { name, folder, program, scope, file, holder, findings };
 }

@@ -15,7 +15,9 @@ const { l10n, window } = vscode;
  */
 export async function removeEntries(healths: FolderHealths): Promise<void> {
   const both = healths.all.flatMap((folder) =>
-    (['local', 'project'] as const).map((scope) => ({ ...folder, holder: folder.folder, scope })),
+    folder.program.settings.scopes
+      .filter((scope) => scope !== 'user')
+      .map((scope) => ({ ...folder, holder: folder.folder, scope })),
   );
   const files = await remove(both);
   await healths.refresh();

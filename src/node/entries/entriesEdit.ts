@@ -1,15 +1,14 @@
+import { installEntries } from '../../core/settings/installEntries.ts';
 import type { InstallRecord } from '../../core/settings/installRecord.ts';
 import type { Edited, Undo } from '../../core/settings/settingsEdit.ts';
-import { installEntries } from '../../core/settings/settingsEdit.ts';
 import type { Refusal } from '../../core/settings/settingsText.ts';
 import type { Wanted } from '../../core/settings/wanted.ts';
-import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
+import { beckonHome } from '../beckonHome.ts';
 import { readRecord } from './installRecords.ts';
 import { otherHomesIn } from './otherHomes.ts';
 import type { SettingsFile } from './settingsFile.ts';
-import { readSettingsFile } from './settingsFile.ts';
 import type { SettingsPlace } from './settingsPlace.ts';
-import { linkFolders, settingsPath } from './settingsPlace.ts';
+import { readPlace, wantedAt } from './settingsPlace.ts';
 
 /** What an install in a place would do to its settings file as it is now. */
 export interface EntriesEdit {
@@ -27,16 +26,16 @@ export interface EntriesEdit {
 
 /** Works out the edit of an install; nothing is written. */
 export async function entriesEdit(place: SettingsPlace): Promise<EntriesEdit | Refusal> {
-  const { program, scope, env } = place;
-  const found = await readSettingsFile(settingsPath(place), linkFolders(place));
+  const { program, env } = place;
+  const found = await readPlace(place);
   if (found.kind === 'refused') {
     return found.refusal;
   }
   const source = found.kind === 'text' ? found.text : undefined;
-  const relay = relayPath(relayHome(scope, env), program.id);
-  const { relays: others, homes } = await otherHomesIn(source, relay, place);
   const { version } = await program.node.entries.seen(env);
-  const wanted = { ...program.settings.wanted(scope, relay, version), others };
+  const all = wantedAt(place, version);
+  const { relays: others, homes } = await otherHomesIn(source, all, env);
+  const wanted = { ...all, others };
   const record = await readRecord(beckonHome(env), found.target);
   const edited = installEntries(source, wanted, record && undoOf(record));
   return 'code' in edited ? edited : { found, source, wanted, homes, record, version, edited };

@@ -1,11 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { excludeRefusalMessage } from '../../core/settings/excludeText.ts';
+import { removeEntries } from '../../core/settings/installEntries.ts';
 import type { ExcludeUse, InstallRecord } from '../../core/settings/installRecord.ts';
 import type { Undo } from '../../core/settings/settingsEdit.ts';
-import { removeEntries } from '../../core/settings/settingsEdit.ts';
 import type { Refusal } from '../../core/settings/settingsText.ts';
 import type { Scope, Wanted } from '../../core/settings/wanted.ts';
+import { wantedEvents } from '../../core/settings/wanted.ts';
 import { beckonHome, relayHome } from '../beckonHome.ts';
 import type { Refused } from './changeSettings.ts';
 import { changeSettings } from './changeSettings.ts';
@@ -105,6 +106,7 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
     format: 1,
     file: record?.file ?? file,
     target: found.target,
+    ...(options.scope === 'user' ? {} : { holder: record?.holder ?? options.workspace }),
     scope: options.scope,
     first: record ? record.first : base64(source),
     original: base64(undo.original),
@@ -129,7 +131,7 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
     outcome: edited.undo ? changed : 'unchanged',
     file,
     scope: options.scope,
-    events: wanted.entries.map(({ event }) => event),
+    events: wantedEvents(wanted),
     ...(repository?.main === undefined ? {} : { mainCheckout: repository.main }),
     ...(exclusion?.use && !exclusion.shown ? { excludedIn: exclusion.use.file } : {}),
     ...(exclusion?.shown ? { shownByGit: true } : {}),
@@ -142,7 +144,7 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
 function takenOver(text: string, wanted: Wanted): Undo {
   const left = removeEntries(text, wanted);
   const made = { file: false, hooks: false, events: [], empty: { events: {} } };
-  return { original: typeof left === 'string' ? left : text, written: text, made };
+  return { original: typeof left === 'object' ? text : left, written: text, made };
 }
 
 async function excludeTarget(

@@ -40,9 +40,14 @@ export async function livingRecords(homes: readonly string[]): Promise<readonly 
   return records.filter((_, at) => !lost[at]);
 }
 
+/** The folder whose settings file a record is of. */
+export function holderOf({ file, holder }: InstallRecord): string {
+  return holder ?? dirname(dirname(file));
+}
+
 /** Whether a record is of a folder that was deleted, such as a worktree, with the settings file in it. */
-export async function isLost({ file, target }: InstallRecord): Promise<boolean> {
-  return !(await isThere(dirname(dirname(file)))) && !(await isThere(target));
+export async function isLost(record: InstallRecord): Promise<boolean> {
+  return !(await isThere(holderOf(record))) && !(await isThere(record.target));
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -1,10 +1,9 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { relaysNamedIn } from '../../core/settings/ourEntries.ts';
-import { parseSettings } from '../../core/settings/settingsText.ts';
+import { relaysRunIn } from '../../core/settings/installEntries.ts';
+import type { Wanted } from '../../core/settings/wanted.ts';
 import { personHome } from '../beckonHome.ts';
-import type { SettingsPlace } from './settingsPlace.ts';
 
 /** Other Beckon homes that are in use and have entries in a settings file. */
 export interface OtherHomes {
@@ -14,16 +13,16 @@ export interface OtherHomes {
 }
 
 /**
- * Finds the other Beckon homes a settings file serves besides the one of `relay`: each takes care of its own entries.
+ * Finds the other Beckon homes a settings file serves besides ours: each takes care of its own entries.
  * One whose relay is gone is not in use, and one with another name than usual has to look like a home.
  */
 export async function otherHomesIn(
   text: string | undefined,
-  relay: string,
-  { program, env }: Pick<SettingsPlace, 'program' | 'env'>,
+  wanted: Wanted,
+  env: NodeJS.ProcessEnv,
 ): Promise<OtherHomes> {
-  const settings = text === undefined ? undefined : parseSettings(text, program.name);
-  const words = settings === undefined || 'code' in settings ? [] : relaysNamedIn(settings, relay);
+  const { relay } = wanted;
+  const words = text === undefined ? [] : relaysRunIn(text, wanted);
   const found: { readonly word: string; readonly home: string }[] = [];
   for (const word of words) {
     const path = word.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/u, () => personHome(env));

@@ -1,4 +1,5 @@
 import { excludeRefusalMessage } from '../../core/settings/excludeText.ts';
+import { wantedEvents } from '../../core/settings/wanted.ts';
 import type { Refused } from './changeSettings.ts';
 import { entriesEdit } from './entriesEdit.ts';
 import { excludeRefusal } from './gitExclude.ts';
@@ -42,7 +43,7 @@ export async function planInstall(place: SettingsPlace): Promise<InstallPlan | R
     place,
     before: edit.source,
     after: edit.edited.text,
-    entries: edit.wanted.entries.length,
+    entries: wantedEvents(edit.wanted).length,
     ...(await gitOn(place, file)),
     ...(edit.found.isLink ? { linkedTo: edit.found.target } : {}),
   };

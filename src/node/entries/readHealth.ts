@@ -3,12 +3,11 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { countEntries, servingFile } from '../../core/settings/entryHealth.ts';
 import { healthStates } from '../../core/settings/health.ts';
-import type { HealthFacts, HealthState, SettingsFact } from '../../core/settings/healthFacts.ts';
+import type { HealthFacts, HealthState, HookTrust, SettingsFact } from '../../core/settings/healthFacts.ts';
 import type { InstallRecord } from '../../core/settings/installRecord.ts';
-import type { Ours, Scope } from '../../core/settings/wanted.ts';
-import { scopes } from '../../core/settings/wanted.ts';
+import type { Scope, Wanted } from '../../core/settings/wanted.ts';
 import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
-import type { EntryProgram } from '../programNode.ts';
+import type { EntryProgram, StandIn } from '../programNode.ts';
 import { undoOf } from './entriesEdit.ts';
 import { excludeRefusal } from './gitExclude.ts';
 import { findRepository, gitSays } from './gitRepository.ts';
@@ -17,9 +16,9 @@ import { otherHomesIn } from './otherHomes.ts';
 import { managedFacts, settingsFact } from './settingsFacts.ts';
 import { readSettingsFile } from './settingsFile.ts';
 import type { SettingsPlace } from './settingsPlace.ts';
-import { linkFolders, settingsPath } from './settingsPlace.ts';
+import { readPlace, settingsPath, wantedAt } from './settingsPlace.ts';
 
-/** Where to look. Without a scope it is the first one that has entries, else a record of them, else the local one. */
+/** Where to look. Without a scope it is the first one that has entries, else a record of them, else the program's default. */
 export interface HealthPlace {
   readonly program: EntryProgram;
   /** What makes a command about that program, with a space before it; empty where nothing has to be said. */
@@ -40,6 +39,8 @@ export type FolderOf = Pick<HealthPlace, 'program' | 'workspace' | 'env'>;
 /** How well Beckon hears of agents in a folder; healthy where there is no finding. */
 export interface Health {
   readonly scope: Scope;
+  /** The folder whose file it is; for the person's own file the one that was looked at. */
+  readonly holder: string;
   /** The file whose entries serve the folder, or did; else the one they belong in. */
   readonly file: string;
   /** The version of the program, where it is known. */
@@ -54,10 +55,10 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
   const home = beckonHome(env);
   const { files, others } = await candidates(place);
   const chosen = choose(place.scope, files, others);
-  const { scope, fact: target, ours, record } = chosen;
+  const { scope, fact: target, wanted: ours, record } = chosen;
   const { relay } = ours;
   const stand = others.map(({ fact }) => fact);
-  const theirs = others.flatMap((one) => one.ours.others);
+  const theirs = others.flatMap((one) => one.wanted.others);
   const { version, isHere } = await entries.seen(env);
   const own: HealthFacts = {
     target,
@@ -67,23 +68,27 @@ export async function readHealth(place: HealthPlace): Promise<Health> {
     stand: scope === 'local' ? stand : [],
     managed: await managedFacts(place.managedSettings ?? entries.managed()),
     order: files.flatMap(({ scope: at, fact }) => (at === 'local' ? [fact, ...stand] : [fact])),
-    wanted: { ...program.settings.wanted(scope, relay, version), others: [...ours.others, ...theirs] },
+    wanted: { ...wantedAt({ program, scope, env }, version), others: [...ours.others, ...theirs] },
     version,
     relay: await relayState(relay),
     relayFile: relay,
     otherHome: (await isSame(dirname(dirname(relay)), home)) ? undefined : home,
-    trust: scope === 'user' ? 'unknown' : await trustOf(place),
+    trust: await trustOf({ program, scope, workspace, env }, target.file),
+    switchedOff: await entries.switchedOff?.({ scope, workspace, env }),
     folder: workspace,
     ...(scope === 'local' ? await gitOn(workspace, target.file, env) : { git: 'unknown' }),
     options: optionsFor(place, scope, workspace),
     agentOption: place.agentOption ?? '',
   };
-  const serving = servingFile(own);
+  const file = servingFile(own);
+  const serving = others.find(({ fact }) => fact.file === file);
   const broken = scope === 'local' && serving === undefined ? brokenStandIn(chosen, others) : undefined;
   const facts = broken ? await factsOf(broken, own, place) : own;
+  const told = serving ?? broken ?? chosen;
   return {
     scope,
-    file: serving ?? facts.target.file,
+    holder: told.holder,
+    file: told.fact.file,
     version,
     findings: healthStates(facts),
   };
@@ -97,8 +102,8 @@ export async function hasEntriesFor(folder: FolderOf): Promise<boolean> {
 
 /** The files of a folder, by scope, and those that serve it as well. */
 async function candidates({ program, workspace, env }: FolderOf) {
-  const files = scopes.map((scope) => candidate({ program, scope, workspace, env }));
-  const others = (await standIns(workspace)).map((folder) =>
+  const files = program.settings.scopes.map((scope) => candidate({ program, scope, workspace, env }));
+  const others = (await standIns(program, workspace)).map((folder) =>
     candidate({ program, scope: 'local', workspace: folder, env }),
   );
   return { files: await Promise.all(files), others: await Promise.all(others) };
@@ -109,17 +114,23 @@ interface Candidate {
   readonly scope: Scope;
   readonly holder: string;
   readonly fact: SettingsFact;
-  readonly ours: Ours & { readonly others: readonly string[] };
+  readonly wanted: Wanted & { readonly others: readonly string[] };
   readonly record: InstallRecord | undefined;
 }
 
 async function candidate(place: SettingsPlace): Promise<Candidate> {
-  const { program, scope, workspace: holder, env } = place;
+  const { scope, workspace: holder, env } = place;
   const file = settingsPath(place);
-  const fact = await settingsFact(file, linkFolders(place));
-  const relay = relayPath(relayHome(scope, env), program.id);
-  const ours = { relay, others: await othersIn(fact, relay, place), reader: program.name };
-  return { scope, holder, fact, ours, record: await recordOf(beckonHome(env), file) };
+  const fact = settingsFact(file, await readPlace(place));
+  const wanted = wantedAt(place);
+  const others = await othersIn(fact, wanted, env);
+  return {
+    scope,
+    holder,
+    fact,
+    wanted: { ...wanted, others },
+    record: await recordOf(beckonHome(env), file),
+  };
 }
 
 function choose(
@@ -127,18 +138,19 @@ function choose(
   files: readonly Candidate[],
   others: readonly Candidate[],
 ): Candidate {
-  const [local] = files as readonly [Candidate];
+  const [first] = files as readonly [Candidate];
+  const served = others.some(hasEntries) ? files.find((one) => one.scope === 'local') : undefined;
   return (
     files.find((one) => one.scope === scope) ??
     files.find(hasEntries) ??
-    (others.some(hasEntries) ? local : undefined) ??
+    served ??
     files.find(({ record }) => record !== undefined) ??
-    local
+    first
   );
 }
 
-function hasEntries({ fact, ours }: Candidate): boolean {
-  return countEntries(fact, ours) > 0;
+function hasEntries({ fact, wanted }: Candidate): boolean {
+  return countEntries(fact, wanted) > 0;
 }
 
 /** The other file that served the folder and no longer does so fully; none where the folder has entries of its own. */
@@ -183,7 +195,8 @@ function whatWasWritten(
 /** The files whose change may change the health of a folder, whether they are there or not. */
 export async function healthFiles({ program, workspace, env }: FolderOf): Promise<readonly string[]> {
   const { entries } = program.node;
-  const stand = await standIns(workspace);
+  const { scopes } = program.settings;
+  const stand = await standIns(program, workspace);
   return [
     ...scopes.map((scope) => entries.file({ scope, workspace, env })),
     ...stand.map((folder) => entries.file({ scope: 'local', workspace: folder, env })),
@@ -194,25 +207,29 @@ export async function healthFiles({ program, workspace, env }: FolderOf): Promis
 }
 
 /** The words that make a command mean this place, as a shell takes them. */
-function optionsFor({ agentOption = '' }: HealthPlace, scope: Scope, workspace: string): string {
+function optionsFor({ agentOption = '', program }: HealthPlace, scope: Scope, workspace: string): string {
   const folder = /^[\w@%+=:,./-]+$/u.test(workspace) ? workspace : `'${workspace.replaceAll("'", "'\\''")}'`;
-  return `${agentOption}${scope === 'local' ? '' : ` --scope ${scope}`}${scope === 'user' ? '' : ` --workspace ${folder}`}`;
+  return `${agentOption}${scope === program.settings.scopes[0] ? '' : ` --scope ${scope}`}${scope === 'user' ? '' : ` --workspace ${folder}`}`;
 }
 
 async function recordOf(home: string, file: string) {
-  const found = await readSettingsFile(file, 'anywhere');
+  const found = await readSettingsFile(file);
   return found.kind === 'refused' ? undefined : readRecord(home, found.target);
 }
 
-/**
- * Programs also read the local file at the top of the repository, and that of the main checkout; not on Windows. A
- * folder that is one of them does not stand in for itself.
- */
-async function standIns(workspace: string): Promise<readonly string[]> {
-  const repository = process.platform === 'win32' ? undefined : await findRepository(workspace);
+/** The folders whose local file a program reads as well. A folder that is one of them does not stand in for itself. */
+async function standIns(program: EntryProgram, workspace: string): Promise<readonly string[]> {
+  const wanted = program.node.entries.standIns;
+  const repository = wanted.length > 0 ? await findRepository(workspace) : undefined;
   const own = await realpath(workspace).catch(() => workspace);
-  const folders = [repository?.root, repository?.main].filter((folder) => folder !== undefined);
-  return folders.filter((folder) => folder !== own);
+  const folders: Readonly<Record<StandIn, string | undefined>> = {
+    top: repository?.root,
+    main: repository?.main,
+  };
+  return wanted
+    .map((one) => folders[one])
+    .filter((folder) => folder !== undefined)
+    .filter((folder) => folder !== own);
 }
 
 async function relayState(relay: string): Promise<HealthFacts['relay']> {
@@ -242,16 +259,17 @@ async function gitOn(
     : { git: 'unknown', excludeRefusal: undefined };
 }
 
-async function othersIn({ sight }: SettingsFact, relay: string, place: SettingsPlace) {
-  return (await otherHomesIn(sight.kind === 'text' ? sight.text : undefined, relay, place)).relays;
+async function othersIn({ sight }: SettingsFact, wanted: Wanted, env: NodeJS.ProcessEnv) {
+  return (await otherHomesIn(sight.kind === 'text' ? sight.text : undefined, wanted, env)).relays;
 }
 
-/** Whether the person told the program to trust the folder or one above it. */
-async function trustOf({ program, workspace, env }: FolderOf): Promise<HealthFacts['trust']> {
+/** Whether the person told the program to trust the folder or one above it, and the entries in a file. */
+async function trustOf(place: SettingsPlace, file: string): Promise<HookTrust> {
+  const { program, workspace } = place;
   const repository = await findRepository(workspace);
   const starts = [workspace, await realpath(workspace).catch(() => workspace), repository?.main];
   const folders = starts.flatMap((folder) => (folder === undefined ? [] : foldersUpFrom(folder)));
-  return await program.node.entries.trusts(folders, env);
+  return program.node.entries.trusts({ ...place, file, folders });
 }
 
 function foldersUpFrom(folder: string): readonly string[] {

@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SettingsFact } from '../../core/settings/healthFacts.ts';
-import type { LinkFolders } from './settingsFile.ts';
+import type { SettingsFile } from './settingsFile.ts';
 import { readSettingsFile } from './settingsFile.ts';
 
 /** A settings file, and what can be seen of it. */
-export async function settingsFact(file: string, links: LinkFolders = 'anywhere'): Promise<SettingsFact> {
-  const found = await readSettingsFile(file, links);
+export function settingsFact(file: string, found: SettingsFile): SettingsFact {
   switch (found.kind) {
     case 'absent':
       return { file, sight: { kind: 'absent' } };
@@ -27,5 +26,5 @@ export async function managedFacts(files: readonly string[]): Promise<readonly S
       return [...dropped.map((name) => join(folder, name)), file];
     }),
   );
-  return Promise.all(found.flat().map((file) => settingsFact(file)));
+  return Promise.all(found.flat().map(async (file) => settingsFact(file, await readSettingsFile(file))));
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, lstat, readFile, readlink, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Refusal } from '../../core/settings/settingsText.ts';
 import { isWithin } from '../../core/wire/ownerOf.ts';
 
@@ -20,15 +20,24 @@ interface Target {
 /** Where the links of a settings file may lead, besides the folder whose settings they are. */
 export type LinkFolders = readonly string[] | 'anywhere';
 
+/** The folder whose settings a file is, and where its links may lead besides. */
+interface LinkRules {
+  readonly root: string;
+  readonly links: LinkFolders;
+}
+
 /**
  * Reads a settings file through its links, which may have come with a repository: one that leads elsewhere is refused.
  * What is no file is not opened: a pipe would never end.
  */
-export async function readSettingsFile(path: string, links: LinkFolders): Promise<SettingsFile> {
+export async function readSettingsFile(
+  path: string,
+  { root, links }: LinkRules = { root: dirname(dirname(path)), links: 'anywhere' },
+): Promise<SettingsFile> {
   try {
     const target = await targetOf(path);
-    const folder = await targetOf(dirname(dirname(path)));
-    const isLink = target !== join(folder, basename(dirname(path)), basename(path));
+    const folder = await targetOf(root);
+    const isLink = target !== join(folder, relative(root, path));
     if (isLink && links !== 'anywhere' && !(await liesIn([folder, ...links], target))) {
       const message = `is a link to ${target}, which is not in its folder`;
       return refused('foreign-link', message, 'replace the link with a file');

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { personHome } from '../beckonHome.ts';
+import type { Wanted } from '../../core/settings/wanted.ts';
+import { personHome, relayHome, relayPath } from '../beckonHome.ts';
 import type { EntryProgram, SettingsAt } from '../programNode.ts';
-import type { LinkFolders } from './settingsFile.ts';
+import type { LinkFolders, SettingsFile } from './settingsFile.ts';
+import { readSettingsFile } from './settingsFile.ts';
 
 /** Where entries go: into which settings file of which program. */
 export interface SettingsPlace extends SettingsAt {
@@ -18,17 +20,27 @@ export function settingsPath(place: SettingsPlace): string {
  * Where links of a settings file may lead: those in a workspace only to the person's own configuration besides that
  * workspace, since they may have come with it. Those in the person's own configuration are theirs.
  */
-export function linkFolders({ program, scope, env }: Omit<SettingsPlace, 'workspace'>): LinkFolders {
+function linkFolders({ program, scope, env }: Omit<SettingsPlace, 'workspace'>): LinkFolders {
   const config = env.XDG_CONFIG_HOME || join(personHome(env), '.config');
   return scope === 'user' ? 'anywhere' : [program.node.entries.configDir(env), config];
 }
 
-/** The folder whose settings file it is, for an install to name: not the workspace where the main checkout serves it. */
-export function settingsHolder(
-  file: string,
-  { scope, workspace }: Pick<SettingsPlace, 'scope' | 'workspace'>,
-): string {
-  return scope === 'user' ? workspace : dirname(dirname(file));
+/** The folder whose settings file it is, which no link of it may leave by itself. */
+function settingsRoot({ program, scope, workspace, env }: SettingsPlace): string {
+  return scope === 'user' ? dirname(program.node.entries.configDir(env)) : workspace;
+}
+
+/** What is wanted in the settings file of a place, for a version of its program where it is known. */
+export function wantedAt(
+  { program, scope, env }: Omit<SettingsPlace, 'workspace'>,
+  version?: string,
+): Wanted {
+  return program.settings.wanted(scope, relayPath(relayHome(scope, env), program.id), version);
+}
+
+/** Reads the settings file of a place. */
+export function readPlace(place: SettingsPlace): Promise<SettingsFile> {
+  return readSettingsFile(settingsPath(place), { root: settingsRoot(place), links: linkFolders(place) });
 }
 
 /** The folder a person named, seen from where they stand; `undefined` where there is none: it is not made for entries. */

@@ -1,29 +1,26 @@
 import { rm } from 'node:fs/promises';
 import { countEntries } from '../../core/settings/entryHealth.ts';
-import { removeEntries } from '../../core/settings/settingsEdit.ts';
-import type { Scope } from '../../core/settings/wanted.ts';
-import { beckonHome, relayHome, relayPath } from '../beckonHome.ts';
+import { removeEntries } from '../../core/settings/installEntries.ts';
+import { beckonHome } from '../beckonHome.ts';
 import type { EntryProgram } from '../programNode.ts';
 import { sweepUnfinished } from '../unfinishedFiles.ts';
 import type { Refused } from './changeSettings.ts';
 import { changeSettings } from './changeSettings.ts';
 import { undoOf } from './entriesEdit.ts';
 import { includeInGit } from './gitExclude.ts';
-import { allRecords, livingRecords, readRecord, removeRecord } from './installRecords.ts';
+import { allRecords, holderOf, livingRecords, readRecord, removeRecord } from './installRecords.ts';
 import { forgetLostFolders } from './lostFolders.ts';
 import { otherHomesIn } from './otherHomes.ts';
 import { holds, removeLeftovers, replaceFile } from './replaceFile.ts';
+import { settingsFact } from './settingsFacts.ts';
 import type { SettingsFile } from './settingsFile.ts';
 import { readSettingsFile, writeProblem } from './settingsFile.ts';
 import type { SettingsPlace } from './settingsPlace.ts';
-import { linkFolders, settingsPath } from './settingsPlace.ts';
+import { readPlace, settingsPath, wantedAt } from './settingsPlace.ts';
 import { removeFolders } from './writeInstall.ts';
 
 /** What an uninstallation needs of the outside. */
-interface UninstallOptions {
-  readonly program: EntryProgram;
-  readonly scope: Scope;
-  readonly env: NodeJS.ProcessEnv;
+interface UninstallOptions extends SettingsPlace {
   /** Runs right before the last look at the file; for tests of what happens in between. */
   readonly beforeSwap?: () => Promise<void>;
 }
@@ -37,7 +34,7 @@ interface Uninstalled {
 }
 
 /** Takes the entries out of the settings file of a place, with everything an install made beside them. */
-export function uninstallEntriesIn(options: UninstallOptions & SettingsPlace): Promise<UninstallResult> {
+export function uninstallEntriesIn(options: UninstallOptions): Promise<UninstallResult> {
   return uninstallFrom(settingsPath(options), options);
 }
 
@@ -50,10 +47,11 @@ export async function uninstallEverywhere(
   env: NodeJS.ProcessEnv,
 ): Promise<readonly UninstallResult[]> {
   const results: UninstallResult[] = [];
-  for (const { file, scope, program: id } of await allRecords(beckonHome(env))) {
-    const program = programs.find((one) => one.id === id) ?? programs[0];
+  for (const record of await allRecords(beckonHome(env))) {
+    const { file, scope } = record;
+    const program = programs.find(({ id }) => id === record.program) ?? programs[0];
     if (program) {
-      results.push(await uninstallFrom(file, { program, env, scope }));
+      results.push(await uninstallFrom(file, { program, env, scope, workspace: holderOf(record) }));
     }
   }
   const places = await Promise.all(programs.map((program) => personalPlaces(program, env)));
@@ -70,17 +68,15 @@ async function personalPlaces(
   env: NodeJS.ProcessEnv,
 ): Promise<readonly SettingsPlace[]> {
   const folders = (await program.node.entries.folders(env)) ?? [];
-  return [
-    { program, scope: 'user', workspace: '', env },
-    ...folders.map((workspace) => ({ program, scope: 'local', workspace, env }) as const),
-  ];
+  const workspaces = { user: [''], local: folders, project: [] };
+  return program.settings.scopes.flatMap((scope) =>
+    workspaces[scope].map((workspace) => ({ program, scope, workspace, env })),
+  );
 }
 
 async function hasEntries(place: SettingsPlace): Promise<boolean> {
-  const found = await readSettingsFile(settingsPath(place), linkFolders(place));
-  const relay = relayPath(relayHome(place.scope, place.env), place.program.id);
-  const ours = { relay, others: [], reader: place.program.name };
-  return found.kind === 'text' && countEntries({ file: found.target, sight: found }, ours) > 0;
+  const found = await readPlace(place);
+  return found.kind === 'text' && countEntries(settingsFact(found.target, found), wantedAt(place)) > 0;
 }
 
 function uninstallFrom(file: string, options: UninstallOptions): Promise<UninstallResult> {
@@ -93,19 +89,17 @@ async function uninstallOnce(
   home: string,
   options: UninstallOptions,
 ): Promise<UninstallResult | 'again'> {
-  const { program, scope, env } = options;
+  const { env } = options;
   const found = await readInstalled(file, home, options);
   if (found.kind === 'refused') {
     return { outcome: 'refused', file, refusal: found.refusal };
   }
   const record = await readRecord(home, found.target);
-  const relay = relayPath(relayHome(scope, env), program.id);
   const source = found.kind === 'text' ? found.text : undefined;
-  const { relays: others, homes } = await otherHomesIn(source, relay, options);
+  const wanted = wantedAt(options);
+  const { relays: others, homes } = await otherHomesIn(source, wanted, env);
   const left =
-    source === undefined
-      ? undefined
-      : removeEntries(source, { relay, others, reader: program.name }, record && undoOf(record));
+    source === undefined ? undefined : removeEntries(source, { ...wanted, others }, record && undoOf(record));
   if (typeof left === 'object') {
     return { outcome: 'refused', file, refusal: left };
   }
@@ -137,10 +131,10 @@ async function uninstallOnce(
 }
 
 /** The settings file of an uninstall. A link elsewhere is followed only to where an install through it wrote. */
-async function readInstalled(file: string, home: string, place: UninstallOptions): Promise<SettingsFile> {
-  const found = await readSettingsFile(file, 'anywhere');
+async function readInstalled(file: string, home: string, place: SettingsPlace): Promise<SettingsFile> {
+  const found = await readSettingsFile(file);
   const record = found.kind === 'refused' ? undefined : await readRecord(home, found.target);
-  return record?.file === file ? found : readSettingsFile(file, linkFolders(place));
+  return record?.file === file ? found : readPlace(place);
 }
 
 function outcomeOf(found: SettingsFile, left: string | undefined): 'removed' | 'deleted' | 'nothing' {

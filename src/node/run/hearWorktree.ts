@@ -1,4 +1,5 @@
 import { refusalMessage } from '../../core/settings/refusalMessage.ts';
+import { scopeAmong } from '../../core/settings/wanted.ts';
 import type { InstallOptions } from '../entries/installEntriesIn.ts';
 import { installEntriesIn } from '../entries/installEntriesIn.ts';
 import { hasEntriesFor } from '../entries/readHealth.ts';
@@ -38,7 +39,8 @@ async function hearProgram(
   if ((await isHeard(worktree)) || !(await isHeard(folder))) {
     return undefined;
   }
-  const result = await installEntriesIn({ program, scope: 'local', workspace: worktree, env, ensureRelay });
+  const scope = scopeAmong(program.settings.scopes, 'local');
+  const result = await installEntriesIn({ program, scope, workspace: worktree, env, ensureRelay });
   return result.outcome === 'refused'
     ? `The agent in ${worktree} is not heard: ${refusalMessage(result.file, result.refusal)}.`
     : undefined;

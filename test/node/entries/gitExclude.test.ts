@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
 import { readHealth } from '../../../src/node/entries/readHealth.ts';
-import { settingsHolder } from '../../../src/node/entries/settingsPlace.ts';
 import { uninstallEntriesIn } from '../../../src/node/entries/uninstallEntriesIn.ts';
 import { claudeCodeHere } from '../../support/programs.ts';
 import type { Workshop } from './workshop.ts';
@@ -156,13 +155,13 @@ describe('an install in the main checkout', () => {
     const folder = join(shop.workspace, 'packages/a');
     mkdirSync(folder, { recursive: true });
     const seen = async (workspace: string) => {
-      const { scope, file, findings } = await readHealth({
+      const { holder, file, findings } = await readHealth({
         program: claudeCodeHere,
         scope: undefined,
         workspace,
         env: shop.env,
       });
-      return [file, settingsHolder(file, { scope, workspace }), ...findings.map(({ name }) => name)];
+      return [file, holder, ...findings.map(({ name }) => name)];
     };
     await install();
     const whole = shop.read(shop.local);

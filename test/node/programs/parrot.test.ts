@@ -152,9 +152,7 @@ describe('an agent of a program that was made up, in beckon serve', () => {
     expect(await run('install', '--agent', 'parrot')).toEqual([0, 'installed']);
     expect(JSON.parse(readFileSync(file, 'utf8')).hooks.begs).toEqual([
       {
-        hooks: [
-          { type: 'command', command: join(house.home, 'bin/parrot'), args: ['begs'], timeout: 86_400 },
-        ],
+        hooks: [{ command: join(house.home, 'bin/parrot'), args: ['begs'], waitMs: 86_400_000 }],
       },
     ]);
     expect(existsSync(join(house.home, 'bin/parrot'))).toBe(true);

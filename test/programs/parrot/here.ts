@@ -6,12 +6,11 @@ const folder = (env: NodeJS.ProcessEnv) => join(env.HOME ?? '', '.parrot');
 
 const entries: NodeEntries = {
   file: ({ scope, workspace, env }) =>
-    scope === 'user'
-      ? join(folder(env), 'settings.json')
-      : join(workspace, '.parrot', scope === 'local' ? 'mine.json' : 'ours.json'),
+    scope === 'user' ? join(folder(env), 'songs', 'beckon.json') : join(workspace, '.parrot', 'mine.json'),
   configDir: folder,
   managed: () => [],
   folders: async () => [],
+  standIns: [],
   trusts: async () => 'unknown',
   seen: async () => ({ isHere: true, version: undefined }),
   find: async () => undefined,

@@ -105,15 +105,21 @@ const launch: ProgramLaunch = {
   sessionVariable: 'PARROT_BIRD',
 };
 
+const waitMs = (event: string) => (event === 'begs' ? 86_400_000 : 30_000);
+
+/** A parrot takes entries among its settings in a folder, and a file of their own in the person's. */
 const settings: ProgramSettings = {
-  wanted: (_, relay) => ({
-    relay,
-    reader: 'Parrot',
-    entries: Object.keys(happenings).map((event) => ({
-      event,
-      handler: { type: 'command', command: relay, args: [event], timeout: event === 'begs' ? 86_400 : 30 },
-    })),
-  }),
+  scopes: ['local', 'user'],
+  wanted: (scope, relay) => {
+    const ours = { relay, reader: 'Parrot' };
+    const names = Object.keys(happenings);
+    const handler = (event: string) => ({ command: relay, args: [event], waitMs: waitMs(event) });
+    if (scope === 'local') {
+      return { kind: 'edit', ...ours, entries: names.map((event) => ({ event, handler: handler(event) })) };
+    }
+    const songs = names.map((event) => ({ on: event, sing: `${relay} ${event}`, waitMs: waitMs(event) }));
+    return { kind: 'ownFile', ...ours, events: names, text: JSON.stringify({ songbook: 1, songs }) };
+  },
   problems: () => ({ whole: undefined, values: [] }),
   isUnknown: (event) => !Object.hasOwn(happenings, event),
 };

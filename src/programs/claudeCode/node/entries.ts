@@ -16,6 +16,8 @@ export const entries: NodeEntries = {
     const projects = await claudeProjects(env);
     return projects && Object.keys(projects);
   },
+  // Not on Windows.
+  standIns: process.platform === 'win32' ? [] : ['top', 'main'],
   trusts,
   seen: seenClaude,
   find: findClaude,

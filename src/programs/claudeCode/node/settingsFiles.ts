@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { personHome } from '../../../node/beckonHome.ts';
-import type { SettingsAt } from '../../../node/programNode.ts';
+import type { SettingsAt, TrustSearch } from '../../../node/programNode.ts';
 import { claudeProjects } from './claudeProjects.ts';
 
 /** The folder of Claude Code's own files. */
@@ -38,12 +38,16 @@ export function systemSettings(): readonly string[] {
   }
 }
 
-/** Whether the person told Claude Code to trust one of some folders; a program that never ran knows nothing. */
-export async function trusts(
-  folders: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<'trusted' | 'untrusted' | 'unknown'> {
-  const projects = await claudeProjects(env);
+/**
+ * Whether the person told Claude Code to trust a folder; a program that never ran knows nothing. Entries of their own
+ * run everywhere.
+ */
+export async function trusts({
+  folders,
+  scope,
+  env,
+}: TrustSearch): Promise<'trusted' | 'untrusted' | 'unknown'> {
+  const projects = scope === 'user' ? undefined : await claudeProjects(env);
   if (projects === undefined) {
     return 'unknown';
   }

@@ -1,4 +1,4 @@
-import type { CommandHandler, Scope, Wanted, WantedEntry } from '../../../core/settings/wanted.ts';
+import type { CommandHandler, Scope, WantedEdit, WantedEntry } from '../../../core/settings/wanted.ts';
 import { claudeEvents, eventsKnownTo } from './eventNames.ts';
 import { claudeCodeName } from './names.ts';
 
@@ -14,7 +14,7 @@ const timeoutSeconds = { person: 86_400, hook: 660, moment: 30 } as const;
  *
  * No entry has a matcher, which means everything; an empty one would make other readers of the file refuse it whole.
  */
-export function wantedClaudeEntries(scope: Scope, relay: string, version?: string): Wanted {
+export function wantedClaudeEntries(scope: Scope, relay: string, version?: string): WantedEdit {
   const known = eventsKnownTo(version);
   const entries = (events: typeof known) =>
     events.map(
@@ -25,7 +25,13 @@ export function wantedClaudeEntries(scope: Scope, relay: string, version?: strin
     );
   // A version is known only while an agent runs, say; what was right for it does not become wrong when it ends.
   const tolerated = version === undefined ? claudeEvents.filter((event) => !known.includes(event)) : [];
-  return { relay, reader: claudeCodeName, entries: entries(known), tolerated: entries(tolerated) };
+  return {
+    kind: 'edit',
+    relay,
+    reader: claudeCodeName,
+    entries: entries(known),
+    tolerated: entries(tolerated),
+  };
 }
 
 function run(scope: Scope, relay: string, event: string): Pick<CommandHandler, 'command' | 'args'> {

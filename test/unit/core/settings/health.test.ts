@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { servingFile } from '../../../../src/core/settings/entryHealth.ts';
 import { healthStates } from '../../../../src/core/settings/health.ts';
 import type { HealthFacts, SettingsFact } from '../../../../src/core/settings/healthFacts.ts';
-import { installEntries } from '../../../../src/core/settings/settingsEdit.ts';
+import { installEntries } from '../../../../src/core/settings/installEntries.ts';
 import { wantedClaudeEntries } from '../../../../src/programs/claudeCode/pure/entries.ts';
 import { claudeCodeHere } from '../../../support/programs.ts';
 

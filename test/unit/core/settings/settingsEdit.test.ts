@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { installEntries, removeEntries } from '../../../../src/core/settings/settingsEdit.ts';
+import { insertEntries, takeOutEntries } from '../../../../src/core/settings/settingsEdit.ts';
+import type { WantedEdit } from '../../../../src/core/settings/wanted.ts';
 import { wantedClaudeEntries } from '../../../../src/programs/claudeCode/pure/entries.ts';
 
 const relay = '/home/ada/.beckon/bin/claude-code';
 const reader = 'Claude Code';
 const old = wantedClaudeEntries('local', relay, '1.0.38');
-const two = {
+const two: WantedEdit = {
+  kind: 'edit',
   relay,
   reader,
   entries: old.entries.filter(({ event }) => event === 'Stop' || event === 'Notification'),
@@ -14,7 +16,7 @@ const stop = `{"type":"command","command":"${relay}","args":["Stop"],"timeout":6
 const notification = `{"type":"command","command":"${relay}","args":["Notification"],"timeout":30}`;
 
 const installed = (source: string | undefined) => {
-  const result = installEntries(source, two);
+  const result = insertEntries(source, two);
   return 'text' in result ? result.text : result;
 };
 
@@ -125,20 +127,20 @@ describe('a file is refused, with the place', () => {
     ['{"hooks": null}', 'hooks-not-an-object', 1, 11],
     ['{"hooks": {"Stop": {}}}', 'event-not-an-array', 1, 20],
   ])('%j', (text, code, line, column) => {
-    expect(installEntries(text, two)).toMatchObject({ code, line, column });
+    expect(insertEntries(text, two)).toMatchObject({ code, line, column });
   });
 
   it.each(['{"hooks": {"Other": 1, "Other": 2}}', '{"a": 1, "a": 2}'])(
     'but not for what is off our path: %s',
     (text) => {
-      expect(installEntries(text, two)).toHaveProperty('text');
-      expect(removeEntries(text, { relay, reader })).toBe(text);
+      expect(insertEntries(text, two)).toHaveProperty('text');
+      expect(takeOutEntries(text, { relay, reader })).toBe(text);
     },
   );
 
   it('and, without one, for nesting that is too deep for the stack', () => {
     const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-    expect(installEntries(deep, two)).toMatchObject({
+    expect(insertEntries(deep, two)).toMatchObject({
       code: 'not-json',
       message: 'is nested too deeply to be edited',
     });
@@ -147,7 +149,7 @@ describe('a file is refused, with the place', () => {
   it.each(['{"hooks": 1}', '{"a": 1,}', `{"hooks": {"Stop": [{"hooks": [${stop}]}], "Stop": []}}`])(
     'also when entries are to be taken out: %s',
     (text) => {
-      expect(removeEntries(text, { relay, reader })).toHaveProperty('code');
+      expect(takeOutEntries(text, { relay, reader })).toHaveProperty('code');
     },
   );
 });
@@ -155,65 +157,69 @@ describe('a file is refused, with the place', () => {
 describe('an uninstall', () => {
   it('leaves a group that somebody else uses too', () => {
     const text = `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"a"}, ${stop}, {"type":"command","command":"b"}]}]}}`;
-    expect(removeEntries(text, { relay, reader })).toBe(
+    expect(takeOutEntries(text, { relay, reader })).toBe(
       '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"a"}, {"type":"command","command":"b"}]}]}}',
     );
   });
 
   it('without a record takes what it leaves empty, and no more', () => {
     const text = `{"hooks":{"Stop":[ {"hooks":[${stop}]} ]}, "a": 1}`;
-    expect(removeEntries(text, { relay, reader })).toBe('{"a": 1}');
+    expect(takeOutEntries(text, { relay, reader })).toBe('{"a": 1}');
     const beside = `{"hooks":{"Setup":[],"Stop":[{"hooks":[${stop}]}]}}`;
-    expect(removeEntries(beside, { relay, reader })).toBe('{"hooks":{"Setup":[]}}');
+    expect(takeOutEntries(beside, { relay, reader })).toBe('{"hooks":{"Setup":[]}}');
   });
 
   it("leaves a group with a matcher, which the person made, and what is in nobody's use already", () => {
     const text = `{"hooks":{"Stop":[{"matcher":"mine","hooks":[${stop}]},{"hooks":[${stop}]}]}}`;
-    expect(removeEntries(text, { relay, reader })).toBe('{"hooks":{"Stop":[{"matcher":"mine","hooks":[]}]}}');
+    expect(takeOutEntries(text, { relay, reader })).toBe(
+      '{"hooks":{"Stop":[{"matcher":"mine","hooks":[]}]}}',
+    );
   });
 
   it('with a record leaves an event and hooks that were empty before', () => {
     for (const source of ['{"hooks":{"Stop":[ ]}}', '{"hooks":{ }}']) {
-      const result = installEntries(source, two);
+      const result = insertEntries(source, two);
       const undo = 'undo' in result ? result.undo : undefined;
       const later = 'text' in result ? result.text.replace('{', '{"a":1,') : '';
-      expect(removeEntries(later, { relay, reader }, undo)).toBe(source.replace('{', '{"a":1,'));
+      expect(takeOutEntries(later, { relay, reader }, undo)).toBe(source.replace('{', '{"a":1,'));
     }
   });
 
   it('leaves a file it made and in which nothing of ours is left', () => {
-    const result = installEntries(undefined, two);
+    const result = insertEntries(undefined, two);
     const undo = 'undo' in result ? result.undo : undefined;
-    expect(removeEntries('{}', { relay, reader }, undo)).toBe('{}');
-    expect(removeEntries('{"hooks":{"Stop":[]}}', { relay, reader }, undo)).toBe('{}');
+    expect(takeOutEntries('{}', { relay, reader }, undo)).toBe('{}');
+    expect(takeOutEntries('{"hooks":{"Stop":[]}}', { relay, reader }, undo)).toBe('{}');
   });
 
   it('leaves entries of another home that is in use', () => {
     const other = stop.replace('/ada/', '/bob/');
     const text = `{"hooks":{"Stop":[{"hooks":[${stop}]},{"hooks":[${other}]}]}}`;
     const others = ['/home/bob/.beckon/bin/claude-code'];
-    expect(removeEntries(text, { relay, others, reader })).toBe(`{"hooks":{"Stop":[{"hooks":[${other}]}]}}`);
-    expect(removeEntries(text, { relay, reader })).toBe('{}');
+    expect(takeOutEntries(text, { relay, others, reader })).toBe(`{"hooks":{"Stop":[{"hooks":[${other}]}]}}`);
+    expect(takeOutEntries(text, { relay, reader })).toBe('{}');
   });
 
   it('with a record takes containers we made, also those that lost their entries before', () => {
-    const result = installEntries('{\n  "a": 1\n}\n', two);
+    const result = insertEntries('{\n  "a": 1\n}\n', two);
     const undo = 'undo' in result ? result.undo : undefined;
-    expect(removeEntries('{\n  "a": 1,\n  "hooks": {"Stop": []}\n}\n', { relay, reader }, undo)).toBe(
+    expect(takeOutEntries('{\n  "a": 1,\n  "hooks": {"Stop": []}\n}\n', { relay, reader }, undo)).toBe(
       '{\n  "a": 1\n}\n',
     );
   });
 
   it('remembers over a repair what the first install made', () => {
-    const first = installEntries('{"a":1}', two);
+    const first = insertEntries('{"a":1}', two);
     const undo = 'undo' in first ? first.undo : undefined;
     const theirs = `{"a":1,"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]},{"hooks":[${stop}]}]}}`;
-    const again = installEntries(theirs, two, undo);
+    const again = insertEntries(theirs, two, undo);
     const later = `{"a":1,"hooks":{"Stop":[{"hooks":[${stop}]}]}}`;
-    expect(removeEntries(later, { relay, reader }, 'undo' in again ? again.undo : undefined)).toBe('{"a":1}');
+    expect(takeOutEntries(later, { relay, reader }, 'undo' in again ? again.undo : undefined)).toBe(
+      '{"a":1}',
+    );
   });
 
   it('leaves a file alone that has nothing of ours', () => {
-    expect(removeEntries('{ "hooks" : { } }', { relay, reader })).toBe('{ "hooks" : { } }');
+    expect(takeOutEntries('{ "hooks" : { } }', { relay, reader })).toBe('{ "hooks" : { } }');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { installEntries } from '../../../../src/core/settings/installEntries.ts';
 import { isOurHandler } from '../../../../src/core/settings/ourHandler.ts';
-import { installEntries } from '../../../../src/core/settings/settingsEdit.ts';
 import { wantedClaudeEntries } from '../../../../src/programs/claudeCode/pure/entries.ts';
 import { isUnknownTo } from '../../../../src/programs/claudeCode/pure/eventNames.ts';
 import { claudeSettings } from '../../../../src/programs/claudeCode/pure/settingsSchema.ts';
