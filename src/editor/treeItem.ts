@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AnyRow } from '../core/view/rowChanges.ts';
-import { treeId } from '../core/view/rowChanges.ts';
+import { treeId } from '../core/view/rows/treeId.ts';
 import { commandIds } from './contributions.ts';
 
 /** A row as VS Code draws it, but for its tooltip: {@link tooltipOf}. `isTurned`: the person closed it, or opened one that is closed at first. */

@@ -1,9 +1,6 @@
-import type { RowPlaces } from '../core/view/ask/steadyRows.ts';
-import { isSteady, noteRows } from '../core/view/ask/steadyRows.ts';
+import { isSteady, noPlaces, noteRows, standingRows } from '../core/view/ask/steadyRows.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
-import { shownRows } from '../core/view/rowChanges.ts';
 import type { KeptRows, RowsChange } from '../core/view/rows/keptRows.ts';
-import type { TreeRow } from '../core/view/treeRow.ts';
 import type { Disposable } from './disposableStore.ts';
 
 const tickMs = 1000;
@@ -26,7 +23,7 @@ export class TreeScreen implements Disposable {
   readonly #kept: Pick<KeptRows, 'tops' | 'rows'>;
   /** What stood above the rows at the last look. */
   #above = '';
-  #places: RowPlaces = new Map();
+  #places = noPlaces;
   #timer: ReturnType<typeof setInterval> | undefined;
   /** Whether the next drawing draws every row anew. */
   #drawsAll = false;
@@ -90,8 +87,8 @@ export class TreeScreen implements Disposable {
     const change = this.#ports.look(now);
     const above = this.#ports.above();
     if (change.hasMoved || above !== this.#above) {
-      const ids = shownRows<TreeRow>(this.#kept.tops).keys();
-      this.#places = noteRows(this.#places, [...(above ? [above] : []), ...ids], now);
+      const message = above ? [{ id: above, size: 1 }] : [];
+      this.#places = noteRows(this.#places, [...message, ...standingRows(this.#kept.tops)], now);
       this.#above = above;
     }
     return change;

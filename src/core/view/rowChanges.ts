@@ -1,4 +1,5 @@
 import type { HookGroupRow, HookRow } from './hookRows.ts';
+import { isSameOrder } from './rows/treeId.ts';
 import type { TreeRow } from './treeRow.ts';
 
 /** A row of any of the trees. */
@@ -34,7 +35,7 @@ export function rowChanges(before: ShownRows<AnyRow>, after: ShownRows<AnyRow>):
   for (const [id, row] of after) {
     const old = before.get(id);
     // A row that is new, or has moved, is drawn with the row it is below.
-    if (old && row !== old && !(looks(row) === looks(old) && isSameOrder(row.children, old.children))) {
+    if (old && row !== old && !(looksAlike(row, old) && isSameOrder(row.children, old.children))) {
       changed.push(id);
     }
   }
@@ -47,23 +48,9 @@ function tops(rows: ShownRows<AnyRow>): readonly AnyRow[] {
   return [...rows.values()].filter(({ kind }) => topKinds.includes(kind));
 }
 
-/** Whether the editor knows some rows as the same ones in the same order. */
-export function isSameOrder(rows: readonly AnyRow[], others: readonly AnyRow[]): boolean {
-  return (
-    rows.length === others.length &&
-    rows.every((row, at) => {
-      const other = others[at];
-      return row === other || (other !== undefined && treeId(row) === treeId(other));
-    })
-  );
-}
-
-/**
- * What a row is known by in the editor. One that gets its first row below it is another one there: the editor would keep
- * it closed, and to open it the whole tree would have to move.
- */
-export function treeId({ id, children }: AnyRow): string {
-  return children.length > 0 ? `${id} +` : id;
+/** Whether two rows look the same, but for those below them. */
+export function looksAlike(row: AnyRow, other: AnyRow): boolean {
+  return looks(row) === looks(other);
 }
 
 function looks(row: AnyRow): string {

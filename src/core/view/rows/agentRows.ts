@@ -28,7 +28,13 @@ const made = new WeakMap<Agent, Made>();
 export function agentRows(agent: Agent, from: Origin): AgentRows {
   const last = made.get(agent);
   if (last && from.now < last.until && isSameOrigin(from, last.from)) {
-    return last.rows;
+    const { parent } = from;
+    if (parent === last.from.parent) {
+      return last.rows;
+    }
+    const rows = last.rows.map((row) => ({ ...row, parent }));
+    made.set(agent, { from, until: last.until, rows });
+    return rows;
   }
   const rows = rowsOf(agent, from);
   made.set(agent, { from, until: rowsStandUntil(agent, from.run, from.now), rows });
@@ -40,11 +46,11 @@ export function standUntil(agent: Agent): number {
   return made.get(agent)?.until ?? 0;
 }
 
+/** Whether rows say the same, whatever row they are below. */
 function isSameOrigin(from: Origin, last: Origin): boolean {
   return (
     // A clock that was set back makes every time another one.
     from.now >= last.now &&
-    from.parent === last.parent &&
     from.place === last.place &&
     from.root === last.root &&
     from.run === last.run &&

@@ -1,14 +1,24 @@
 import type { Agent } from '../../agent/agent.ts';
 import { markdownText } from '../../text/foreignText.ts';
-import type { AgentRow } from '../agentRow.ts';
-import type { AskRow } from '../ask/askRow.ts';
 import type { RowBase } from '../rowBase.ts';
+import type { AgentRows } from './agentRows.ts';
 
 /** A row that stands for some agents of a folder. It stays closed until a person opens it. */
 export interface FoldedRow extends RowBase {
   readonly kind: 'folded';
   readonly parent: string;
-  readonly children: readonly (AgentRow | AskRow)[];
+  readonly children: AgentRows;
+  /** How many rows are below it, with those below these. */
+  readonly size: number;
+}
+
+/** The agents that a row stands for. */
+interface Folded {
+  /** What the row is known by. */
+  readonly parent: string;
+  readonly families: readonly { readonly rows: AgentRows }[];
+  readonly rows: AgentRows;
+  readonly size: number;
 }
 
 /** The most idle agents a folder lists one by one. */
@@ -40,41 +50,42 @@ export function areMany(settled: number): boolean {
 }
 
 /** The row for the idle agents of a folder. */
-export function idleRow(parent: string, folder: string, children: FoldedRow['children']): FoldedRow {
-  const label = `${agentsIn(children).length} idle agents`;
+export function idleRow(parent: string, agents: Folded): FoldedRow {
   const icon = { id: 'circle-outline', color: 'disabledForeground' };
-  return foldedRow({ id: idleRowId(folder), parent, label, icon, children });
+  return foldedRow(agents, { parent, label: `${agents.families.length} idle agents`, icon });
 }
 
 /** The row for the agents of a folder after the first fifty. */
-export function moreRow(parent: string, folder: string, children: FoldedRow['children']): FoldedRow {
-  const many = agentsIn(children).length;
+export function moreRow(parent: string, agents: Folded): FoldedRow {
+  const many = agents.families.length;
   const label = many === 1 ? '1 more agent' : `${many} more agents`;
-  return foldedRow({ id: moreRowId(folder), parent, label, icon: { id: 'ellipsis' }, children });
+  return foldedRow(agents, { parent, label, icon: { id: 'ellipsis' } });
 }
 
-function foldedRow(row: Pick<FoldedRow, 'id' | 'parent' | 'label' | 'icon' | 'children'>): FoldedRow {
+function foldedRow(agents: Folded, row: Pick<FoldedRow, 'parent' | 'label' | 'icon'>): FoldedRow {
   return {
     ...row,
     kind: 'folded',
+    id: agents.parent,
     description: '',
     accessibleLabel: row.label,
     context: 'folded',
-    // The rows below it change their names without this one being made again.
+    // The rows below it change without this one being made again.
+    get children() {
+      return agents.rows;
+    },
+    get size() {
+      return agents.size;
+    },
     get tooltip() {
-      return namesIn(row.children);
+      return namesIn(agents);
     },
   };
 }
 
-function namesIn(children: FoldedRow['children']): string {
-  const agents = agentsIn(children);
-  const names = agents.slice(0, mostNamed).map(({ label }) => markdownText(label));
-  const rest = agents.length > mostNamed ? [`and ${agents.length - mostNamed} more`] : [];
+function namesIn({ families }: Folded): string {
+  const named = families.slice(0, mostNamed).flatMap(({ rows }) => rows);
+  const names = named.filter(({ kind }) => kind === 'agent').map(({ label }) => markdownText(label));
+  const rest = families.length > mostNamed ? [`and ${families.length - mostNamed} more`] : [];
   return [...names, ...rest].join('  \n');
-}
-
-/** The conversations among some rows, without their subagents and asks. */
-function agentsIn(children: FoldedRow['children']): readonly AgentRow[] {
-  return children.filter((row) => row.kind === 'agent');
 }

@@ -1,6 +1,7 @@
 import type { Agent } from '../../agent/agent.ts';
 import { urgencies } from '../../agent/state.ts';
 import type { AgentsState } from '../../roster/agentsState.ts';
+import type { Run } from '../../run/run.ts';
 import type { PlaceOf } from '../askText.ts';
 import type { FamilyRank } from '../familyUrgency.ts';
 import { familyOrder } from '../familyUrgency.ts';
@@ -24,9 +25,17 @@ export interface RowsInput {
 /** What part of its folder a family is in. Who settles, or has settled, is idle and seen. */
 type Section = 'above' | 'settling' | 'settled' | 'ended';
 
+/** One of a family, and what its row says besides. */
+interface Member {
+  readonly agent: Agent;
+  readonly folder: string | undefined;
+  readonly run: Run | undefined;
+  readonly isDone: boolean;
+}
+
 const none: readonly never[] = [];
 
-/** A conversation with its subagents, in the order they came in, as a folder shows it. */
+/** A conversation with its subagents, as a folder shows it. */
 export class FolderFamily {
   readonly root: Agent;
   readonly rank: FamilyRank;
@@ -37,9 +46,11 @@ export class FolderFamily {
   readonly order: number;
   /** Where they work, by folder. */
   readonly places = new Map<string | undefined, Place | undefined>();
-  readonly #subagents: readonly Agent[];
-  readonly #runs: AgentsState['runs'];
+  readonly #conversation: Member;
+  /** In their order. */
+  readonly #subagents: readonly Member[];
   #rows: AgentRows = none;
+  #size = 0;
   #parent: string | undefined;
 
   constructor(
@@ -49,14 +60,19 @@ export class FolderFamily {
   ) {
     this.root = root;
     this.order = order;
-    this.#subagents = subagents;
-    this.#runs = runs;
+    const member = (agent: Agent): Member => ({
+      agent,
+      folder: agent.facts.cwd ?? root.facts.cwd,
+      run: currentRun(runs, agent.id),
+      isDone: wantsOf(agent, runs, levels).isDone,
+    });
+    this.#conversation = member(root);
+    this.#subagents = familyOrder(none, runs).sorted(subagents).map(member);
     const all = [root, ...subagents];
     this.rank = familyOrder(subagents.length > 0 ? all : none, runs).rankOf(root);
-    this.section = sectionOf(root, this.rank, wantsOf(root, runs, levels).isDone, now);
+    this.section = sectionOf(root, this.rank, this.#conversation.isDone, now);
     this.needy = all.filter((agent) => wantsOf(agent, runs, levels).needsPerson).length;
-    for (const agent of all) {
-      const folder = this.#folderOf(agent);
+    for (const { folder } of [this.#conversation, ...this.#subagents]) {
       if (!this.places.has(folder)) {
         this.places.set(folder, placeOf(folder));
       }
@@ -72,66 +88,59 @@ export class FolderFamily {
     return this.place?.root ?? this.root.facts.cwd ?? '';
   }
 
-  /** The rows that were made last, and the row they are below. */
+  /** The rows that were made last. */
   get rows(): AgentRows {
     return this.#rows;
   }
 
+  /** The row they are below. */
   get parent(): string | undefined {
     return this.#parent;
   }
 
+  /** How many rows they are, with those below others. */
+  get size(): number {
+    return this.#size;
+  }
+
   /** Until when they say the same, and stay where they are. */
   get until(): number {
-    const all = [this.root, ...this.#subagents].map(standUntil);
+    const all = [this.#conversation, ...this.#subagents].map(({ agent }) => standUntil(agent));
     return Math.min(...all, this.section === 'settling' ? settlesAt(this.root) : Number.POSITIVE_INFINITY);
   }
 
   /** Makes its rows below a row, unless they are there. */
   rowsBelow(parent: string, input: RowsInput): AgentRows {
     if (parent !== this.#parent) {
-      this.#rows = this.#rowsOf(this.root, parent, input);
+      this.#rows = this.#rowsOf(this.#conversation, parent, input);
+      this.#size = sizeOf(this.#rows);
       this.#parent = parent;
     }
     return this.#rows;
   }
 
-  /** Whether it is in the same place of the same folder as another form of it, and counts as much. */
-  isWhere(other: FolderFamily): boolean {
-    return (
-      this.place === other.place &&
-      this.folder === other.folder &&
-      this.rank.rank === other.rank.rank &&
-      this.rank.since === other.rank.since &&
-      this.order === other.order &&
-      this.section === other.section &&
-      this.needy === other.needy
-    );
+  /** Whether it is in the same folder as another form of it, with the same name. */
+  isIn(other: FolderFamily): boolean {
+    return this.place === other.place && this.folder === other.folder;
   }
 
-  #rowsOf(agent: Agent, parent: string, input: RowsInput): AgentRows {
-    const { now, levels, canResume } = input;
+  #rowsOf({ agent, folder, run, isDone }: Member, parent: string, input: RowsInput): AgentRows {
     const isRoot = agent === this.root;
-    const subagents = isRoot ? this.#subagents : none;
-    const { sorted } = familyOrder(none, this.#runs);
     return agentRows(agent, {
       parent,
-      now,
-      place: this.places.get(this.#folderOf(agent)),
+      now: input.now,
+      place: this.places.get(folder),
       root: isRoot ? undefined : this.root,
-      run: currentRun(this.#runs, agent.id),
-      isDone: wantsOf(agent, this.#runs, levels).isDone,
-      canBeResumed: canResume(agent),
-      below:
-        subagents.length > 0
-          ? sorted(subagents).flatMap((child) => this.#rowsOf(child, agent.id, input))
-          : none,
+      run,
+      isDone,
+      canBeResumed: input.canResume(agent),
+      below: isRoot ? this.#subagents.flatMap((child) => this.#rowsOf(child, agent.id, input)) : none,
     });
   }
+}
 
-  #folderOf({ facts }: Agent): string | undefined {
-    return facts.cwd ?? this.root.facts.cwd;
-  }
+function sizeOf(rows: AgentRows): number {
+  return rows.reduce((size, { children }) => size + sizeOf(children), rows.length);
 }
 
 function sectionOf(root: Agent, { rank }: FamilyRank, isDone: boolean, now: number): Section {

@@ -1,19 +1,19 @@
 import type { AgentId } from '../../agent/agent.ts';
 import { rootNamed } from '../../agent/agents.ts';
-import type { AgentRow } from '../agentRow.ts';
-import type { AskRow } from '../ask/askRow.ts';
-import type { Place } from '../place.ts';
 import type { ShownRows } from '../rowChanges.ts';
-import { isSameOrder, rowChanges, shownRows } from '../rowChanges.ts';
+import { rowChanges, shownRows } from '../rowChanges.ts';
 import type { RunRow } from '../runRow.ts';
 import { runRows } from '../runRow.ts';
 import type { Follower, ShownRoster } from '../shownRoster.ts';
 import type { TreeRow } from '../treeRow.ts';
 import { DueTimes } from './dueTimes.ts';
 import type { RowsInput } from './folderFamily.ts';
-import { compareFamilies, FolderFamily } from './folderFamily.ts';
+import { FolderFamily } from './folderFamily.ts';
 import type { FolderRow } from './folderRow.ts';
-import { folderRow, folderRowId } from './folderRow.ts';
+import { compareFolders, KeptFolder } from './keptFolder.ts';
+import { KeptPlaces } from './keptPlaces.ts';
+import { SortedList } from './sortedList.ts';
+import { isSameOrder } from './treeId.ts';
 
 /** What a look at the rows has found. */
 export interface RowsChange {
@@ -25,33 +25,31 @@ export interface RowsChange {
   readonly hasMoved: boolean;
 }
 
-interface Folder {
-  /** In their order whenever it is put together. */
-  readonly families: FolderFamily[];
-  row?: FolderRow;
-}
+/** A family as it was and as it is now, where it was, or is, there. */
+type FamilyChange = readonly [FolderFamily | undefined, FolderFamily | undefined];
 
-interface Asked {
-  readonly place: Place | undefined;
-  readonly uses: number;
+/** What a look finds bit by bit. */
+interface Found {
+  readonly changes: Set<string>;
+  readonly before: Map<string, TreeRow>;
+  hasMoved: boolean;
 }
 
 /**
- * The rows of a tree, kept from one look to the next: a look costs what changed. A row that only looks different takes the
- * place of the former one; where rows come, go or move, their folder is put together again. All is made anew where a
- * setting, a run, or the place of a folder is another one, or the clock was set back.
+ * The rows of a tree, kept from one look to the next: a look costs what changed, however many others there are. All is made
+ * anew where a setting or the place of a folder is another one, or the clock was set back.
  */
 export class KeptRows {
   readonly #shown: ShownRoster;
   readonly #changed: Follower;
   readonly #families = new Map<AgentId, FolderFamily>();
-  readonly #folders = new Map<string, Folder>();
+  readonly #folders = new Map<string, KeptFolder>();
   readonly #rows = new Map<string, TreeRow>();
-  /** The places that were asked for, and how many families are there. */
-  readonly #places = new Map<string | undefined, Asked>();
+  readonly #places = new KeptPlaces();
   readonly #due = new DueTimes();
-  /** Those of which it is not noted yet when they are due. */
-  readonly #fresh = new Set<FolderFamily>();
+  /** Those with somebody in them, the one with the most urgent first. */
+  #order = new SortedList(compareFolders);
+  #runRows: readonly RunRow[] = [];
   #tops: readonly (RunRow | FolderRow)[] = [];
   #input: RowsInput | undefined;
 
@@ -80,81 +78,143 @@ export class KeptRows {
 
   #goesOn({ now, levels, placeOf }: RowsInput): boolean {
     const last = this.#input;
-    return (
-      last !== undefined &&
-      now >= last.now &&
-      levels === last.levels &&
-      // Asking is also what has them looked at again.
-      [...this.#places].every(([folder, { place }]) => placeOf(folder) === place)
-    );
+    return last !== undefined && now >= last.now && levels === last.levels && this.#places.areSame(placeOf);
   }
 
   #begin(input: RowsInput): RowsChange {
     const before = shownRows<TreeRow>(this.#tops);
-    for (const all of [this.#families, this.#folders, this.#rows, this.#places, this.#due, this.#fresh]) {
+    for (const all of [this.#families, this.#folders, this.#rows, this.#places, this.#due]) {
       all.clear();
     }
+    this.#order = new SortedList(compareFolders);
     for (const { id, parent } of this.#shown.state.agents.values()) {
-      if (parent === undefined) {
-        this.#put(id, this.#family(id, input));
+      const family = parent === undefined ? this.#family(id, input) : undefined;
+      if (family) {
+        this.#know(id, [undefined, family]);
+        this.#folderOf(family).lists.add(family);
       }
     }
-    for (const folder of this.#folders.keys()) {
-      this.#fold(folder, input);
+    for (const folder of this.#folders.values()) {
+      folder.make(input);
+      this.#order.add(folder);
     }
-    this.#tops = this.#inOrder(input.now);
+    for (const [id, family] of this.#families) {
+      this.#due.add(id, family.until);
+    }
+    this.#runRows = runRows(this.#shown.state, input.now);
+    this.#tops = this.#allTops();
     for (const [id, row] of shownRows<TreeRow>(this.#tops)) {
       this.#rows.set(id, row);
     }
-    this.#schedule();
     return { changes: rowChanges(before, shownRows<TreeRow>(this.#tops)), before, hasMoved: true };
   }
 
   #goOn(changed: ReadonlySet<AgentId>, input: RowsInput): RowsChange {
+    const found: Found = { changes: new Set(), before: new Map(), hasMoved: false };
     const roots = new Set([...changed].map(rootNamed));
     for (const id of this.#due.take(input.now)) {
       roots.add(id);
     }
-    const before = new Map<string, TreeRow>();
-    const looks: string[] = [];
-    const touched = new Set<string>();
+    const families: FamilyChange[] = [];
     for (const id of roots) {
-      const old = this.#families.get(id);
-      const family = this.#family(id, input);
-      this.#put(id, family);
-      const swapped = old && family?.isWhere(old) ? this.#swap(old, family, input) : undefined;
-      if (swapped) {
-        looks.push(...swapped.changes);
-        for (const [row, was] of swapped.before) {
-          before.set(row, was);
-        }
-      } else {
-        for (const { folder } of [old, family].filter((one) => one !== undefined)) {
-          touched.add(folderRowId(folder));
-        }
+      const both = [this.#families.get(id), this.#family(id, input)] as const;
+      this.#know(id, both);
+      families.push(both);
+    }
+    const touched = this.#putAll(families, input);
+    for (const folder of touched) {
+      this.#make(folder, input, found);
+    }
+    for (const both of families) {
+      this.#note(both, found);
+    }
+    for (const [, family] of families) {
+      if (family) {
+        this.#due.add(family.root.id, family.until);
       }
     }
-    const folded =
-      touched.size + this.#shown.state.runs.size === 0 ? undefined : this.#foldAgain(touched, input);
-    this.#schedule();
-    for (const [id, row] of folded?.before ?? []) {
-      before.set(id, before.get(id) ?? row);
+    if (touched.size === 0 && this.#shown.state.runs.size + this.#runRows.length === 0) {
+      return { ...found, changes: [...found.changes] };
     }
-    const changes = folded?.changes === 'all' ? 'all' : [...new Set([...looks, ...(folded?.changes ?? [])])];
-    return { changes, before, hasMoved: folded?.hasMoved ?? false };
+    const tops = this.#tops;
+    const isSameRuns = this.#makeRuns(input, found);
+    this.#tops = this.#allTops();
+    const isSame = isSameRuns && isSameOrder(tops, this.#tops);
+    return { ...found, changes: isSame ? [...found.changes] : 'all', hasMoved: found.hasMoved || !isSame };
   }
 
-  /** Puts some folders together again, by the ids of their rows, and the runs. */
-  #foldAgain(touched: ReadonlySet<string>, input: RowsInput): RowsChange {
-    const isTouched = ({ id, kind }: TreeRow) => kind === 'run' || touched.has(id);
-    const tops = this.#tops;
-    const before = shownRows<TreeRow>(tops.filter(isTouched));
-    for (const [key] of [...this.#folders].filter(([root]) => touched.has(folderRowId(root)))) {
-      this.#fold(key, input);
+  /** Puts families where they belong; gives the folders whose rows are to be made. */
+  #putAll(families: readonly FamilyChange[], input: RowsInput): ReadonlySet<KeptFolder> {
+    const touched = new Set<KeptFolder>();
+    const touch = (folder: KeptFolder) => {
+      if (!touched.has(folder)) {
+        // Its place among the others may become another one.
+        this.#order.delete(folder);
+        touched.add(folder);
+      }
+      return folder.lists;
+    };
+    const moved: FamilyChange[] = [];
+    for (const [old, family] of families) {
+      const folder = old && family?.isIn(old) ? this.#folderOf(old) : undefined;
+      const list = old && family && folder?.replace(old, family, input);
+      if (!list) {
+        moved.push([old, family]);
+      } else if (folder && (list.hasMoved || old.needy !== family.needy)) {
+        touch(folder);
+      }
     }
-    this.#tops = this.#inOrder(input.now);
-    const after = shownRows<TreeRow>(this.#tops.filter(isTouched));
-    for (const id of before.keys()) {
+    // After those that stay where they are: that these are there is known by what they were.
+    for (const [old, family] of moved) {
+      if (old) {
+        touch(this.#folderOf(old)).delete(old);
+      }
+      if (family) {
+        touch(this.#folderOf(family)).add(family);
+      }
+    }
+    return touched;
+  }
+
+  /** Makes the rows of a folder in which some came, went or moved. */
+  #make(folder: KeptFolder, input: RowsInput, found: Found): void {
+    const { root, first } = folder.lists;
+    const { fresh, before, after, changes, hasMoved } = folder.make(input);
+    found.hasMoved ||= hasMoved;
+    if (first) {
+      this.#order.add(folder);
+    } else {
+      this.#folders.delete(root);
+    }
+    for (const row of before) {
+      found.before.set(row.id, row);
+      this.#rows.delete(row.id);
+    }
+    for (const row of first ? after : []) {
+      this.#rows.set(row.id, row);
+    }
+    for (const id of changes) {
+      // A row that came is drawn with the row it is below.
+      if (found.before.has(id)) {
+        found.changes.add(id);
+      }
+    }
+    // One that had to give its place to another has rows below another one now.
+    for (const { rows } of fresh) {
+      for (const [id, row] of shownRows<TreeRow>(rows)) {
+        this.#rows.set(id, row);
+      }
+    }
+  }
+
+  /** Notes how the rows of a family were, and which look different. */
+  #note([old, family]: FamilyChange, found: Found): void {
+    const [before, after] = [old, family].map((one) => shownRows<TreeRow>(one?.rows ?? [])) as [
+      ShownRows,
+      ShownRows,
+    ];
+    for (const [id, row] of before) {
+      found.before.set(id, row);
       if (!after.has(id)) {
         this.#rows.delete(id);
       }
@@ -162,12 +222,38 @@ export class KeptRows {
     for (const [id, row] of after) {
       this.#rows.set(id, row);
     }
-    const isSame = isSameOrder(tops, this.#tops);
-    return {
-      changes: isSame ? rowChanges(before, after) : 'all',
-      before,
-      hasMoved: !isSame || !areSameIds(before, after),
-    };
+    found.hasMoved ||= !areSameIds(before, after);
+    const changes = found.changes.has(family?.parent ?? '') ? [] : rowChanges(before, after);
+    for (const id of changes) {
+      found.changes.add(id);
+    }
+  }
+
+  /** Makes the rows of the runs anew; says whether they are the same in the same order. */
+  #makeRuns({ now }: RowsInput, found: Found): boolean {
+    const old = this.#runRows;
+    this.#runRows = runRows(this.#shown.state, now);
+    const [before, after] = [old, this.#runRows].map((rows) => shownRows<TreeRow>(rows)) as [
+      ShownRows,
+      ShownRows,
+    ];
+    for (const [id, row] of before) {
+      found.before.set(id, row);
+      this.#rows.delete(id);
+    }
+    for (const [id, row] of after) {
+      this.#rows.set(id, row);
+    }
+    const changes = rowChanges(before, after);
+    for (const id of changes === 'all' ? [] : changes) {
+      found.changes.add(id);
+    }
+    found.hasMoved ||= !areSameIds(before, after);
+    return changes !== 'all';
+  }
+
+  #allTops(): readonly (RunRow | FolderRow)[] {
+    return [...this.#runRows, ...this.#order.items.flatMap(({ row }) => row ?? [])];
   }
 
   #family(id: AgentId, input: RowsInput): FolderFamily | undefined {
@@ -177,91 +263,20 @@ export class KeptRows {
     return root && root.parent === undefined ? new FolderFamily(root, around, { ...input, runs }) : undefined;
   }
 
-  #put(id: AgentId, family: FolderFamily | undefined): void {
-    const old = this.#families.get(id);
+  #folderOf({ folder }: FolderFamily): KeptFolder {
+    const known = this.#folders.get(folder) ?? new KeptFolder(folder);
+    this.#folders.set(folder, known);
+    return known;
+  }
+
+  /** Keeps a family as it is now, with the places it is at. */
+  #know(id: AgentId, [old, family]: FamilyChange): void {
     if (family) {
       this.#families.set(id, family);
-      this.#fresh.add(family);
     } else {
       this.#families.delete(id);
     }
-    // The new one first: a place that both are at is not forgotten in between.
-    this.#use(family, 1);
-    this.#use(old, -1);
-    const from = old && this.#folders.get(old.folder)?.families;
-    const at = from && old ? from.indexOf(old) : -1;
-    if (family && old?.folder === family.folder) {
-      from?.splice(at, 1, family);
-      return;
-    }
-    from?.splice(at, 1);
-    if (family) {
-      const folder = this.#folders.get(family.folder) ?? { families: [] };
-      this.#folders.set(family.folder, folder);
-      folder.families.push(family);
-    }
-  }
-
-  #use(family: FolderFamily | undefined, by: 1 | -1): void {
-    for (const [folder, place] of family?.places ?? []) {
-      const known = this.#places.get(folder);
-      const uses = (known?.uses ?? 0) + by;
-      if (uses === 0) {
-        this.#places.delete(folder);
-      } else {
-        this.#places.set(folder, { place: known ? known.place : place, uses });
-      }
-    }
-  }
-
-  /** Puts the row of a folder together. */
-  #fold(key: string, input: RowsInput): void {
-    const folder = this.#folders.get(key);
-    if (folder && folder.families.length > 0) {
-      folder.row = folderRow(key, folder.families.sort(compareFamilies), input);
-    } else {
-      this.#folders.delete(key);
-    }
-  }
-
-  #inOrder(now: number): readonly (RunRow | FolderRow)[] {
-    const folders = [...this.#folders.values()].flatMap(({ families: [first], row }) =>
-      first && row ? [{ first, row }] : [],
-    );
-    folders.sort((a, b) => compareFamilies(a.first, b.first));
-    return [...runRows(this.#shown.state, now), ...folders.map(({ row }) => row)];
-  }
-
-  /** Puts the rows of a family in the place of the former ones; nothing where these are not the same rows. */
-  #swap(
-    old: FolderFamily,
-    family: FolderFamily,
-    input: RowsInput,
-  ): { readonly changes: readonly string[]; readonly before: ShownRows } | undefined {
-    const parent = this.#rows.get(old.parent ?? '');
-    if (!parent) {
-      return undefined;
-    }
-    const rows = family.rowsBelow(parent.id, input);
-    const [before, after] = [shownRows<TreeRow>(old.rows), shownRows<TreeRow>(rows)];
-    const changes = rowChanges(before, after);
-    if (!areSameIds(before, after) || rows.length !== old.rows.length || changes === 'all') {
-      return undefined;
-    }
-    const children = parent.children as (AgentRow | AskRow)[];
-    children.splice(children.indexOf(old.rows[0] as AgentRow), rows.length, ...rows);
-    for (const [id, one] of after) {
-      this.#rows.set(id, one);
-    }
-    return { changes, before };
-  }
-
-  /** Notes when what was made anew says something else. */
-  #schedule(): void {
-    for (const family of this.#fresh) {
-      this.#due.add(family.root.id, family.until);
-    }
-    this.#fresh.clear();
+    this.#places.put(old, family);
   }
 }
 
