@@ -1,11 +1,14 @@
+import type { Health } from '../node/entries/readHealth.ts';
 import { readHealth } from '../node/entries/readHealth.ts';
 import type { Console, ExitCode } from './console.ts';
-import { entryArgs } from './entryArgs.ts';
+import { agentOptionOf, entryArgs } from './entryArgs.ts';
 
 const command = {
   command: 'doctor',
   does: 'say what keeps Beckon from hearing of agents, and what to do about it.',
-};
+  unnamed: 'hereOrSetUp',
+  all: 'hereOrSetUp',
+} as const;
 
 /** `beckon doctor`: exit 0 where all is well, 1 with a finding. */
 export async function runDoctor(
@@ -17,18 +20,28 @@ export async function runDoctor(
   if (typeof asked === 'number') {
     return asked;
   }
-  const { program, agentOption, scope, workspace, json } = asked;
-  const { version, holder: _, ...health } = await readHealth({ program, agentOption, scope, workspace, env });
-  const healthy = health.findings.length === 0;
-  if (json) {
-    console.out(JSON.stringify({ healthy, ...health, claudeVersion: version }));
-  } else if (healthy) {
-    console.out(`Beckon is connected: the entries in ${health.file} are complete.`);
-  } else {
-    for (const { name, message, fix } of health.findings) {
-      console.out(`${name}: ${message}`);
-      console.out(`  to fix it: ${fix}`);
+  const { programs, scope, workspace, json } = asked;
+  let code: ExitCode = 0;
+  for (const program of programs) {
+    const agentOption = agentOptionOf(program, console);
+    const health = await readHealth({ program, agentOption, scope, workspace, env });
+    const healthy = health.findings.length === 0;
+    code = healthy ? code : 1;
+    if (json) {
+      const { holder: _, ...told } = health;
+      console.out(JSON.stringify({ agent: program.id, healthy, ...told }));
+    } else {
+      const whose = programs.length > 1 ? `${program.name}: ` : '';
+      for (const line of linesOf(health)) {
+        console.out(line.startsWith(' ') ? line : `${whose}${line}`);
+      }
     }
   }
-  return healthy ? 0 : 1;
+  return code;
+}
+
+function linesOf({ file, findings }: Health): readonly string[] {
+  return findings.length === 0
+    ? [`Beckon is connected: the entries in ${file} are complete.`]
+    : findings.flatMap(({ name, message, fix }) => [`${name}: ${message}`, `  to fix it: ${fix}`]);
 }

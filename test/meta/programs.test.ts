@@ -5,7 +5,6 @@ import { repository } from '../support/runProgram.ts';
 
 /** What of Claude Code may be known outside of its folder, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'src/cli/runDoctor.ts': 'scripts may read `claudeVersion` in what doctor --json prints',
   'src/core/event/heardEvent.ts':
     'of a payload that was cut off it knows whether enough is left: of others none is taken',
   'src/core/hookrun/toolNames.ts':

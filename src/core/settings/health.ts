@@ -56,6 +56,13 @@ function settingsIn({ sight }: SettingsFact, { name }: SettingsProgram): unknown
   return settings === undefined || 'code' in settings ? undefined : JSON.parse(settings.text);
 }
 
+/** A program without settings for everybody has them in the same file, which then stays in git. */
+function untracked({ program: { settings }, target, options, agentOption }: HealthFacts): string {
+  return settings.scopes.includes('project') || !settings.scopes.includes('user')
+    ? `git rm --cached ${target.file}`
+    : `beckon uninstall${options}, then beckon install${agentOption} --scope user`;
+}
+
 function surroundings(facts: HealthFacts): readonly HealthState[] {
   const states: HealthState[] = [];
   if (facts.relay !== 'there') {
@@ -90,7 +97,7 @@ function surroundings(facts: HealthFacts): readonly HealthState[] {
     states.push({
       name: 'tracked-file',
       message: `${file} is tracked by git, so your own entries reach everybody.`,
-      fix: `git rm --cached ${file}`,
+      fix: untracked(facts),
     });
   }
   if (facts.git === 'plain' && countEntries(facts.target, facts.wanted) > 0) {

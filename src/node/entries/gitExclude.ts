@@ -25,6 +25,8 @@ export interface Exclusion {
   readonly remembered?: true;
   /** Whether git shows the file all the same: its exclude file yields to every .gitignore. */
   readonly shown: boolean;
+  /** Whether git tracks the file, so that no line would hide what is written into it. */
+  readonly tracked?: true;
   /** Why the exclude file was left alone, where a line was needed. */
   readonly refusal?: ExcludeRefusal;
 }
@@ -79,7 +81,7 @@ export async function excludeFromGit(
   const said = await gitSays(repository, path, env);
   const nothing = { at, use: undefined, added: false, shown: said === 'plain' };
   if (said === 'tracked') {
-    return nothing;
+    return { ...nothing, tracked: true };
   }
   const refusal = await excludeRefusal(repository, path);
   if (refusal) {

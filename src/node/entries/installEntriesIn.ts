@@ -48,6 +48,8 @@ interface Installed {
   readonly excludedIn?: string;
   /** Set where git shows the file all the same, which only one person is to have. */
   readonly shownByGit?: true;
+  /** Set where git tracks the file, though it is one person's: what was written shows up as a change of it. */
+  readonly trackedByGit?: true;
   /** Why git's exclude file was left alone, and what to do instead. */
   readonly excludeRefused?: string;
   /** The file behind the link, where it is one. */
@@ -135,6 +137,7 @@ async function installOnce(install: Install): Promise<InstallResult | 'again'> {
     ...(repository?.main === undefined ? {} : { mainCheckout: repository.main }),
     ...(exclusion?.use && !exclusion.shown ? { excludedIn: exclusion.use.file } : {}),
     ...(exclusion?.shown ? { shownByGit: true } : {}),
+    ...(exclusion?.tracked ? { trackedByGit: true } : {}),
     ...(exclusion?.refusal ? { excludeRefused: excludeRefusalMessage(exclusion.refusal) } : {}),
     ...linked,
   };

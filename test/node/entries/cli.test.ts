@@ -72,8 +72,18 @@ describe('beckon install, doctor and uninstall', () => {
     const to = ['--workspace', shop.workspace, '--scope=project', '--agent', 'claude-code'];
     const file = join(shop.workspace, '.claude/settings.json');
     expect(await json('install', ...to)).toMatchObject({ outcome: 'installed', scope: 'project', file });
-    expect(await json('doctor', ...to)).toEqual({ healthy: true, scope: 'project', file, findings: [] });
-    expect(await json('uninstall', ...to)).toEqual({ outcome: 'deleted', file });
+    expect(await json('doctor', ...to)).toEqual({
+      agent: 'claude-code',
+      healthy: true,
+      scope: 'project',
+      file,
+      findings: [],
+    });
+    expect(await json('uninstall', ...to)).toEqual({
+      agent: 'claude-code',
+      outcome: 'deleted',
+      file,
+    });
     expect(await json('doctor', ...to)).toMatchObject({
       healthy: false,
       findings: [{ name: 'not-installed', fix: expect.stringContaining('--scope project') }],
@@ -203,7 +213,7 @@ describe('a folder whose name a terminal would obey', () => {
   it.each(['install', 'doctor', 'uninstall'])('is the same data in the JSON of %s', async (command) => {
     const folder = join(shop.workspace, name);
     mkdirSync(folder);
-    const { out } = await beckon(command, '--workspace', folder, '--json');
+    const { out } = await beckon(command, '--workspace', folder, '--agent', 'claude-code', '--json');
     expect(out).not.toMatch(obeyed);
     expect(JSON.parse(out).file).toBe(join(folder, '.claude/settings.local.json'));
   });

@@ -145,11 +145,18 @@ describe('an agent of a program that was made up, in beckon serve', () => {
   it('gets its entries where it reads them, with its own relay, and loses them again', async () => {
     const workspace = house.root;
     const run = async (...args: string[]) => {
-      const { code, out } = await house.beckon([...args, '--workspace', workspace, '--json']);
+      const { code, out } = await house.beckon([
+        ...args,
+        '--agent',
+        'parrot',
+        '--workspace',
+        workspace,
+        '--json',
+      ]);
       return [code, JSON.parse(out).outcome ?? JSON.parse(out).findings];
     };
     const file = join(workspace, '.parrot', 'mine.json');
-    expect(await run('install', '--agent', 'parrot')).toEqual([0, 'installed']);
+    expect(await run('install')).toEqual([0, 'installed']);
     expect(JSON.parse(readFileSync(file, 'utf8')).hooks.begs).toEqual([
       {
         hooks: [{ command: join(house.home, 'bin/parrot'), args: ['begs'], waitMs: 86_400_000 }],
