@@ -2,14 +2,18 @@ import { knowingReaders } from '../core/event/readers.ts';
 import { claudeCodeEntries } from './claudeCode/node/entries.ts';
 import { claudeCodeNode } from './claudeCode/node/node.ts';
 import { claudeCodeProgram } from './claudeCode/pure/program.ts';
+import { qwenCodeEntries } from './qwenCode/node/entries.ts';
+import { qwenCodeNode } from './qwenCode/node/node.ts';
+import { qwenCodeProgram } from './qwenCode/pure/program.ts';
 
 /** Every agent program that Beckon knows; the first is meant where a command names none. */
 export const allPrograms = /* @__PURE__ */ knowingReaders([
   /* @__PURE__ */ joined(claudeCodeProgram, { node: claudeCodeNode }),
+  /* @__PURE__ */ joined(qwenCodeProgram, { node: qwenCodeNode }),
 ]);
 
 /** Those whose settings get entries, as far as that is concerned: for whoever takes the entries out again. */
-export const entryPrograms = [claudeCodeEntries] as const;
+export const entryPrograms = [claudeCodeEntries, qwenCodeEntries] as const;
 
 // A call that may be left out, where a spread would keep all of both in every bundle.
 function joined<Program, Node>(program: Program, node: Node): Program & Node {

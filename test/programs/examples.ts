@@ -41,6 +41,12 @@ const claude = (event: string, is: Happening['type'], more = {}): ExampleEvent =
 const bash = claude('PermissionRequest', 'promptShown', { tool_name: 'Bash', tool_input: { command: 'ls' } });
 const stop = claude('Stop', 'turnEnded');
 
+const qwen = (event: string, is: Happening['type'], more = {}): ExampleEvent =>
+  claude(event, is, { timestamp: '2026-11-15T23:44:04.468Z', permission_mode: 'default', ...more });
+const shell = { tool_name: 'run_shell_command', tool_input: { command: 'ls', is_background: false } };
+const qwenAsks = qwen('PermissionRequest', 'promptShown', shell);
+const qwenStops = qwen('Stop', 'turnEnded', { stop_hook_active: false, background_tasks: [] });
+
 const parrots = (event: string, is: Happening['type'], more = {}): ExampleEvent => ({
   event,
   payload: { bird: session, perch: '/w', ...more },
@@ -67,6 +73,37 @@ export const examples: readonly Examples[] = [
     stop,
     starts: ['claude', 'cd api && claude --verbose', 'npx @anthropic-ai/claude-code'],
     others: ['claude | tee log', './claude.sh', 'echo claude'],
+  },
+  {
+    program: allPrograms[1],
+    session,
+    events: [
+      qwen('SessionStart', 'sessionStarted', { source: 'startup' }),
+      qwen('UserPromptSubmit', 'promptSubmitted', { prompt: 'Hello', submitted_prompt: 'Hello' }),
+      qwen('UserPromptSubmit', 'workNoticed', { prompt: '' }),
+      qwenAsks,
+      qwen('PreToolUse', 'toolStarted', shell),
+      qwen('Notification', 'noted', { notification_type: 'auth_success', message: 'Signed in' }),
+      qwen('Notification', 'idleNoticed', { notification_type: 'idle_prompt' }),
+      qwenStops,
+    ],
+    request: qwenAsks,
+    other: { ...qwenAsks.payload, tool_input: { command: 'rm -r /' } },
+    stop: qwenStops,
+    processes: {
+      own: [
+        ['/usr/bin/node', '--expose-gc', '/usr/lib/node_modules/@qwen-code/qwen-code/cli.js', '-p', 'hi'],
+        ['node', '/home/ada/.npm-global/bin/qwen'],
+        ['C:\\node\\node.exe', 'C:\\npm\\node_modules\\@qwen-code\\qwen-code\\cli.js'],
+      ],
+      others: [
+        ['bash', '-c', 'exec /home/ada/.beckon/bin/qwen-code Stop'],
+        ['node', '/w/cli.js'],
+        ['vim', '/usr/lib/node_modules/@qwen-code/qwen-code/cli.js'],
+      ],
+    },
+    starts: ['qwen', 'cd api && qwen --approval-mode plan', 'npx -y @qwen-code/qwen-code@latest'],
+    others: ['qwen | tee log', './qwen.sh', 'echo qwen'],
   },
   {
     program: parrotHere,

@@ -1,20 +1,21 @@
 import type { PromptKind } from '../event/ask.ts';
 import type { Event, Happening } from '../event/event.ts';
 import type { Agent } from './agent.ts';
+import { inputPrint } from './inputPrint.ts';
 import type { AgentState, Prompt } from './state.ts';
 
 /**
- * Which of an agent's prompts an event ends: every one, those of the finished call, those that want an input, those
- * that only a notice tells of, the named one, or none.
+ * Which of an agent's prompts an event ends: every one, those of the finished call, those about a call that starts because
+ * it was allowed, those that want an input, those that only a notice tells of, the named one, or none.
  */
-export type PromptEnd = 'all' | 'call' | 'inputs' | 'notices' | 'named' | 'none';
+export type PromptEnd = 'all' | 'call' | 'allowed' | 'inputs' | 'notices' | 'named' | 'none';
 
 /** What ends a prompt, for every event. Notices of idleness and silence never do. */
 export const promptEnds: Readonly<Record<Happening['type'], PromptEnd>> = {
   sessionStarted: 'all',
   sessionEnded: 'all',
   promptSubmitted: 'all',
-  toolStarted: 'none',
+  toolStarted: 'allowed',
   toolFinished: 'call',
   toolBatchFinished: 'all',
   toolRefused: 'call',
@@ -92,6 +93,8 @@ export function endsPrompt(agent: Agent, event: Event, prompt: Prompt): boolean 
       return after && hook && prompt.source === 'notice';
     case 'call':
       return after && answersCall(agent, event, prompt);
+    case 'allowed':
+      return after && allowsPrompt(event, prompt);
     case 'named':
       return (
         event.type === 'decisionSettled' && isNamed(prompt, event.decision) && answersPrompt(event, prompt)
@@ -107,6 +110,15 @@ function isElsewhere({ facts }: Event, { pid }: Prompt): boolean {
 function answersPrompt({ outcome }: Event & { type: 'decisionSettled' }, prompt: Prompt): boolean {
   // Whoever escalates lets the request go: the prompt itself stays, at the agent's own terminal.
   return outcome !== 'escalated' && !(outcome === 'withdrawn' && prompt.escalatedAt !== undefined);
+}
+
+/** Whether a tool starts because what a prompt asks about it was answered. A notice does not say which tool it is about. */
+function allowsPrompt(event: Event, { tool, input, source }: Prompt): boolean {
+  if (event.type !== 'toolStarted' || !event.allowed) {
+    return false;
+  }
+  const isSame = tool === event.tool && inputPrint(input) === inputPrint(event.input);
+  return isSame || (source === 'notice' && tool === undefined);
 }
 
 /**

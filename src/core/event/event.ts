@@ -27,6 +27,8 @@ export type Happening =
       readonly input?: unknown;
       /** Set for the tools that are themselves a question or a plan. */
       readonly ask?: Ask;
+      /** The program tells of it only once it may start: what was asked about it is answered. */
+      readonly allowed?: true;
     }
   | {
       readonly type: 'toolFinished';

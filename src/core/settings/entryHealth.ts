@@ -62,7 +62,7 @@ export function countEntries({ sight }: SettingsFact, wanted: Wanted): number {
 function eventsIn(text: string, wanted: Wanted): readonly string[] {
   switch (wanted.kind) {
     case 'edit': {
-      const settings = parseSettings(text, wanted.reader);
+      const settings = parseSettings(text, wanted.reader, wanted.readsComments);
       const found = 'code' in settings ? settings : findEntries(settings, wanted);
       return 'code' in found ? [] : found.ours.map(({ event }) => event);
     }
@@ -183,7 +183,7 @@ function lookAtOwn(text: string, wanted: WantedFile, { written }: HealthFacts): 
 }
 
 function lookInside(text: string, wanted: WantedEdit, { version, program: { settings } }: HealthFacts): Look {
-  const read = parseSettings(text, wanted.reader);
+  const read = parseSettings(text, wanted.reader, wanted.readsComments);
   if ('code' in read) {
     return { kind: 'refused', refusal: read };
   }

@@ -33,7 +33,7 @@ export function removeEntries(source: string, wanted: Wanted, undo?: Undo): stri
 export function relaysRunIn(source: string, wanted: Wanted): readonly string[] {
   switch (wanted.kind) {
     case 'edit': {
-      const settings = parseSettings(source, wanted.reader);
+      const settings = parseSettings(source, wanted.reader, wanted.readsComments);
       return 'code' in settings ? [] : relaysNamedIn(settings, wanted.relay);
     }
     case 'ownFile':

@@ -46,7 +46,7 @@ export function insertEntries(source: string | undefined, wanted: WantedEdit, un
   if (source === undefined) {
     return created(wanted);
   }
-  const settings = parseSettings(source, wanted.reader);
+  const settings = parseSettings(source, wanted.reader, wanted.readsComments);
   if ('code' in settings) {
     return settings;
   }
@@ -82,7 +82,7 @@ export function takeOutEntries(source: string, whose: Ours, undo?: Undo): string
   if (undo && source === undo.written) {
     return undo.original;
   }
-  const settings = parseSettings(source, whose.reader);
+  const settings = parseSettings(source, whose.reader, whose.readsComments);
   if ('code' in settings) {
     return settings;
   }

@@ -42,9 +42,10 @@ export interface SettingsText {
 
 /**
  * Reads the text of a settings file as `reader` does, the program whose file it is: strict JSON with an object in it, or
- * a refusal that says where it breaks. It skips a file with a comment or a trailing comma whole, so these are refused too.
+ * a refusal that says where it breaks. Comments and trailing commas are refused too: most programs skip such a file whole,
+ * and one that `readsComments` is not to lose them.
  */
-export function parseSettings(source: string, reader: string): SettingsText | Refusal {
+export function parseSettings(source: string, reader: string, readsComments = false): SettingsText | Refusal {
   const bom = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(bom.length);
   const errors: ParseError[] = [];
@@ -61,7 +62,10 @@ export function parseSettings(source: string, reader: string): SettingsText | Re
   }
   const [error] = errors;
   if (error) {
-    return { ...problemOf(text, error, reader), ...positionOf(text, error.offset) };
+    const result = readsComments
+      ? 'and Beckon changes plain JSON only'
+      : `and ${reader} skips such a file whole`;
+    return { ...problemOf(text, error, result), ...positionOf(text, error.offset) };
   }
   if (root?.type !== 'object') {
     return { code: 'not-an-object', message: 'is not a JSON object', ...positionOf(text, root?.offset ?? 0) };
@@ -90,18 +94,19 @@ export function endOf(node: Node): number {
   return node.offset + node.length;
 }
 
-function problemOf(text: string, error: ParseError, reader: string): Refusal {
+/** `result`: what comes of what is not strictly JSON. */
+function problemOf(text: string, error: ParseError, result: string): Refusal {
   const name = printParseErrorCode(error.error);
   if (text.trim() === '') {
     return { code: 'empty', message: 'is empty, which is not JSON' };
   }
   if (name === 'InvalidCommentToken' || name === 'UnexpectedEndOfComment') {
-    return { code: 'comment', message: `has a comment, and ${reader} skips such a file whole` };
+    return { code: 'comment', message: `has a comment, ${result}` };
   }
   if (/,\s*$/u.test(text.slice(0, error.offset)) && /[\]}]/u.test(text[error.offset] ?? '')) {
     return {
       code: 'trailing-comma',
-      message: `has a trailing comma, and ${reader} skips such a file whole`,
+      message: `has a trailing comma, ${result}`,
     };
   }
   return { code: 'not-json', message: `is not JSON (${wordsOf(name)})` };

@@ -35,6 +35,8 @@ export interface Ours {
   readonly others?: readonly string[];
   /** The program that reads the file, by its full name. */
   readonly reader: string;
+  /** It reads comments and trailing commas too. */
+  readonly readsComments?: true;
 }
 
 /** Entries in a file that may hold anything else besides: JSON as in `{"hooks":{"<event>":[{"hooks":[<handler>]}]}}`. */

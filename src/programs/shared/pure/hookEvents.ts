@@ -22,6 +22,8 @@ export interface HookDialect {
   readonly ruleEffect?: (rule: unknown) => string;
   /** The kinds of notifications that somebody is asked by, and what they ask. */
   readonly notices: ReadonlyMap<string, Ask>;
+  /** It tells of the start of a tool only once nothing is asked about it any more. */
+  readonly startsAllowed?: true;
   /** Whether what is submitted is no prompt of the person's. */
   readonly isInjected: (payload: HookPayload) => boolean;
 }
@@ -117,13 +119,14 @@ function toolStarted(
   if (!tool) {
     return undefined;
   }
-  const asks = dialect.kindOfTool(tool) !== undefined;
+  const asks = !dialect.startsAllowed && dialect.kindOfTool(tool) !== undefined;
   return {
     type: 'toolStarted',
     tool,
     ...call(tool_use_id),
     input,
     ...(asks ? { ask: toolAsk(tool, input, dialect) } : {}),
+    ...(dialect.startsAllowed ? { allowed: true } : {}),
   };
 }
 

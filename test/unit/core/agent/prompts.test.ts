@@ -726,10 +726,20 @@ describe('the fine print of prompts', () => {
       'setupStarted',
       'signalled',
       'subagentStarted',
-      'toolStarted',
       'usageRead',
       'waitingRead',
     ]);
+  });
+
+  it('the start of a tool ends what was asked about it only where it starts because it was allowed', () => {
+    const starts = { ...bash(4, 'PreToolUse', 'c2'), allowed: true } as Event;
+    const other = { ...bash(4, 'PreToolUse', 'c2', 'rm x'), allowed: true } as Event;
+    const generic = [hook(1, 'UserPromptSubmit', { prompt: 'go' }), notice(3, 'permission_prompt')];
+    expect(after(...asks, bash(4, 'PreToolUse', 'c2'))).toBe(prompting);
+    expect(after(...asks, starts)).toBe('working Bash');
+    expect(after(...asks, other)).toBe(prompting);
+    expect(after(...asks, { ...starts, at: 2 })).toBe(prompting);
+    expect(after(...generic, starts)).toBe('working Bash');
   });
 
   it('a request out of idleness means that a turn is on', () => {

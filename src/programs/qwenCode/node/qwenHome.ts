@@ -1,0 +1,26 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { personHome } from '../../../node/beckonHome.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The folder of Qwen Code's own files: `QWEN_HOME`, or `.qwen` in the person's home. */
+export function qwenFolder(env: Env): string {
+  const own = personHome({ ...env });
+  const told = env.QWEN_HOME;
+  if (!told) {
+    return join(own, '.qwen');
+  }
+  const path = told.replace(/^~(?=$|[\\/])/u, () => own);
+  return isAbsolute(path) ? path : resolve(path);
+}
+
+/**
+ * The chat file of a conversation that was begun in `cwd`; `undefined` for a session id that is no file name, since ids
+ * come from outside.
+ */
+export function chatFile(folder: string, cwd: string, session: string): string | undefined {
+  const project = cwd.replaceAll(/[^a-zA-Z0-9]/gu, '-');
+  return /^[\w-]+$/u.test(session)
+    ? join(folder, 'projects', project, 'chats', `${session}.jsonl`)
+    : undefined;
+}

@@ -1,0 +1,38 @@
+import type { ProgramEvents } from '../../../core/event/programEvents.ts';
+import { parseQwenCode } from './hookEvents.ts';
+
+/** How the events of Qwen Code are read. */
+export const events: ProgramEvents = {
+  waits: { PermissionRequest: 'always', Stop: 'run', SessionStart: 'hooks QWEN_PROJECT_DIR' },
+  told: [],
+  marks: ['QWEN_CODE_SESSION_ID'],
+  confirmsPrompts: false,
+  // Nobody else is known to read its settings.
+  owns: () => true,
+  isProcess,
+  sessionOf: ({ session_id: session }) =>
+    typeof session === 'string' && session !== '' ? session : undefined,
+  parse: (payload, { id, at, event, env, as }) => {
+    const { TMUX_PANE: pane, BECKON_AGENT: startedAs } = env;
+    return parseQwenCode(
+      {
+        ...(event ? { hook_event_name: event } : {}),
+        ...payload,
+        ...(as ? { session_id: as.session } : {}),
+        ...(as?.child === undefined ? {} : { agent_id: as.child }),
+        ...(pane ? { tmux_pane: pane } : {}),
+        ...(startedAs ? { started_as: startedAs } : {}),
+      },
+      { id, at },
+    );
+  },
+};
+
+/** What a Node runs when it is a Qwen Code: the package's own files, or the link to them that npm makes. */
+const script = /(?:^|[\\/])(?:@qwen-code[\\/]qwen-code[\\/](?:dist[\\/])?cli(?:-entry)?\.js|bin[\\/]qwen)$/u;
+
+function isProcess([program = '', ...words]: readonly string[]): boolean {
+  const isNode = /(?:^|[\\/])(?:node|bun)(?:\.exe)?$/u.test(program);
+  const first = words.find((word) => !word.startsWith('-')) ?? '';
+  return isNode && script.test(first);
+}

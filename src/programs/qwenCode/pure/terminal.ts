@@ -1,0 +1,4 @@
+import type { ProgramTyping } from '../../../core/run/programTerminal.ts';
+
+/** What Qwen Code takes in its terminal. */
+export const typing: ProgramTyping = { pasted: (line) => `\u001b[200~${line}\u001b[201~` };
