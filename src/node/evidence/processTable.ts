@@ -10,6 +10,8 @@ export interface LivingProcess {
    * When it began, as a word that no other process of the same id shares; missing where the system does not tell.
    */
   readonly start?: string;
+  /** It was stopped, as by Ctrl+Z; only Linux tells. */
+  readonly isStopped?: true;
 }
 
 /** Those of `pids` that live, whoever they belong to. On macOS this runs one `ps`, however many are asked for. */
@@ -119,7 +121,12 @@ export function parseStat(pid: number, stat: string): LivingProcess | undefined 
   const start = fields[19];
   return dead.test(state)
     ? undefined
-    : { pid, ...(parent ? { parent: Number(parent) } : {}), ...(start ? { start } : {}) };
+    : {
+        pid,
+        ...(parent ? { parent: Number(parent) } : {}),
+        ...(start ? { start } : {}),
+        ...(state === 'T' ? { isStopped: true } : {}),
+      };
 }
 
 async function allPids(): Promise<readonly number[]> {

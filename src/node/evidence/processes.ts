@@ -1,6 +1,7 @@
 import { grouped } from '../../core/text/grouped.ts';
 import type { LivingProcess } from './processTable.ts';
 import { findProcesses, isSameStart } from './processTable.ts';
+import { wakeStranded } from './wakeStranded.ts';
 
 /** A conversation and the process it runs in. */
 export interface AgentProcess {
@@ -130,6 +131,9 @@ export class Processes {
       one.missing = 0;
       if (one.start === undefined && found.start !== undefined) {
         one.start = found.start;
+      }
+      if (found.isStopped) {
+        await wakeStranded(one.agent.pid);
       }
       return;
     }
