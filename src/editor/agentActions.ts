@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
+import { repliesTo } from '../core/agent/replies.ts';
 import { decisionsOf } from '../core/decision/decision.ts';
 import { toastText } from '../core/text/foreignText.ts';
 import { agentName } from '../core/view/agentName.ts';
@@ -40,7 +41,7 @@ export class AgentActions {
   /** Stops what the agent does: its prompt is denied and the turn ends with it, or Esc goes into its terminal. */
   async interrupt(agent: Agent): Promise<void> {
     const [decision] = decisionsOf(agent);
-    if (decision?.prompt.requestId) {
+    if (decision && repliesTo(decision.prompt).includes('interrupt')) {
       await this.#answers.give(decision.id, { kind: 'deny', interrupt: true });
       return;
     }

@@ -89,8 +89,10 @@ export const contextKeys = {
   snoozed: 'beckon.snoozed',
   /** Somebody can be answered. */
   waiting: 'beckon.waiting',
-  /** The documents that show a permission. */
+  /** The documents that show a permission, which can be approved. */
   readings: 'beckon.readings',
+  /** Those of them, and of those with questions, that can be denied. */
+  deniables: 'beckon.deniables',
   /** Those of them that can be edited before they are approved. */
   editables: 'beckon.editables',
   /** Those of them whose agent proposes a rule. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunDecision } from '../core/run/runDecision.ts';
+import type { Offer } from '../core/view/ask/offers.ts';
 import type { Toast } from '../core/view/notifications.ts';
 import { commandIds } from './contributions.ts';
 import { choiceLabel } from './runs/choiceLabel.ts';
@@ -20,9 +21,9 @@ export function toastButtons({
   kind,
   appeal,
   failedRun,
-  answerable,
-  isCut,
   offers,
+  isCut,
+  besides,
 }: Toast): readonly ToastButton[] {
   const { t } = vscode.l10n;
   const go = { label: t('Go to Terminal'), command: commandIds.goToTerminal };
@@ -32,32 +33,34 @@ export function toastButtons({
   if (failedRun !== undefined) {
     return [{ label: t('Show Run'), command: commandIds.showAgents }];
   }
-  if (!answerable) {
+  if (offers.size === 0) {
     return [go];
   }
   const escalate = { label: t('Escalate'), command: commandIds.escalate };
+  const where = (offer: Offer, label: string, command: string): readonly ToastButton[] =>
+    offers.has(offer) ? [{ label, command }] : [];
   switch (kind) {
     case 'permission':
       return [
         // Nobody approves what they could not read.
-        isCut
-          ? { label: t('Read…'), command: commandIds.answer }
-          : { label: t('Approve'), command: commandIds.approve },
-        { label: t('Deny'), command: commandIds.deny },
+        ...(isCut
+          ? [{ label: t('Read…'), command: commandIds.answer }]
+          : where('approve', t('Approve'), commandIds.approve)),
+        ...where('deny', t('Deny'), commandIds.deny),
         escalate,
-        ...(offers === 'diff' ? [{ label: t('Show Diff'), command: commandIds.preview }] : []),
-        ...(offers === 'always' ? [{ label: t('Approve Always…'), command: commandIds.approveAlways }] : []),
+        ...(besides === 'diff' ? [{ label: t('Show Diff'), command: commandIds.preview }] : []),
+        ...(besides === 'always' ? where('always', t('Approve Always…'), commandIds.approveAlways) : []),
       ];
     case 'question':
       return [
-        { label: t('Answer…'), command: commandIds.answer },
-        { label: t('Skip Question'), command: commandIds.skipQuestion },
+        ...where('answer', t('Answer…'), commandIds.answer),
+        ...where('deny', t('Skip Question'), commandIds.skipQuestion),
         escalate,
       ];
     case 'plan':
       return [
-        { label: t('Read Plan…'), command: commandIds.answer },
-        { label: t('Reject Plan'), command: commandIds.rejectPlan },
+        ...where('approve', t('Read Plan…'), commandIds.answer),
+        ...where('deny', t('Reject Plan'), commandIds.rejectPlan),
         escalate,
       ];
     case 'idle':

@@ -177,6 +177,15 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
       expect(yes).not.toEqual(no);
     });
 
+    it('are of the kinds that it takes, and no others', () => {
+      const asked = events.parse(request.payload, call(request.event));
+      const kind = asked?.type === 'promptShown' ? asked.ask.kind : 'other';
+      const able = (['approve', 'deny'] as const).filter((kind) => said({ kind }).ok);
+      expect(able).toEqual(
+        ['approve', 'deny'].filter((reply) => answers.replies[kind].some((one) => one === reply)),
+      );
+    });
+
     it('are nothing where its own prompt is to ask', () => {
       expect(said({ kind: 'escalate' })).toEqual({ ok: true, output: '' });
     });

@@ -202,7 +202,7 @@ export function promptOf(
     at: event.at,
     source,
     evidence: event.evidence,
-    ...(source === 'request' ? requestPart(event) : {}),
+    ...(source === 'tool' ? {} : requestPart(event, source)),
     ...(callId === undefined ? {} : { callId }),
     ...(event.facts?.pid === undefined ? {} : { pid: event.facts.pid }),
     // A file is often a moment ahead of the request that says what is asked, and can be answered.
@@ -267,13 +267,15 @@ function factsAfter(agent: Agent, event: Event, late: boolean): Pick<Agent, 'fac
 }
 
 /** What a prompt has of the request that waits for its answer. */
-function requestPart(event: Event): Pick<Prompt, 'requestId' | 'replies' | 'givesWayAt'> {
+function requestPart(
+  event: Event,
+  source: 'request' | 'notice',
+): Pick<Prompt, 'requestId' | 'replies' | 'givesWayAt'> {
   const { replies = undefined, givesWayAt = undefined } = event.type === 'promptShown' ? event : {};
-  return replies?.length === 0
-    ? {}
-    : {
-        requestId: event.id,
-        ...(replies ? { replies } : {}),
-        ...(givesWayAt === undefined ? {} : { givesWayAt }),
-      };
+  const waits = source === 'request' && replies?.length !== 0;
+  return {
+    ...(waits ? { requestId: event.id } : {}),
+    ...(replies ? { replies } : {}),
+    ...(waits && givesWayAt !== undefined ? { givesWayAt } : {}),
+  };
 }

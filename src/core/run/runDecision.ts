@@ -119,6 +119,16 @@ const optionsOf: Readonly<Record<Exclude<DecisionSource, 'question'>, readonly O
  * answered together, and one option could only be the answer of one of them, or one of several answers.
  */
 export function optionsAbout(source: DecisionSource, prompt?: Prompt): readonly Option[] {
+  const replies: readonly string[] | undefined = prompt?.replies;
+  return allAbout(source, prompt).filter(
+    ({ choice }) => !replies || !answering.has(choice) || replies.includes(choice),
+  );
+}
+
+/** What is said to the prompt of its agent. */
+const answering: ReadonlySet<Choice> = new Set(['approve', 'deny', 'answer']);
+
+function allAbout(source: DecisionSource, prompt?: Prompt): readonly Option[] {
   if (source === 'gate' && prompt) {
     const [retry] = optionsOf.gate;
     return [...(retry ? [retry] : []), ...optionsOf.approval.filter(({ choice }) => choice !== 'dismiss')];

@@ -1,5 +1,7 @@
+import { repliesTo } from '../agent/replies.ts';
 import type { Decision } from '../decision/decision.ts';
 import { decisionsOf } from '../decision/decision.ts';
+import type { Reply } from '../event/reply.ts';
 import type { AgentsState } from '../roster/agentsState.ts';
 import type { AgentLine } from './agentLine.ts';
 import { agentLine, folderOf } from './agentLine.ts';
@@ -19,6 +21,8 @@ export interface ReportedDecision {
   /** In words that follow who asks: `wants to run: npm test`. Another version of Beckon may not say it. */
   readonly asks?: string;
   readonly questions?: Decision['prompt']['questions'];
+  /** What can be said to it; another version of Beckon may not say it. */
+  readonly replies?: readonly Reply[];
 }
 
 /** An agent as a listener tells of it. */
@@ -41,6 +45,7 @@ export function agentReport(
       type: prompt.kind,
       asks: askText(prompt, folderOf(agent, state), longestAsk),
       ...(prompt.questions ? { questions: prompt.questions } : {}),
+      replies: repliesTo(prompt),
     })),
   }));
 }

@@ -11,7 +11,8 @@ import { rowText } from '../text/foreignText.ts';
 import { agentTooltip } from './agentTooltip.ts';
 import { agentLabel, rowWords, stateWords } from './agentWords.ts';
 import type { AskRow } from './ask/askRow.ts';
-import { askRowId, kindWords } from './ask/askRow.ts';
+import { askRowId, kindWords, offerWords } from './ask/askRow.ts';
+import { opensHere } from './ask/offers.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
 import type { RowBase, RowIcon } from './rowBase.ts';
@@ -62,7 +63,7 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
   const time = !appeal && isQuiet(agent, now) ? quietWords(agent, now) : durationText(now - since);
   const inWords = (words: readonly string[]) => [...words.map((part) => rowText(part)), time].join(' · ');
   const folder = place ? rowText(placeLabel(place)) : '';
-  const isAnswerable = decisionsOf(agent).some(({ prompt }) => prompt.requestId !== undefined);
+  const isAnswerable = decisionsOf(agent).some(({ prompt }) => opensHere(prompt));
   const isAlive = !hasEnded(agent.state) && !isDemoSession(agent.session);
   const shown = shownDecision(agent);
   return {
@@ -94,8 +95,8 @@ function contextWords(
     'agent',
     agent.parent === undefined ? '' : 'subagent',
     run && appealOf(run) ? 'attention' : agentUrgency(agent),
-    decision?.prompt.requestId === undefined ? '' : 'held',
     decision ? kindWords[decision.prompt.kind] : '',
+    ...offerWords(decision?.prompt),
     // A menu does not say which of several it is about.
     decisionsOf(agent).length === 1 ? 'only' : '',
     isEscalated(agent) ? 'escalated' : '',

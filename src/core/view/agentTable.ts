@@ -1,13 +1,16 @@
 import type { Agent } from '../agent/agent.ts';
 import { agentUrgency } from '../agent/agent.ts';
-import type { Urgency } from '../agent/state.ts';
+import { repliesTo } from '../agent/replies.ts';
+import type { Prompt, Urgency } from '../agent/state.ts';
 import { decisionsOf } from '../decision/decision.ts';
+import type { Reply } from '../event/reply.ts';
 import type { AgentsState } from '../roster/agentsState.ts';
 import { fittedText, paddedText } from '../text/cellWidth.ts';
 import { durationText } from '../text/durationText.ts';
 import { plainText } from '../text/plainText.ts';
 import { agentsWithin, folderOf } from './agentLine.ts';
 import { agentLabel, stateDetail, stateWord } from './agentWords.ts';
+import { placeWords } from './ask/timeLeft.ts';
 import { familyOrder } from './familyUrgency.ts';
 import { statusBarView } from './statusBarView.ts';
 
@@ -63,11 +66,26 @@ export function agentTable(
     const folder = depth === 0 ? `  ${lastPart(plainText(folderOf(agent, state)))}` : '';
     const text = `${indent}${marks[urgency]} ${label}  ${words.filter(Boolean).join(' · ')}${folder}`;
     const held = decisionsOf(agent).filter(({ prompt }) => isHeld(prompt.requestId));
-    const hints = held.map(({ id, prompt }) => ({
-      text: `${indent}    beckon decide ${shortId(id, pending)} ${prompt.kind === 'question' ? 'answer …' : 'approve'} | deny | escalate`,
-    }));
+    const hints = held.map(({ id, prompt }) => {
+      const verbs = [...verbsOf(prompt), 'escalate'].join(' | ');
+      const left = placeWords(prompt, now);
+      return {
+        text: `${indent}    beckon decide ${shortId(id, pending)} ${verbs}${left && `  (${left})`}`,
+      };
+    });
     return [{ text, urgency }, ...hints];
   }
+}
+
+/** What can be said to a prompt, as the command line takes it. */
+function verbsOf(prompt: Prompt): readonly string[] {
+  const offers = repliesTo(prompt);
+  const verbs: readonly (readonly [Reply, string])[] = [
+    ['answer', 'answer …'],
+    ['approve', 'approve'],
+    ['deny', 'deny'],
+  ];
+  return verbs.flatMap(([reply, verb]) => (offers.includes(reply) ? [verb] : []));
 }
 
 /** The start of an id that is enough to name it among the others. */

@@ -4,7 +4,8 @@ import type { AgentsState } from '../roster/agentsState.ts';
 import type { RosterStep } from '../roster/rosterStep.ts';
 import type { Run } from '../run/run.ts';
 import type { RunDecision } from '../run/runDecision.ts';
-import { alwaysEffects } from './ask/alwaysEffects.ts';
+import type { Offers } from './ask/offers.ts';
+import { noOffers, offersOf } from './ask/offers.ts';
 import { isChange } from './askPreview.ts';
 import { isAskCut } from './askText.ts';
 import type { NotifyKind, NotifyLevels } from './notifyKinds.ts';
@@ -21,13 +22,13 @@ export interface Toast {
   /** The run that failed by a rule. */
   readonly failedRun?: Run['id'];
   readonly kind: NotifyKind;
-  /** Whether it can be answered from here. */
-  readonly answerable: boolean;
+  /** What can be said to it from here; nothing where no request of it waits in this window. */
+  readonly offers: Offers;
   readonly text: string;
   /** The text does not say all that is asked: it has to be read before it is approved. */
   readonly isCut: boolean;
   /** What there is besides the usual answers. */
-  readonly offers?: 'diff' | 'always';
+  readonly besides?: 'diff' | 'always';
 }
 
 /** What a message about several tells of: who needs a person, or who is done. */
@@ -245,13 +246,13 @@ function toastOf(occurrence: Occurrence, { sentence, isHeld, state }: Notificati
     ...(appeal ? { appeal: appeal.decision } : {}),
     ...(failedRun ? { failedRun: failedRun.id } : {}),
   };
-  const answerable = isHeld(decision?.prompt.requestId);
+  const offers = isHeld(decision?.prompt.requestId) ? offersOf(decision?.prompt) : noOffers;
   const text = sentence(occurrence);
   const isCut = decision !== undefined && isAskCut(decision, state.agents);
-  const offers = decision && offerOf(decision.prompt);
-  return { key, agent, kind, answerable, ...named, text, isCut, ...(offers ? { offers } : {}) };
+  const besides = decision && besidesOf(decision.prompt, offers);
+  return { key, agent, kind, offers, ...named, text, isCut, ...(besides ? { besides } : {}) };
 }
 
-function offerOf(prompt: Prompt): Toast['offers'] {
-  return isChange(prompt) ? 'diff' : alwaysEffects(prompt) ? 'always' : undefined;
+function besidesOf(prompt: Prompt, offers: Offers): Toast['besides'] {
+  return isChange(prompt) ? 'diff' : offers.has('always') ? 'always' : undefined;
 }

@@ -1,4 +1,5 @@
 import { honestText } from '../text/plainText.ts';
+import type { Offer, Offers } from './ask/offers.ts';
 
 /** What a page with a plan is made of. */
 export interface PlanPage {
@@ -27,6 +28,8 @@ export interface PlanPage {
       string
     >
   >;
+  /** What can be said to it: there is a button for nothing else. */
+  readonly offers: Offers;
   /** Lets our own script and style in, and no other. */
   readonly nonce: string;
 }
@@ -36,11 +39,30 @@ export interface PlanPage {
  * should be different. Nothing is loaded from anywhere. What is invisible in a plan, or
  * turns its lines around, is left out of the text and of the field to edit it in; the page says so.
  */
-export function planPage({ rendered, plan, who, words, nonce }: PlanPage): string {
+export function planPage({ rendered, plan, who, words, nonce, offers }: PlanPage): string {
+  const where = (offer: Offer, ...buttons: readonly string[]) => (offers.has(offer) ? buttons : []);
   const seen = honestText(plan);
   const hides = seen !== plan.replaceAll(/\r\n?/gu, '\n');
   const body = rendered ?? `<pre>${escaped(seen)}</pre>`;
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
+  // What an agent does after its plan is only known where that can be chosen.
+  const hint = offers.has('planMode') ? ` title="${escaped(words.acceptHint)}"` : '';
+  const buttons = [
+    ...where(
+      'approve',
+      `<button data-send="accept" class="primary"${hint}>${escaped(words.accept)}</button>`,
+    ),
+    ...where(
+      'planMode',
+      `<button data-send="autoAccept" title="${escaped(words.autoAcceptHint)}">${escaped(words.autoAccept)}</button>`,
+    ),
+    ...where('editPlan', `<button data-show="edit">${escaped(words.edit)}</button>`),
+    ...where(
+      'deny',
+      `<button data-show="revise">${escaped(words.revise)}</button>`,
+      `<button data-send="reject">${escaped(words.reject)}</button>`,
+    ),
+  ];
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -61,11 +83,7 @@ ${escaped(seen)}</textarea></form>
 </div>
 <p id="empty" role="alert" hidden>${escaped(words.empty)}</p>
 <footer>
-<span data-on="read"><button data-send="accept" class="primary" title="${escaped(words.acceptHint)}">${escaped(words.accept)}</button>
-<button data-send="autoAccept" title="${escaped(words.autoAcceptHint)}">${escaped(words.autoAccept)}</button>
-<button data-show="edit">${escaped(words.edit)}</button>
-<button data-show="revise">${escaped(words.revise)}</button>
-<button data-send="reject">${escaped(words.reject)}</button></span>
+<span data-on="read">${buttons.join('\n')}</span>
 <span data-on="edit" hidden><button data-send="acceptEdited" data-from="edited" class="primary">${escaped(words.acceptEdited)}</button>
 <button data-show="read">${escaped(words.cancel)}</button></span>
 <span data-on="revise" hidden><button data-send="revise" data-from="wish" class="primary">${escaped(words.send)}</button>

@@ -7,6 +7,7 @@ import type { RunDecision } from '../run/runDecision.ts';
 import { markdownText } from '../text/foreignText.ts';
 import { agentLabel, stateWords } from './agentWords.ts';
 import { askLine } from './ask/askLine.ts';
+import { offersOf, opensHere } from './ask/offers.ts';
 import { isChange } from './askPreview.ts';
 import { commandLink } from './commandLink.ts';
 import { decisionWords } from './decisionWords.ts';
@@ -119,17 +120,21 @@ function compareTimes(a: number, b: number): number {
 /** One agent that needs a person, with what can be done about it. */
 function needyLine(agent: Agent, appeal: RunDecision | undefined): string {
   const decision = shownDecision(agent);
-  const isAnswerable = decision?.prompt.requestId !== undefined;
+  const offers = offersOf(decision?.prompt);
   const isEdit = decision !== undefined && isChange(decision.prompt);
   const line = decision && askLine(decision.prompt, agent.facts.cwd);
-  const isPermission = isAnswerable && decision.prompt.kind === 'permission';
+  const isPermission = decision?.prompt.kind === 'permission';
   const words = line ? line.text : stateWords(agent, { appeal }).join(' · ');
   const links = [
     // Nobody approves what they could not read.
-    ...(isPermission && line?.isWhole ? [commandLink('Approve', 'beckon.approve', [decision.id])] : []),
-    ...(isPermission ? [commandLink('Deny', 'beckon.deny', [decision.id])] : []),
-    ...(isAnswerable && isEdit ? [commandLink('Show Diff', 'beckon.showDiff', [decision.id])] : []),
-    ...(isAnswerable && !isEdit
+    ...(isPermission && offers.has('approve') && line?.isWhole
+      ? [commandLink('Approve', 'beckon.approve', [decision.id])]
+      : []),
+    ...(isPermission && offers.has('deny') ? [commandLink('Deny', 'beckon.deny', [decision.id])] : []),
+    ...(decision && isEdit && offers.size > 0
+      ? [commandLink('Show Diff', 'beckon.showDiff', [decision.id])]
+      : []),
+    ...(decision && !isEdit && opensHere(decision.prompt)
       ? [commandLink(isPermission ? 'Read…' : 'Answer…', 'beckon.answer', [decision.id])]
       : []),
     ...(appeal ? [commandLink('Decide…', 'beckon.decide', [appeal.id])] : []),

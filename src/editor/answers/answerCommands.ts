@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Answer } from '../../core/decision/answer.ts';
 import { parseAskRowId } from '../../core/view/ask/askRow.ts';
+import { offersOf } from '../../core/view/ask/offers.ts';
 import type { AgentTree } from '../agentTree.ts';
 import type { ComingBack, Handler } from '../comingBack.ts';
 import { commandIds, viewIds } from '../contributions.ts';
@@ -46,7 +47,9 @@ export function answerCommands(made: AnswerCommandParts, comingBack: ComingBack)
     const row = await tree.focused();
     const decision = row === undefined ? undefined : answers.decision(row);
     const isAsk = row !== undefined && parseAskRowId(row) !== undefined;
-    const mayGive = answer.kind !== 'approve' || decision?.prompt.kind === 'permission';
+    const { kind } = answer;
+    const isOffered = kind === 'escalate' || offersOf(decision?.prompt).has(kind);
+    const mayGive = isOffered && (kind !== 'approve' || decision?.prompt.kind === 'permission');
     const target = isAsk || decision ? row : await chooser.decision(undefined);
     if (isAsk && mayGive && tree.mayAnswer(row, answer)) {
       await answers.give(row, answer);

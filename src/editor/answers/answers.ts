@@ -9,6 +9,7 @@ import { decisionsNamed } from '../../core/roster/decisionsNamed.ts';
 import { toastText } from '../../core/text/foreignText.ts';
 import { agentName } from '../../core/view/agentName.ts';
 import { parseAskRowId } from '../../core/view/ask/askRow.ts';
+import { offersOf, opensHere } from '../../core/view/ask/offers.ts';
 import { isReadable } from '../../core/view/ask/titleText.ts';
 import type { Decided } from '../../node/hub/decide.ts';
 import type { AgentStore } from '../agentStore.ts';
@@ -220,10 +221,7 @@ export class Answers {
 
   async #ask(agent: Agent, decision: Decision, { over, steps, only }: Asking): Promise<Answer | undefined> {
     const { prompt } = decision;
-    const isEmpty =
-      (prompt.kind === 'question' && !prompt.questions?.length) ||
-      (prompt.kind === 'plan_approval' && prompt.plan === undefined);
-    if (!prompt.requestId || isEmpty) {
+    if (!opensHere(prompt)) {
       await this.#toTerminal(agent);
       return undefined;
     }
@@ -240,7 +238,8 @@ export class Answers {
     }
     if (prompt.kind === 'plan_approval' && prompt.plan !== undefined) {
       const title = vscode.l10n.t('Plan: {0}', agentName(agent));
-      return await askPlan({ id: decision.id, plan: prompt.plan, title, who: sentence }, over);
+      const offers = offersOf(prompt);
+      return await askPlan({ id: decision.id, plan: prompt.plan, title, who: sentence, offers }, over);
     }
     if (prompt.kind === 'question' || !this.isReadable(decision.id)) {
       // A title has no room for it: it is read, and answered, in a document of its own.

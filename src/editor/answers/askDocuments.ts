@@ -6,6 +6,7 @@ import type { EditableText } from '../../core/decision/editableText.ts';
 import { editableText, editedText } from '../../core/decision/editableText.ts';
 import { agentName } from '../../core/view/agentName.ts';
 import { alwaysEffects } from '../../core/view/ask/alwaysEffects.ts';
+import { offersOf } from '../../core/view/ask/offers.ts';
 import { askPreview, draftPath } from '../../core/view/askPreview.ts';
 import type { Focus, FocusKeeper } from '../focusKeeper.ts';
 import type { Drafts } from './drafts.ts';
@@ -40,12 +41,12 @@ export class AskDocuments {
     const { id, prompt } = decision;
     const { previews } = this.#parts;
     const isQuestion = prompt.kind === 'question';
-    const isAnswerable = (prompt.kind === 'permission' || isQuestion) && prompt.requestId !== undefined;
+    const offers = offersOf(prompt);
+    const isAnswerable = (prompt.kind === 'permission' || isQuestion) && offers.size > 0;
     const who = this.#parts.sentence(agent, decision, headLength);
-    const isEditable = editableOf(decision) !== undefined;
-    const rule = alwaysEffects(prompt);
+    const rule = offers.has('always') ? alwaysEffects(prompt) : undefined;
     const reading = isAnswerable
-      ? { decision: id, name: agentName(agent), who, isQuestion, isEditable, rule }
+      ? { decision: id, name: agentName(agent), who, isQuestion, offers, rule }
       : undefined;
     const opening = { decision: id, isOver: false };
     this.#opening.add(opening);
@@ -146,5 +147,5 @@ export class AskDocuments {
 }
 
 function editableOf({ prompt }: Decision): EditableText | undefined {
-  return prompt.requestId === undefined ? undefined : editableText(prompt);
+  return offersOf(prompt).has('edit') ? editableText(prompt) : undefined;
 }

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Prompt } from '../../core/agent/state.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import { alwaysEffects } from '../../core/view/ask/alwaysEffects.ts';
+import type { Offer } from '../../core/view/ask/offers.ts';
+import { offersOf } from '../../core/view/ask/offers.ts';
 import { isChange } from '../../core/view/askPreview.ts';
 import type { QuickSteps } from './quickSteps.ts';
 
@@ -45,7 +47,7 @@ export async function askPermission(
     case 'reason':
       return await askReason(who, steps);
     case 'always': {
-      const effects = alwaysEffects(prompt);
+      const effects = offersOf(prompt).has('always') ? alwaysEffects(prompt) : undefined;
       return effects === undefined
         ? (await pick(who, choices(prompt)))?.answer
         : (await pick(`${who} — ${effects}`, alwaysChoices(effects)))?.answer;
@@ -62,12 +64,17 @@ export async function askReason(who: string, steps: QuickSteps): Promise<Answer 
 function choices(prompt: Prompt): readonly ChoiceItem[] {
   const { t } = vscode.l10n;
   const { input } = prompt;
+  const offers = offersOf(prompt);
+  const where = (offer: Offer, ...items: readonly ChoiceItem[]) => (offers.has(offer) ? items : []);
   const reads = isChange(prompt) ? t('Show Diff') : t('Read in Full');
   return [
-    { label: t('Approve'), answer: { kind: 'approve' } },
-    ...(alwaysEffects(prompt) ? [{ label: t('Approve Always…'), does: 'always' as const }] : []),
-    { label: t('Deny'), answer: { kind: 'deny' } },
-    { label: t('Deny with Reason…'), does: 'reason' },
+    ...where('approve', { label: t('Approve'), answer: { kind: 'approve' } }),
+    ...where('always', { label: t('Approve Always…'), does: 'always' }),
+    ...where(
+      'deny',
+      { label: t('Deny'), answer: { kind: 'deny' } },
+      { label: t('Deny with Reason…'), does: 'reason' },
+    ),
     ...(input === undefined ? [] : [{ label: reads, does: 'preview' as const }]),
     { label: t('Escalate'), detail: t('Answer in the terminal'), answer: { kind: 'escalate' } },
   ];

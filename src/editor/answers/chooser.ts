@@ -5,6 +5,7 @@ import { decisionsOf } from '../../core/decision/decision.ts';
 import { toastText } from '../../core/text/foreignText.ts';
 import { agentName } from '../../core/view/agentName.ts';
 import { stateDetail, stateWord, stateWords } from '../../core/view/agentWords.ts';
+import { offersOf } from '../../core/view/ask/offers.ts';
 import { decisionSentence } from '../../core/view/decisionWords.ts';
 import type { NotifyKind } from '../../core/view/notifyKinds.ts';
 import { kindOfPrompt, notifyKindOf } from '../../core/view/notifyKinds.ts';
@@ -94,7 +95,7 @@ export class Chooser {
   permissions(): readonly Decision[] {
     return this.#here()
       .flatMap((agent) => decisionsOf(agent))
-      .filter(({ prompt }) => prompt.kind === 'permission' && prompt.requestId !== undefined)
+      .filter(({ prompt }) => prompt.kind === 'permission' && offersOf(prompt).has('approve'))
       .toSorted((a, b) => a.openedAt - b.openedAt);
   }
 

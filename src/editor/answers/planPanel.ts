@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Answer } from '../../core/decision/answer.ts';
 import { planText } from '../../core/text/foreignText.ts';
+import type { Offers } from '../../core/view/ask/offers.ts';
 import { planAnswer, planFocus } from '../../core/view/planAnswer.ts';
 import { planPage } from '../../core/view/planPage.ts';
 import { showsAll } from '../../core/view/showsAll.ts';
@@ -13,6 +14,7 @@ interface PlanToRead {
   readonly plan: string;
   readonly title: string;
   readonly who: string;
+  readonly offers: Offers;
 }
 
 /** A page that is open, or about to be. */
@@ -53,7 +55,7 @@ export async function askPlan(
 }
 
 async function showPlan(
-  { id, plan, title, who }: PlanToRead,
+  { id, plan, title, who, offers }: PlanToRead,
   page: OpenPage,
   over: vscode.CancellationToken,
 ): Promise<Answer | undefined> {
@@ -99,13 +101,13 @@ async function showPlan(
     panel.onDidDispose(() => end(undefined));
     panel.webview.onDidReceiveMessage((message: unknown) => {
       hasFocus = planFocus(message) ?? hasFocus;
-      const answer = planAnswer(message, plan);
+      const answer = planAnswer(message, plan, offers);
       if (answer) {
         end(answer);
       }
     });
     const nonce = crypto.randomUUID();
-    panel.webview.html = planPage({ rendered, plan, who, words, nonce });
+    panel.webview.html = planPage({ rendered, plan, who, words, nonce, offers });
   });
 }
 

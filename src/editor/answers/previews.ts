@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Prompt } from '../../core/agent/state.ts';
+import type { Offers } from '../../core/view/ask/offers.ts';
 import { askPreview } from '../../core/view/askPreview.ts';
 import { contextKeys, previewSuffix } from '../contributions.ts';
 import type { Disposable } from '../disposableStore.ts';
@@ -17,7 +18,7 @@ export interface Reading {
   /** Who asks what, in a sentence. */
   readonly who: string;
   readonly isQuestion: boolean;
-  readonly isEditable: boolean;
+  readonly offers: Offers;
   /** What approving for always would change, in words. */
   readonly rule: string | undefined;
 }
@@ -38,6 +39,7 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
   /** The documents whose buttons answer. */
   readonly readings = new AskTabs(
     contextKeys.readings,
+    contextKeys.deniables,
     contextKeys.questions,
     contextKeys.editables,
     contextKeys.withRule,
@@ -135,7 +137,7 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
       this.#forgetOldest();
       return sides.map((side) => this.#keep(side));
     }
-    const { decision, isEditable, rule } = reading;
+    const { decision, isQuestion, offers, rule } = reading;
     const text = JSON.stringify(sides);
     const shown = this.#shown.get(decision);
     const uris = shown?.sides === text ? shown.uris : sides.map((side) => this.#keep(side));
@@ -144,10 +146,12 @@ export class Previews implements Disposable, vscode.TextDocumentContentProvider 
       await this.close(decision);
       this.#shown.set(decision, { sides: text, uris });
     }
-    const { readings, questions, editables, withRule } = contextKeys;
+    const { readings, deniables, questions, editables, withRule } = contextKeys;
     const keys = [
-      reading.isQuestion ? questions : readings,
-      ...(isEditable ? [editables] : []),
+      ...(isQuestion && offers.has('answer') ? [questions] : []),
+      ...(!isQuestion && offers.has('approve') ? [readings] : []),
+      ...(offers.has('deny') ? [deniables] : []),
+      ...(offers.has('edit') ? [editables] : []),
       ...(rule !== undefined && sides.length === 1 ? [withRule] : []),
     ];
     for (const uri of uris.slice(-1)) {

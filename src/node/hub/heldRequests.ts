@@ -2,6 +2,7 @@ import type { Change } from '../../core/agent/change.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import { outcomeOfAnswer } from '../../core/decision/answer.ts';
 import type { ProgramAnswers } from '../../core/decision/programAnswers.ts';
+import { untakenAnswer } from '../../core/decision/untakenAnswer.ts';
 import type { DecisionOutcome, Event } from '../../core/event/event.ts';
 import type { KnownRoster } from '../../core/roster/rosterStep.ts';
 import type { Payload } from '../../core/wire/payload.ts';
@@ -109,6 +110,11 @@ export class HeldRequests {
       return 'it was already answered in the terminal';
     }
     const { answers, payload } = held.request;
+    const { event } = held;
+    const untaken = event.type === 'promptShown' && untakenAnswer(answer, answers.replies[event.ask.kind]);
+    if (untaken) {
+      return untaken;
+    }
     const verdict = answers.encode(payload, answer);
     if (!verdict.ok) {
       return verdict.reason;

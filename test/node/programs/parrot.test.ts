@@ -87,6 +87,16 @@ describe('an agent of a program that was made up, in beckon serve', () => {
     expect((await house.beckon(['decide', 'parrot:polly', 'approve'])).code).toBe(1);
   });
 
+  it('is told nothing that it does not take', async () => {
+    const serve = await house.serve();
+    const waiting = beg('a nut');
+    await serve.until(({ decision }) => decision !== undefined);
+    await waiting.until(() => waiting.received.includes('102'));
+    const { code, err } = await house.beckon(['decide', 'parrot:polly', 'approve', '--mode', 'acceptEdits']);
+    expect([code, err]).toEqual([1, expect.stringContaining('can only be chosen in its own terminal')]);
+    expect((await house.beckon(['decide', 'parrot:polly', 'deny'])).code).toBe(0);
+  });
+
   it('is the only one whose words are understood', async () => {
     const serve = await house.serve();
     await tell('hatches', 'claude-code');

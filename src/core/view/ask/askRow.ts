@@ -1,14 +1,13 @@
 import type { Agent } from '../../agent/agent.ts';
 import type { Prompt } from '../../agent/state.ts';
-import { editableText } from '../../decision/editableText.ts';
 import { durationText } from '../../text/durationText.ts';
 import { rowText } from '../../text/foreignText.ts';
 import { agentLabel } from '../agentWords.ts';
 import { isChange } from '../askPreview.ts';
 import type { RowBase } from '../rowBase.ts';
-import { alwaysEffects } from './alwaysEffects.ts';
 import { askLine } from './askLine.ts';
 import { askTooltip } from './askTooltip.ts';
+import { offersOf, opensHere } from './offers.ts';
 import { placeWords } from './timeLeft.ts';
 
 /** The row below a waiting agent that says what it asks, and has the buttons that answer it. */
@@ -48,7 +47,6 @@ export function askRows(
       // The time of the first is in the row of its agent.
       const waited = index === 0 ? '' : durationText(now - prompt.at);
       const description = [placeWords(prompt, now), waited].filter(Boolean).join(' · ');
-      const isHeld = prompt.requestId !== undefined && prompt.confirmedAt !== undefined;
       return {
         kind: 'ask',
         id: askRowId(prompt.id),
@@ -65,7 +63,7 @@ export function askRows(
         // The text begins where the title above it does. A narrow row has no room for more of what was left to the terminal.
         icon: { id: prompt.escalatedAt === undefined ? 'blank' : 'terminal' },
         context: contextWords(prompt, isShort).join(' '),
-        click: isHeld && prompt.escalatedAt === undefined ? 'answer' : 'terminal',
+        click: opensHere(prompt) ? 'answer' : 'terminal',
         children: [],
       };
     });
@@ -79,17 +77,20 @@ export const kindWords: Readonly<Record<Prompt['kind'], string>> = {
   other: 'other',
 };
 
+/** What menus call that a prompt can be answered, and what can be said to it. */
+export function offerWords(prompt: Prompt | undefined): readonly string[] {
+  const offers = offersOf(prompt);
+  return [...(offers.size > 0 ? ['held'] : []), ...(opensHere(prompt) ? ['opens'] : []), ...offers];
+}
+
 /** The words menus ask for. */
 function contextWords(prompt: Prompt, isShort: boolean): readonly string[] {
-  const isOpen = prompt.confirmedAt !== undefined && prompt.escalatedAt === undefined;
   const isPermission = prompt.kind === 'permission';
   return [
     'ask',
     kindWords[prompt.kind],
-    isOpen && prompt.requestId !== undefined ? 'held' : '',
+    ...offerWords(prompt),
     isPermission && isShort ? 'short' : '',
     isPermission && isChange(prompt) ? 'change' : '',
-    isPermission && alwaysEffects(prompt) ? 'always' : '',
-    isPermission && editableText(prompt) ? 'editable' : '',
   ].filter(Boolean);
 }

@@ -116,7 +116,7 @@ describe('a decision', () => {
       notificationsDue(noNotifications(0), {
         state: { ...noAgents, agents: new Map([[agent.id, agent]]) },
         ...{ now: 99_000, levels, quiet: false, others: [], isMine: () => true, isHeld, sentence: () => '' },
-      }).effects.flatMap((effect) => (effect.type === 'showToast' ? [effect.toast.answerable] : []));
+      }).effects.flatMap((effect) => (effect.type === 'showToast' ? [effect.toast.offers.size > 0] : []));
     expect(answerable(asks('a'), () => true)).toEqual([true]);
     expect(answerable(asks('a'), () => false)).toEqual([false]);
     expect(answerable(asks('a', { request: false }), (id) => id !== undefined)).toEqual([false]);

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import type { Offers } from '../../../../src/core/view/ask/offers.ts';
 import { planAnswer, planFocus } from '../../../../src/core/view/planAnswer.ts';
 import { planPage } from '../../../../src/core/view/planPage.ts';
 
@@ -21,8 +22,9 @@ const words = {
 };
 const trap = '# Plan\n\necho \u202efr- mr\u202c safe\u200b\u3164<b>\n';
 
+const offers: Offers = new Set(['approve', 'deny', 'editPlan', 'planMode']);
 const page = (plan: string, rendered?: string) =>
-  planPage({ rendered, plan, who: 'Claude', words, nonce: 'n' });
+  planPage({ rendered, plan, who: 'Claude', words, nonce: 'n', offers });
 
 describe('a plan that has characters nobody sees', () => {
   it('has none of them in the text or the field, and says so', () => {
@@ -39,11 +41,11 @@ describe('a plan that has characters nobody sees', () => {
 
   it('is accepted as it is where it was not touched, else as it was seen and edited', () => {
     const seen = '# Plan\n\necho fr- mr safe <b>\n';
-    expect(planAnswer({ kind: 'acceptEdited', text: seen }, trap)).toEqual({
+    expect(planAnswer({ kind: 'acceptEdited', text: seen }, trap, offers)).toEqual({
       kind: 'approve',
       mode: 'default',
     });
-    expect(planAnswer({ kind: 'acceptEdited', text: `${seen}!` }, trap)).toEqual({
+    expect(planAnswer({ kind: 'acceptEdited', text: `${seen}!` }, trap, offers)).toEqual({
       kind: 'approve',
       mode: 'default',
       plan: `${seen}!`,
@@ -104,18 +106,40 @@ describe('a message of the page', () => {
   it('says whether the page has the keyboard', () => {
     const messages = [{ kind: 'focus' }, { kind: 'blur' }, { kind: 'accept' }, undefined];
     expect(messages.map(planFocus)).toEqual([true, false, undefined, undefined]);
-    expect(messages.slice(0, 2).map((message) => planAnswer(message, 'x'))).toEqual([undefined, undefined]);
+    expect(messages.slice(0, 2).map((message) => planAnswer(message, 'x', offers))).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('says something only where there is something to send', () => {
     const accepted = { kind: 'approve', mode: 'default' };
-    expect(planAnswer({ kind: 'accept' }, 'x')).toEqual(accepted);
-    expect(planAnswer({ kind: 'autoAccept' }, 'x')).toEqual({ kind: 'approve', mode: 'acceptEdits' });
-    expect(planAnswer({ kind: 'reject' }, 'x')).toEqual({ kind: 'deny' });
-    expect(planAnswer({ kind: 'revise', text: ' less ' }, 'x')).toEqual({ kind: 'deny', message: 'less' });
-    expect(planAnswer({ kind: 'acceptEdited', text: 'a\nb' }, 'a\r\nb')).toEqual(accepted);
+    expect(planAnswer({ kind: 'accept' }, 'x', offers)).toEqual(accepted);
+    expect(planAnswer({ kind: 'autoAccept' }, 'x', offers)).toEqual({ kind: 'approve', mode: 'acceptEdits' });
+    expect(planAnswer({ kind: 'reject' }, 'x', offers)).toEqual({ kind: 'deny' });
+    expect(planAnswer({ kind: 'revise', text: ' less ' }, 'x', offers)).toEqual({
+      kind: 'deny',
+      message: 'less',
+    });
+    expect(planAnswer({ kind: 'acceptEdited', text: 'a\nb' }, 'a\r\nb', offers)).toEqual(accepted);
     for (const message of [undefined, null, 1, {}, { kind: 'revise', text: ' ' }, { kind: 'x', text: 'y' }]) {
-      expect(planAnswer(message, 'x')).toBeUndefined();
+      expect(planAnswer(message, 'x', offers)).toBeUndefined();
     }
+  });
+
+  it('sends no mode to an agent that takes none, and has buttons only for what it takes', () => {
+    const few: Offers = new Set(['approve', 'deny']);
+    expect(planAnswer({ kind: 'accept' }, 'x', few)).toEqual({ kind: 'approve' });
+    const buttons = (offers: Offers) =>
+      [
+        ...planPage({ rendered: undefined, plan: 'x', who: '', words, nonce: 'n', offers }).matchAll(
+          /data-(?:send|show)="(\w+)"/gu,
+        ),
+      ]
+        .map(([, name]) => name)
+        .slice(0, -4);
+    expect(buttons(offers)).toEqual(['accept', 'autoAccept', 'edit', 'revise', 'reject']);
+    expect(buttons(few)).toEqual(['accept', 'revise', 'reject']);
+    expect(buttons(new Set(['approve']))).toEqual(['accept']);
   });
 });

@@ -380,7 +380,7 @@ describe('what can be done with a row', () => {
     const bash = { tool_name: 'Bash', tool_input: { command: 'ls' }, transcript_path: '/t' };
     const [asks] = agentRows(play([hook(1, 'PermissionRequest', bash)]).state, 1);
     expect(asks).toMatchObject({
-      context: 'agent attention held permission only transcript alive',
+      context: 'agent attention permission held opens approve deny interrupt edit only transcript alive',
       click: 'answer',
     });
     const notice = { notification_type: 'permission_prompt', message: 'x' };

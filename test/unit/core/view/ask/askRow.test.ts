@@ -29,15 +29,17 @@ describe('the row of an ask', () => {
   });
 
   it('has words for its buttons', () => {
-    expect(ls?.context).toBe('ask permission held short editable');
+    expect(ls?.context).toBe('ask permission held opens approve deny interrupt edit short');
     expect(contextOf(1, 'Bash', { command: 'git push --force-with-lease origin x' })).toBe(
-      'ask permission held editable',
+      'ask permission held opens approve deny interrupt edit',
     );
     expect(contextOf(1, 'Write', { file_path: '/a.ts', content: 'a' })).toBe(
-      'ask permission held short change editable',
+      'ask permission held opens approve deny interrupt edit short change',
     );
     expect(contextOf(1, 'Bash', { command: 'ls' }, { permission_suggestions: [{}] })).toContain('always');
-    expect(contextOf(1, 'ExitPlanMode', { plan: 'x' })).toBe('ask plan held');
+    expect(contextOf(1, 'ExitPlanMode', { plan: 'x' })).toBe(
+      'ask plan held opens approve deny interrupt editPlan planMode',
+    );
   });
 
   it('is one for each thing that an agent asks, the oldest first', () => {
@@ -99,7 +101,7 @@ describe('the row of an ask', () => {
       expect([agent?.kind, ask?.description, ask?.context]).toEqual([
         'agent',
         'in the terminal',
-        'ask permission short editable',
+        'ask permission short',
       ]);
     });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noOffers } from '../../../../../src/core/view/ask/offers.ts';
 import type { NotificationEffect, Toast } from '../../../../../src/core/view/notifications.ts';
 import type { DesktopInput, DesktopMemory } from '../../../../../src/core/view/notify/desktopNews.ts';
 import { desktopNewsDue, noDesktopNews } from '../../../../../src/core/view/notify/desktopNews.ts';
@@ -12,7 +13,7 @@ function toast(name: string, more: Partial<Toast> = {}): Toast {
     agent: `claude-code:${name}`,
     decision: name,
     kind: 'permission',
-    answerable: true,
+    offers: noOffers,
   } as const;
   return { key: `decision ${name}`, ...about, text: `${name} wants to run: ls`, isCut: false, ...more };
 }
