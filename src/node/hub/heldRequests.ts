@@ -110,14 +110,14 @@ export class HeldRequests {
       return 'it was already answered in the terminal';
     }
     const { answers, payload } = held.request;
+    const verdict = answers.encode(payload, answer);
+    if (!verdict.ok) {
+      return verdict.reason;
+    }
     const { event } = held;
     const untaken = event.type === 'promptShown' && untakenAnswer(answer, answers.replies[event.ask.kind]);
     if (untaken) {
       return untaken;
-    }
-    const verdict = answers.encode(payload, answer);
-    if (!verdict.ok) {
-      return verdict.reason;
     }
     if (verdict.output) {
       for (const relay of held.relays) {
