@@ -4,6 +4,7 @@ import type { Console, ExitCode } from './console.ts';
 import { settingsOf } from './entryArgs.ts';
 import { runAgentHook } from './runAgentHook.ts';
 import { runAgents } from './runAgents.ts';
+import { runAnswers } from './runAnswers.ts';
 import { runDecide } from './runDecide.ts';
 import { runDemo } from './runDemo.ts';
 import { runDoctor } from './runDoctor.ts';
@@ -25,6 +26,7 @@ const help = (console: Console) => `beckon ${version}: see what your coding agen
   beckon agents [--json]                             print what the running windows know
   beckon decide AGENT|DECISION approve|deny|escalate|answer …
                                                      answer what an agent asks
+  beckon answers [PROGRAM on|off]                    switch on answers that make allowed calls wait too
   beckon run PIPELINE|AGENT [--workspace DIR]        start an agent or a pipeline of the runbook
   beckon runs [--json]                               print the current runs
   beckon emit agent:working|agent:idle|agent:prompt|agent:gone|agent:signal --agent ID …
@@ -48,6 +50,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['serve', runServe],
   ['agents', runAgents],
   ['decide', runDecide],
+  ['answers', runAnswers],
   ['run', runRun],
   ['runs', runRuns],
   ['emit', runEmit],

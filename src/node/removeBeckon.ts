@@ -29,6 +29,7 @@ const contents: Readonly<Record<string, RegExp>> = {
   spool: spoolNames,
   active: /^[\w-]+\.\w[\w.-]*$/u,
   told: /^[0-9a-f]{64}$/u,
+  answered: /^[\w-]+$/u,
   stops: /^[0-9a-f]{32}$/u,
   runs: /^[a-z0-9-]+\.(?:json|exit|shell)$|^\.[a-z0-9-]+\.json\.[0-9a-f]{8}$/u,
 };

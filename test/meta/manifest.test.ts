@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bundles } from '../../esbuild.mjs';
 import manifest from '../../package.json' with { type: 'json' };
 import nls from '../../package.nls.json' with { type: 'json' };
+import type { Program } from '../../src/core/program/program.ts';
 import { languageCommands } from '../../src/core/wire/languageProtocol.ts';
 import {
   commandIds,
@@ -12,6 +13,7 @@ import {
   settingWords,
   viewIds,
 } from '../../src/editor/contributions.ts';
+import { allPrograms } from '../../src/programs/all.ts';
 import { repository } from '../support/runProgram.ts';
 
 const text = readFileSync(join(repository, 'package.json'), 'utf8');
@@ -19,6 +21,7 @@ const { contributes } = manifest;
 
 interface Setting {
   readonly order: number;
+  readonly type?: unknown;
   readonly scope?: string;
   readonly default: unknown;
   readonly enum?: readonly string[];
@@ -102,8 +105,20 @@ describe('the manifest', () => {
   });
 
   it('gives every setting the default the code has', () => {
-    const defaults = Object.entries(settings).map(([key, { default: value }]) => [key, value]);
+    const own = Object.entries(settings).filter(([key]) => !key.startsWith(`beckon.answers.`));
+    const defaults = own.map(([key, { default: value }]) => [key, value]);
     expect(Object.fromEntries(defaults)).toEqual(settingDefaults);
+  });
+
+  it('has a setting for each program whose answers a person has to switch on, which no repository can', () => {
+    const optIn = allPrograms.filter(({ answers }: Program) => answers?.optIn);
+    for (const { id } of optIn) {
+      expect(Object.keys(settings)).toContain(`beckon.answers.${id}`);
+    }
+    const switches = Object.entries(settings).filter(([key]) => key.startsWith(`beckon.answers.`));
+    for (const [, { default: value, ...how }] of switches) {
+      expect({ value, ...how }).toMatchObject({ value: false, type: 'boolean', scope: 'machine' });
+    }
   });
 
   it('gives every setting of a few words the words the code knows', () => {

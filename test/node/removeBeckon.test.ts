@@ -82,6 +82,7 @@ describe.concurrent('what VS Code runs after an uninstall', () => {
     shop.write(scene.home('.beckon/spool/0001794788835-5f0c'), 'POST');
     shop.write(scene.home('.beckon/windows/0123456789abcdef'), `1 t p 999999999 1\n{"role":"window"}\n`);
     shop.write(scene.home('.beckon/active/claude-code.Stop'), '');
+    shop.write(scene.home('.beckon/answered/copilot-cli'), '');
     await tellLoss(scene.home('.beckon'), scene.file('kept'));
     expect(await scene.uninstall()).toEqual(quiet);
     expect(shop.read(scene.file('kept'))).toBe(foreign);

@@ -6,6 +6,7 @@ import { beckonHome, personHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
 import type { AgentProgram, SetupProgram } from '../../node/programNode.ts';
 import { version } from '../../node/version.ts';
+import { answersSection, applyAnswerSettings } from '../answers/answerSettings.ts';
 import { contextKeys } from '../contributions.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
@@ -70,6 +71,9 @@ export class HealthWatch implements Disposable {
         if (change.affectsConfiguration('beckon.install')) {
           void this.#opened();
         }
+        if (change.affectsConfiguration(answersSection)) {
+          void this.#applyAnswers();
+        }
       }),
     );
   }
@@ -91,9 +95,16 @@ export class HealthWatch implements Disposable {
    */
   async start(): Promise<void> {
     if (workspace.isTrusted) {
+      await this.#applyAnswers();
       await ensureRelay(this.#programs, beckonHome(process.env), version).catch(() => undefined);
     }
     await this.#opened();
+  }
+
+  async #applyAnswers(): Promise<void> {
+    if (workspace.isTrusted) {
+      await applyAnswerSettings(this.#programs, beckonHome(process.env)).catch(() => undefined);
+    }
   }
 
   /** Puts the entries into the settings of this window's folders, after the person saw them. */
