@@ -18,7 +18,7 @@ const caps: Readonly<Record<string, number>> = {
   'extension/LICENSE.txt': 5,
   'extension/changelog.md': 50,
   'extension/dist/authoring.cjs': 470,
-  'extension/dist/beckon.cjs': 660 + moreKb(32),
+  'extension/dist/beckon.cjs': 668 + moreKb(32),
   'extension/dist/extension.cjs': 785 + moreKb(32),
   'extension/dist/relay.cjs': 10,
   'extension/dist/relay.sh': 16,
