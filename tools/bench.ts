@@ -11,6 +11,7 @@ import { benchAnswers } from './bench/benchAnswers.ts';
 import { benchCrowd } from './bench/benchCrowd.ts';
 import { benchHooks } from './bench/benchHooks.ts';
 import { benchLanguage } from './bench/benchLanguage.ts';
+import { benchPaths } from './bench/benchPaths.ts';
 import { benchWindow } from './bench/benchWindow.ts';
 import { runPython } from './bench/runPython.ts';
 import { atExit } from './cache/cleanup.mjs';
@@ -33,6 +34,10 @@ await runMain(async () => {
     return 0;
   }
   await buildBundles();
+  if (process.argv.includes('paths')) {
+    await benchPaths();
+    return 0;
+  }
   if (process.argv.includes('crowd')) {
     return (await benchCrowd()) ? 0 : 1;
   }

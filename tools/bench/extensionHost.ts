@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../test/agents/support/until.ts';
+import { Inspector } from './inspector.ts';
 
 /** What a tick of the system's clock for CPU time is on Linux. */
 const tickMs = 10;
@@ -52,7 +53,7 @@ export class ExtensionHost {
 
   /** What it holds after a collection of garbage. */
   async memory(): Promise<Memory> {
-    const inspector = await this.#inspect();
+    const inspector = await this.inspect();
     await inspector.call('HeapProfiler.collectGarbage');
     await inspector.call('HeapProfiler.collectGarbage');
     const { usedSize } = await inspector.call<{ usedSize: number }>('Runtime.getHeapUsage');
@@ -66,7 +67,7 @@ export class ExtensionHost {
 
   /** Writes down where it spends its time meanwhile, for DevTools. */
   async profile(file: string, work: () => Promise<unknown>): Promise<void> {
-    const inspector = await this.#inspect();
+    const inspector = await this.inspect();
     await inspector.call('Profiler.enable');
     await inspector.call('Profiler.start');
     await work();
@@ -75,7 +76,8 @@ export class ExtensionHost {
     writeFileSync(file, JSON.stringify(profile));
   }
 
-  async #inspect(): Promise<Inspector> {
+  /** Opens its inspector. */
+  async inspect(): Promise<Inspector> {
     process.kill(this.#pid, 'SIGUSR1');
     const list = `http://127.0.0.1:${this.#port}/json/list`;
     const [target] = await until('the inspector', () =>
@@ -85,44 +87,5 @@ export class ExtensionHost {
       ),
     );
     return await Inspector.open(target?.webSocketDebuggerUrl ?? '');
-  }
-}
-
-/** A connection to an inspector, with one call at a time. */
-class Inspector {
-  readonly #socket: WebSocket;
-  #last = 0;
-
-  private constructor(socket: WebSocket) {
-    this.#socket = socket;
-  }
-
-  static async open(url: string): Promise<Inspector> {
-    const socket = new WebSocket(url);
-    await new Promise((resolve, reject) => {
-      socket.addEventListener('open', resolve);
-      socket.addEventListener('error', reject);
-    });
-    return new Inspector(socket);
-  }
-
-  call<Result>(method: string): Promise<Result> {
-    this.#last += 1;
-    const id = this.#last;
-    return new Promise((resolve) => {
-      const heard = ({ data }: MessageEvent) => {
-        const said = JSON.parse(String(data)) as { id?: number; result?: Result };
-        if (said.id === id && said.result) {
-          this.#socket.removeEventListener('message', heard);
-          resolve(said.result);
-        }
-      };
-      this.#socket.addEventListener('message', heard);
-      this.#socket.send(JSON.stringify({ id, method }));
-    });
-  }
-
-  close(): void {
-    this.#socket.close();
   }
 }
