@@ -3,7 +3,7 @@ import { planModes } from '../core/decision/answer.ts';
 import { parseAnswers } from '../core/decision/parseAnswers.ts';
 import type { ReportedDecision } from '../core/view/agentReport.ts';
 import { beckonHome } from '../node/beckonHome.ts';
-import type { Decided } from '../node/hub/decide.ts';
+import type { Decided } from '../node/hub/decisions.ts';
 import type { KnownAgent, KnownDecision } from '../node/hub/knownAgents.ts';
 import { askAll, decideAt, knownDecisions, namesOf } from '../node/hub/knownAgents.ts';
 import { chooseAt, findRuns, isRun, wasDecided } from '../node/run/chooseAt.ts';

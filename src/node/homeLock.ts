@@ -2,9 +2,8 @@ import { link, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Refusal } from '../core/settings/settingsText.ts';
-import { isAlive, processStart } from './evidence/processTable.ts';
+import { isAlive, pidDomain, processStart } from './evidence/processTable.ts';
 import { makeFolders } from './makeFolders.ts';
-import { pidDomain } from './pidDomain.ts';
 import { randomId } from './randomId.ts';
 
 /** A lock that is held until it is released. */

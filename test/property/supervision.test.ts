@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasEnded } from '../../src/core/agent/state.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
-import type { Effect } from '../../src/core/roster/effect.ts';
+import type { Effect } from '../../src/core/roster/rosterStep.ts';
 import type { Policy } from '../../src/core/run/policy.ts';
 import type { Run } from '../../src/core/run/run.ts';
 import { runEnded } from '../../src/core/run/run.ts';

@@ -6,7 +6,7 @@ import { decisionsOf } from '../../src/core/decision/decision.ts';
 import type { Event } from '../../src/core/event/event.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
-import type { Effect } from '../../src/core/roster/effect.ts';
+import type { Effect } from '../../src/core/roster/rosterStep.ts';
 import { parseClaudeCode } from '../../src/programs/claudeCode/pure/hookEvents.ts';
 import { reduceAgents } from './rosterState.ts';
 

@@ -4,7 +4,7 @@ import { eventOf } from '../../src/core/event/agentEvent.ts';
 import type { Event, Signal } from '../../src/core/event/event.ts';
 import type { AgentsState } from '../../src/core/roster/agentsState.ts';
 import { noAgents } from '../../src/core/roster/agentsState.ts';
-import type { Effect } from '../../src/core/roster/effect.ts';
+import type { Effect } from '../../src/core/roster/rosterStep.ts';
 import type { Policy, Rule, Trigger } from '../../src/core/run/policy.ts';
 import { defaultPolicy, gateTimeoutMs } from '../../src/core/run/policy.ts';
 import { withPrograms } from '../../src/core/run/programLaunch.ts';

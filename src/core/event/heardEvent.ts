@@ -1,7 +1,6 @@
 import type { ParseError } from 'jsonc-parser';
 import { parse, printParseErrorCode } from 'jsonc-parser';
-import { isTooDeep } from '../text/isTooDeep.ts';
-import { objectOf, parseObject } from '../text/jsonObject.ts';
+import { isTooDeep, objectOf, parseObject } from '../text/jsonObject.ts';
 import { callerPid, isOwnCall } from '../wire/ownCall.ts';
 import type { Payload } from '../wire/payload.ts';
 import type { WireHead } from '../wire/wireHead.ts';

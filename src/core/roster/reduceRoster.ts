@@ -1,17 +1,29 @@
 import type { AgentId } from '../agent/agent.ts';
 import { agentId } from '../agent/agent.ts';
-import type { Family } from '../agent/agents.ts';
+import type { Family, FamilyStep } from '../agent/agents.ts';
 import { promptsOf } from '../agent/agents.ts';
 import type { Change } from '../agent/change.ts';
-import type { FamilyStep } from '../agent/draft.ts';
 import { leaveFamily } from '../agent/family.ts';
+import { isNamed } from '../agent/prompts.ts';
 import { reduceFamily } from '../agent/reduceFamily.ts';
+import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
-import type { Event } from '../event/event.ts';
+import type { Decision } from '../decision/decision.ts';
+import { decisionsOf } from '../decision/decision.ts';
+import { noProgram } from '../event/agentEvent.ts';
+import type { DecisionOutcome, Event } from '../event/event.ts';
 import type { Runs } from '../run/knownRuns.ts';
 import { triggerRuns } from '../run/triggerRuns.ts';
-import { rowEffects } from './effect.ts';
-import type { KnownRoster, RosterStep, RunChange } from './rosterStep.ts';
+import type { Effect, KnownRoster, RosterStep, RunChange } from './rosterStep.ts';
+
+/**
+ * An event of an id without a program, as one of the conversation whose session that id is, where just one is known, also
+ * as ended; any other event as it is.
+ */
+export function ofKnownAgent(known: Pick<KnownRoster, 'programOf'>, event: Event): Event {
+  const program = event.program === noProgram ? known.programOf(event.session) : undefined;
+  return program === undefined ? event : { ...event, program };
+}
 
 /**
  * What one event changes: first in the family it is about, then in those that the same process has left, then in the runs
@@ -71,4 +83,38 @@ function runChanges(before: Runs, after: Runs): readonly RunChange[] {
 function lookupsOf(known: KnownRoster) {
   const { agents, tombstones } = known;
   return { agents, tombstones, family: (root: AgentId): Family => known.family(root) };
+}
+
+/** A tentative prompt calls a person only when it still stands after this long. */
+const confirmAfterMs = 1000;
+
+/** What the changed agents of a step want done. */
+function rowEffects(changes: readonly Change[], event: Event): Effect[] {
+  return [...closedDecisions(changes, event), ...changes.flatMap(tentativePrompts)];
+}
+
+function tentativePrompts({ before, after }: Change): Effect[] {
+  const isNew = ({ id }: Prompt) => !before?.prompts.some((known) => known.id === id);
+  return (after?.prompts ?? [])
+    .filter((prompt) => prompt.confirmedAt === undefined && isNew(prompt))
+    .map(({ id, at }) => ({
+      type: 'confirmLater',
+      agent: after?.id ?? '',
+      prompt: id,
+      dueAt: at + confirmAfterMs,
+    }));
+}
+
+// Looked at over the whole conversation: a notice on it may turn out to be the request of a subagent.
+function closedDecisions(changes: readonly Change[], event: Event): Effect[] {
+  const before = new Map(changes.flatMap((change) => decisionsOf(change.before)).map((one) => [one.id, one]));
+  const open = new Set(changes.flatMap(({ after }) => decisionsOf(after)).map(({ id }) => id));
+  return [...before.values()]
+    .filter(({ id }) => !open.has(id))
+    .map((decision) => ({ type: 'closeDecision', decision, outcome: outcomeOf(decision, event) }));
+}
+
+function outcomeOf(decision: Decision, event: Event): DecisionOutcome {
+  const named = event.type === 'decisionSettled' && isNamed(decision.prompt, event.decision);
+  return named ? event.outcome : 'withdrawn';
 }

@@ -1,9 +1,22 @@
 import type { Agent, AgentId } from '../agent/agent.ts';
 import type { Family } from '../agent/agents.ts';
 import type { Change } from '../agent/change.ts';
+import type { Decision } from '../decision/decision.ts';
+import type { DecisionOutcome } from '../event/event.ts';
 import type { KnownRuns } from '../run/knownRuns.ts';
 import type { Run } from '../run/run.ts';
-import type { Effect } from './effect.ts';
+import type { RunEffect } from '../run/runEffect.ts';
+
+/** What the outside has to do about a step, as data. */
+export type Effect =
+  | {
+      readonly type: 'confirmLater';
+      readonly agent: AgentId;
+      readonly prompt: string;
+      readonly dueAt: number;
+    }
+  | { readonly type: 'closeDecision'; readonly decision: Decision; readonly outcome: DecisionOutcome }
+  | RunEffect;
 
 /** One run before and after a step. */
 export interface RunChange {

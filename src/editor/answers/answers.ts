@@ -11,7 +11,7 @@ import { agentName } from '../../core/view/agentName.ts';
 import { parseAskRowId } from '../../core/view/ask/askRow.ts';
 import { offersOf, opensHere } from '../../core/view/ask/offers.ts';
 import { isReadable } from '../../core/view/ask/titleText.ts';
-import type { Decided } from '../../node/hub/decide.ts';
+import type { Decided } from '../../node/hub/decisions.ts';
 import type { AgentStore } from '../agentStore.ts';
 import type { Terminals } from '../terminals.ts';
 import type { AskDocuments } from './askDocuments.ts';

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
 
 /** A process that lives: a zombie does not. */
 export interface LivingProcess {
@@ -83,6 +84,11 @@ export async function processesBelow(pid: number): Promise<readonly LivingProces
 /** The pid namespace of this process, as Linux names it (`pid:[…]`); `undefined` elsewhere. */
 export async function pidNamespace(): Promise<string | undefined> {
   return readlink('/proc/self/ns/pid').catch(() => undefined);
+}
+
+/** Where the pids of this process mean something: this machine, and on Linux this namespace of it. */
+export async function pidDomain(): Promise<string> {
+  return `${hostname()} ${(await pidNamespace()) ?? ''}`.trim();
 }
 
 /** Whether there is a process of this id, whoever it belongs to; a zombie counts. */

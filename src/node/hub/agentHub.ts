@@ -11,7 +11,7 @@ import { AllEvidence } from '../evidence/allEvidence.ts';
 import { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import { Listener } from '../listener/listener.ts';
 import { AgentKeeper } from './agentKeeper.ts';
-import type { Decided } from './decide.ts';
+import type { Decided } from './decisions.ts';
 import { Decisions } from './decisions.ts';
 import type { HubOptions } from './hubOptions.ts';
 import { Intake } from './intake.ts';

@@ -2,11 +2,9 @@ import type { Agent, AgentId } from '../../core/agent/agent.ts';
 import { agentId } from '../../core/agent/agent.ts';
 import type { Event } from '../../core/event/event.ts';
 import type { Program } from '../../core/program/program.ts';
-import type { Effect } from '../../core/roster/effect.ts';
-import { ofKnownAgent } from '../../core/roster/ofKnownAgent.ts';
-import { reduceRoster } from '../../core/roster/reduceRoster.ts';
+import { ofKnownAgent, reduceRoster } from '../../core/roster/reduceRoster.ts';
 import { Roster } from '../../core/roster/roster.ts';
-import type { KnownRoster, RosterStep } from '../../core/roster/rosterStep.ts';
+import type { Effect, KnownRoster, RosterStep } from '../../core/roster/rosterStep.ts';
 import { isNothing } from '../../core/roster/rosterStep.ts';
 import {
   adoptAgents,
@@ -56,8 +54,8 @@ export class AgentKeeper {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Applies one event. */
-  dispatch(told: Event): void {
+  /** Applies one event. `first` hears what is to be done about it before the listeners do. */
+  dispatch(told: Event, first?: (effects: readonly Effect[]) => void): void {
     const event = this.#withName(ofKnownAgent(this.#roster, told));
     const era = beginEra(this.#roster, event, this.#now());
     this.#roster.apply(era);
@@ -65,6 +63,7 @@ export class AgentKeeper {
     for (const effect of step.effects) {
       this.#run(effect, event);
     }
+    first?.(step.effects);
     this.#take(isNothing(era) ? step : { ...step, agents: [...era.agents, ...step.agents] });
   }
 

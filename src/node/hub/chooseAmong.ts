@@ -1,6 +1,6 @@
 import type { Listening } from '../../core/wire/ownerOf.ts';
 import { askListener } from '../listener/askListener.ts';
-import type { Decided } from './decide.ts';
+import type { Decided } from './decisions.ts';
 
 /** Has the one of these listeners that supervises a run do what a person chose for it. */
 export async function chooseAmong(

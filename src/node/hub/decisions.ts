@@ -1,14 +1,21 @@
 import type { Answer } from '../../core/decision/answer.ts';
 import { parseAnswer } from '../../core/decision/answer.ts';
+import type { Decision } from '../../core/decision/decision.ts';
+import { agentKey } from '../../core/event/agentEvent.ts';
 import type { Event } from '../../core/event/event.ts';
 import { decisionsNamed } from '../../core/roster/decisionsNamed.ts';
 import type { Payload } from '../../core/wire/payload.ts';
 import type { AgentKeeper } from './agentKeeper.ts';
-import type { Decided } from './decide.ts';
-import { decide } from './decide.ts';
 import type { HeldRequests } from './heldRequests.ts';
 import type { HubOptions } from './hubOptions.ts';
 import type { Peers } from './peers.ts';
+
+/** What became of an answer. */
+export interface Decided {
+  /** 200: it was given. 404: nothing of that name waits. 409: it cannot be given, or not here. */
+  readonly status: 200 | 404 | 409;
+  readonly reason: string;
+}
 
 /** What {@link Decisions} needs of its surroundings. */
 export interface DecisionsPorts extends Pick<HubOptions, 'chooseRun'> {
@@ -29,7 +36,26 @@ export class Decisions {
   /** Gives an answer to an agent's only decision, or to the decision named. */
   decide(target: string, answer: Answer): Decided {
     const { keeper, held, tell } = this.#ports;
-    return decide({ state: keeper.state, held, tell, now: Date.now }, target, answer);
+    const [decision, second] = decisionsNamed(keeper.state, target);
+    if (!decision) {
+      return { status: 404, reason: `no decision of '${target}' is pending` };
+    }
+    if (second) {
+      return { status: 409, reason: `'${target}' has more than one pending decision; name one of them` };
+    }
+    const { requestId } = decision.prompt;
+    if (requestId !== undefined && held.has(requestId)) {
+      const reason = held.answer(requestId, answer);
+      return reason === undefined ? { status: 200, reason: `${answer.kind} given` } : { status: 409, reason };
+    }
+    if (answer.kind === 'escalate') {
+      tell(escalated(decision, Date.now()));
+      return { status: 200, reason: 'escalate given' };
+    }
+    return {
+      status: 409,
+      reason: 'it can only be answered at its own terminal: no request of it waits here',
+    };
   }
 
   /** Gives an answer here or, where the request waits at a peer, there. */
@@ -56,4 +82,19 @@ export class Decisions {
       ? this.decide(wanted.target, answer)
       : { status: 409, reason: 'the request names no decision, or no answer' };
   }
+}
+
+function escalated(decision: Decision, at: number): Event {
+  const { program, session, child } = agentKey(decision.agent) ?? { program: '', session: '' };
+  return {
+    id: `${decision.id}-escalated`,
+    at,
+    program,
+    session,
+    ...(child ? { child } : {}),
+    evidence: 'hook',
+    type: 'decisionSettled',
+    decision: decision.id,
+    outcome: 'escalated',
+  };
 }

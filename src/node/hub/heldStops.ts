@@ -1,9 +1,6 @@
 import type { Event } from '../../core/event/event.ts';
-import type { Effect } from '../../core/roster/effect.ts';
-import type { RunEffect } from '../../core/run/runEffect.ts';
+import type { Effect } from '../../core/roster/rosterStep.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
-
-type Block = Extract<RunEffect, { type: 'blockStop' }>;
 
 interface HeldStop {
   readonly relay: WaitingRelay;
@@ -16,7 +13,6 @@ interface HeldStop {
  */
 export class HeldStops {
   readonly #held = new Map<string, HeldStop>();
-  #block: Block | undefined;
 
   /** Keeps a relay until its event is applied. `refuse` puts a refusal into the words of its program. */
   hold({ id }: Event, relay: WaitingRelay, refuse?: (text: string) => string): void {
@@ -25,15 +21,9 @@ export class HeldStops {
     this.#held.set(id, { relay, refuse });
   }
 
-  /** Notes what a step wants. */
-  note(effects: readonly Effect[]): void {
-    this.#block = effects.find((effect) => effect.type === 'blockStop') ?? this.#block;
-  }
-
-  /** Answers the end of a turn that was applied. Where it is refused, what comes back says that the agent goes on. */
-  answer(event: Event, now: number): Event | undefined {
-    const block = this.#block;
-    this.#block = undefined;
+  /** Answers the end of a turn that is applied, which has these effects. Where it is refused, what comes back says that the agent goes on. */
+  answer(event: Event, effects: readonly Effect[], now: number): Event | undefined {
+    const block = effects.find((effect) => effect.type === 'blockStop');
     const { relay, refuse } = this.#held.get(event.id) ?? {};
     this.#held.delete(event.id);
     if (!block || !relay || !refuse || relay.isGone) {

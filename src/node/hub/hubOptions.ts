@@ -1,5 +1,5 @@
 import type { AgentProgram, Env } from '../programNode.ts';
-import type { Decided } from './decide.ts';
+import type { Decided } from './decisions.ts';
 
 /** What a hub is told about itself and its surroundings. */
 export interface HubOptions {

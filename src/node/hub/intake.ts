@@ -12,12 +12,11 @@ import { EventQueue } from './eventQueue.ts';
 import { HeldRequests, hasRequest, requestsOf } from './heldRequests.ts';
 import { HeldStops } from './heldStops.ts';
 import type { HubOptions } from './hubOptions.ts';
-import { hubPrograms } from './hubPrograms.ts';
 import { KeptFile } from './keptFile.ts';
 import type { Neighbours } from './neighbours.ts';
 import { Reception } from './reception.ts';
+import { SleepingPrompts } from './sleepingPrompts.ts';
 import { SpooledEvents } from './spooledEvents.ts';
-import { Twins } from './twins.ts';
 
 /** What {@link Intake} needs of its surroundings. */
 export interface IntakePorts {
@@ -34,6 +33,7 @@ export class Intake {
   readonly #ports: IntakePorts;
   readonly #kept: KeptFile;
   readonly #spooled: SpooledEvents;
+  readonly #sleeping: SleepingPrompts;
   readonly #queue = new EventQueue((event) => this.apply(event), Date.now);
   readonly #stops = new HeldStops();
   readonly #reception: Reception;
@@ -43,20 +43,22 @@ export class Intake {
     const { options, files, keeper, neighbours, log } = ports;
     const { peers } = neighbours;
     const { home, version } = options;
-    const programs = hubPrograms(options.programs);
-    const { confirmsPrompts } = programs;
+    const { programs } = options;
+    const confirming = new Set(programs.filter(({ events }) => events.confirmsPrompts).map(({ id }) => id));
+    const confirmsPrompts = (program: string) => confirming.has(program);
     const calling = new CallingAgents();
     this.#kept = new KeptFile({ home, version, now: Date.now, confirmsPrompts, log });
+    this.#sleeping = new SleepingPrompts(confirmsPrompts);
     this.#spooled = new SpooledEvents({
       spool: new Spool(home),
       peers,
       programs,
+      sleeping: this.#sleeping,
       calling,
       apply: (event) => this.apply(event),
       isForeign: (event) => this.#reception.isForeignShow(event),
       log,
     });
-    const twins = new Twins();
     const { hiddenWaitMs, canAsk, ownsShow } = options;
     this.held = new HeldRequests({
       now: Date.now,
@@ -65,17 +67,16 @@ export class Intake {
         void peers.tell(event);
       },
       isAsked: (id) => hasRequest(keeper.state, id),
-      over: (id) => twins.forget(id),
+      over: (id) => this.#reception.over(id),
     });
     this.#reception = new Reception({
       canAsk,
       ownsShow,
       hiddenWaitMs,
-      programs: options.programs,
+      programs,
       files,
       calling,
       held: this.held,
-      twins,
       stops: this.#stops,
       push: (event) => this.push(event),
       hearSpooled: (event) => this.#spooled.hear(event),
@@ -101,11 +102,14 @@ export class Intake {
   apply(event: Event): void {
     const { keeper } = this.#ports;
     keeper.adopt(this.#kept.before(event));
-    for (const prompt of this.#spooled.wakenBy(event)) {
+    for (const prompt of this.#sleeping.wakenBy(event)) {
       keeper.dispatch(prompt);
     }
-    keeper.dispatch(event);
-    const goesOn = this.#stops.answer(event, Date.now());
+    let goesOn: Event | undefined;
+    // An agent that waits is answered before anybody else hears.
+    keeper.dispatch(event, (effects) => {
+      goesOn = this.#stops.answer(event, effects, Date.now());
+    });
     if (goesOn) keeper.dispatch(goesOn);
     this.held.applied(event);
   }
@@ -131,8 +135,7 @@ export class Intake {
   }
 
   /** Looks at what a step changed: what waits here may be over. */
-  stepped({ agents, effects }: RosterStep): void {
-    this.#stops.note(effects);
+  stepped({ agents }: RosterStep): void {
     this.held.review(requestsOf(agents));
     this.#kept.changed();
   }

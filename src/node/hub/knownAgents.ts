@@ -4,7 +4,7 @@ import type { ReportedAgent, ReportedDecision } from '../../core/view/agentRepor
 import type { Listening } from '../../core/wire/ownerOf.ts';
 import { askListener } from '../listener/askListener.ts';
 import { listeningIn } from '../listener/discoveryFiles.ts';
-import type { Decided } from './decide.ts';
+import type { Decided } from './decisions.ts';
 
 /** An agent, and the listener that told of it. */
 export interface KnownAgent {

@@ -11,7 +11,7 @@ import { wireHeaders } from '../../core/wire/wireHead.ts';
 import { askListener } from '../listener/askListener.ts';
 import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import { chooseAmong } from './chooseAmong.ts';
-import type { Decided } from './decide.ts';
+import type { Decided } from './decisions.ts';
 import { agentsAt, decideAt, knownDecisions, namesOf } from './knownAgents.ts';
 
 /** The other listeners of this person, as far as they have to be told something or can tell something. */

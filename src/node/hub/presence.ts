@@ -1,9 +1,8 @@
 import type { Discovery } from '../../core/wire/discovery.ts';
 import { protocol } from '../../core/wire/protocol.ts';
-import { processStart } from '../evidence/processTable.ts';
+import { pidDomain, processStart } from '../evidence/processTable.ts';
 import type { DiscoveryFiles } from '../listener/discoveryFiles.ts';
 import type { Listener } from '../listener/listener.ts';
-import { pidDomain } from '../pidDomain.ts';
 
 /** Where a listener is among the others: its folders, the shells in its terminals, whether and when it was used last. */
 export type HubPlace = Pick<Discovery, 'folders' | 'terminals' | 'lastFocusedAt' | 'focused'>;

@@ -16,7 +16,6 @@ import type { WaitingRelay } from '../listener/waitingRelay.ts';
 import type { HeldRequests, Request } from './heldRequests.ts';
 import type { HeldStops } from './heldStops.ts';
 import type { HubOptions } from './hubOptions.ts';
-import type { Twins } from './twins.ts';
 
 /** What {@link Reception} needs of its surroundings. */
 export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow' | 'hiddenWaitMs'> {
@@ -24,7 +23,6 @@ export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow' |
   readonly programs: readonly Program[];
   readonly calling: CallingAgents;
   readonly held: HeldRequests;
-  readonly twins: Twins;
   readonly stops: HeldStops;
   readonly push: (event: Event) => void;
   /** Takes an event that was kept while nobody listened. */
@@ -38,6 +36,7 @@ export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow' |
 /** What becomes of an event that a relay or a peer brings, and of a relay that waits. */
 export class Reception {
   readonly #ports: ReceptionPorts;
+  readonly #twins = new Twins();
 
   constructor(ports: ReceptionPorts) {
     this.#ports = ports;
@@ -45,7 +44,7 @@ export class Reception {
 
   /** Takes in one event. A relay that waits is held, or let go. */
   async hear(head: WireHead, payload: Payload, relay: WaitingRelay | undefined): Promise<void> {
-    const { twins, programs, push, hearSpooled } = this.#ports;
+    const { programs, push, hearSpooled } = this.#ports;
     const { event: told, program } = heardEvent(programs, head, payload, Date.now()) ?? {};
     // Nobody waits who needs not: a relay that waits is seen to go.
     const process = told && program && this.#ports.calling.of(told, { ppid: head.ppid, program });
@@ -56,7 +55,9 @@ export class Reception {
     }
     const { answers } = program ?? {};
     const isRequest = heard?.type === 'promptShown' && relay && answers;
-    const event = isRequest ? this.#givingWay(twins.firstOf(heard, answers.print(payload)), answers) : heard;
+    const event = isRequest
+      ? this.#givingWay(this.#twins.firstOf(heard, answers.print(payload)), answers)
+      : heard;
     if (event && head.spooled) {
       hearSpooled(event);
       relay?.release();
@@ -77,6 +78,11 @@ export class Reception {
     } else {
       relay?.release();
     }
+  }
+
+  /** Notes that a request is over: what asks the same from now on asks anew. */
+  over(id: string): void {
+    this.#twins.forget(id);
   }
 
   /** A show belongs to its window, and ends with it: its agents have no process by which others could see that. */
@@ -118,6 +124,38 @@ export class Reception {
     } else {
       cannotAsk();
       relay.release(true);
+    }
+  }
+}
+
+const twinMs = 1000;
+
+/**
+ * Knows the same request when it comes twice: an agent with entries at two scopes runs both, and each relay has an id of
+ * its own. The later one is taken for the earlier.
+ */
+class Twins {
+  readonly #recent = new Map<string, Event>();
+
+  /** The request as which this one counts: itself, or the one it repeats. `request` is all that tells it from others. */
+  firstOf(event: Event, request: string): Event {
+    for (const [print, { at }] of this.#recent) {
+      if (Math.abs(event.at - at) > twinMs) {
+        this.#recent.delete(print);
+      }
+    }
+    const print = JSON.stringify([event.facts?.pid, event.program, request]);
+    const first = this.#recent.get(print) ?? event;
+    this.#recent.set(print, first);
+    return first;
+  }
+
+  /** Notes that a request is over: what asks the same from now on asks anew. */
+  forget(id: string): void {
+    for (const [print, event] of this.#recent) {
+      if (event.id === id) {
+        this.#recent.delete(print);
+      }
     }
   }
 }

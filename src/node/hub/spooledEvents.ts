@@ -3,15 +3,16 @@ import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
 import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import type { CallingAgents, RelayCall } from '../evidence/callingAgents.ts';
 import type { Spool } from '../listener/spool.ts';
-import type { HubPrograms } from './hubPrograms.ts';
+import type { AgentProgram } from '../programNode.ts';
 import type { Peers } from './peers.ts';
-import { SleepingPrompts } from './sleepingPrompts.ts';
+import type { SleepingPrompts } from './sleepingPrompts.ts';
 
 /** What {@link SpooledEvents} needs of its surroundings. */
 export interface SpooledEventsPorts {
   readonly spool: Spool;
   readonly peers: Peers;
-  readonly programs: HubPrograms;
+  readonly programs: readonly AgentProgram[];
+  readonly sleeping: SleepingPrompts;
   readonly calling: CallingAgents;
   readonly apply: (event: Event) => void;
   /** Whether an event is none of this listener's business. */
@@ -22,11 +23,9 @@ export interface SpooledEventsPorts {
 /** Takes in what nobody heard when it happened: from the spool, or handed on by a peer. */
 export class SpooledEvents {
   readonly #ports: SpooledEventsPorts;
-  readonly #sleeping: SleepingPrompts;
 
   constructor(ports: SpooledEventsPorts) {
     this.#ports = ports;
-    this.#sleeping = new SleepingPrompts(ports.programs.confirmsPrompts);
   }
 
   /**
@@ -48,7 +47,7 @@ export class SpooledEvents {
     const { isForeign, log, programs } = this.#ports;
     try {
       const payload = parsePayload(body);
-      const { event, program } = (payload && heardEvent(programs.all, head, payload, Date.now())) ?? {};
+      const { event, program } = (payload && heardEvent(programs, head, payload, Date.now())) ?? {};
       if (!payload) log('a spooled event could not be read');
       if (event && !isForeign(event)) {
         this.hear(event);
@@ -61,7 +60,7 @@ export class SpooledEvents {
 
   /** Hears one of them, in the order they were kept and without the wait of the queue: nothing older is on its way. */
   hear(event: Event): void {
-    if (!this.#sleeping.lay(event)) {
+    if (!this.#ports.sleeping.lay(event)) {
       this.#ports.apply(event);
     }
   }
@@ -74,10 +73,5 @@ export class SpooledEvents {
     if (process) {
       this.#ports.apply({ ...head, facts: { pid: process.pid }, type: 'noted' });
     }
-  }
-
-  /** The prompts that an event wakes. */
-  wakenBy(event: Event): readonly Event[] {
-    return this.#sleeping.wakenBy(event);
   }
 }

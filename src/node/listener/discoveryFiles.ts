@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Discovery } from '../../core/wire/discovery.ts';
 import { discoveryText, parseDiscovery } from '../../core/wire/discovery.ts';
 import type { Listening } from '../../core/wire/ownerOf.ts';
-import { findProcesses, isSameStart } from '../evidence/processTable.ts';
-import { pidDomain } from '../pidDomain.ts';
+import { findProcesses, isSameStart, pidDomain } from '../evidence/processTable.ts';
 import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
 

@@ -1,6 +1,6 @@
 import type { Run } from '../../core/run/run.ts';
 import { chooseAmong } from '../hub/chooseAmong.ts';
-import type { Decided } from '../hub/decide.ts';
+import type { Decided } from '../hub/decisions.ts';
 import { listeningIn } from '../listener/discoveryFiles.ts';
 import { RunFiles } from './runFiles.ts';
 import { isDecisionOf } from './runId.ts';

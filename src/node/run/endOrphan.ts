@@ -3,7 +3,7 @@ import { runEnded } from '../../core/run/run.ts';
 import type { StoredRun } from '../../core/run/runCodec.ts';
 import { fail } from '../../core/run/runSteps.ts';
 import { processesBelow } from '../evidence/processTable.ts';
-import type { Decided } from '../hub/decide.ts';
+import type { Decided } from '../hub/decisions.ts';
 import { listeningIn } from '../listener/discoveryFiles.ts';
 import { endProcesses } from './endProcess.ts';
 import { ExitFiles } from './exitFiles.ts';

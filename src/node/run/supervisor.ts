@@ -4,7 +4,7 @@ import { newRun } from '../../core/run/run.ts';
 import type { Choice } from '../../core/run/runDecision.ts';
 import type { RunInput } from '../../core/run/runInput.ts';
 import type { AgentHub } from '../hub/agentHub.ts';
-import type { Decided } from '../hub/decide.ts';
+import type { Decided } from '../hub/decisions.ts';
 import type { RunCrew } from './runCrew.ts';
 import type { RunFiles } from './runFiles.ts';
 import { isDecisionOf, thatIsOver } from './runId.ts';

@@ -28,6 +28,7 @@ async function work(...start: Parameters<typeof startOf>): Promise<void> {
   await until(state, 'working');
 }
 
+const block = { type: 'blockStop', run: 'run-1', agent: 'claude-code:s1', text: 'Go on.' } as const;
 const stop = (id: string) => house.tell('Stop', session, {}, { waits: true, id })[0];
 
 describe('the end of a turn that waits for a word', () => {
@@ -67,8 +68,7 @@ describe('the end of a turn that waits for a word', () => {
     const relay = { isGone, release: () => {}, answer: (text: string) => said.push(text) };
     const event = hook(1, 'Stop');
     stops.hold(event, relay as unknown as WaitingRelay, (text) => text);
-    stops.note([{ type: 'blockStop', run: 'run-1', agent: 'claude-code:s1', text: 'Go on.' }]);
-    expect(stops.answer(event, 2)?.type).toBe(isGone ? undefined : 'workNoticed');
+    expect(stops.answer(event, [block], 2)?.type).toBe(isGone ? undefined : 'workNoticed');
     expect(said).toHaveLength(isGone ? 0 : 1);
   });
 
@@ -80,11 +80,10 @@ describe('the end of a turn that waits for a word', () => {
       release: () => said.push('released'),
       answer: (text: string) => said.push(text),
     };
-    stops.note([{ type: 'blockStop', run: 'run-1', agent: 'claude-code:s1', text: 'Go on.' }]);
-    expect(stops.answer(hook(1, 'Stop'), 1)).toBeUndefined();
+    expect(stops.answer(hook(1, 'Stop'), [block], 1)).toBeUndefined();
     const event = hook(2, 'Stop');
     stops.hold(event, relay as unknown as WaitingRelay);
-    expect(stops.answer(event, 2)).toBeUndefined();
+    expect(stops.answer(event, [], 2)).toBeUndefined();
     expect(said).toEqual(['released']);
   });
 });

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { agentId } from '../../../../src/core/agent/agent.ts';
+import type { AgentEvent } from '../../../../src/core/event/agentEvent.ts';
+import { eventOf } from '../../../../src/core/event/agentEvent.ts';
 import type { Event } from '../../../../src/core/event/event.ts';
-import { reduceRoster } from '../../../../src/core/roster/reduceRoster.ts';
+import { ofKnownAgent, reduceRoster } from '../../../../src/core/roster/reduceRoster.ts';
 import { Roster } from '../../../../src/core/roster/roster.ts';
 import type { KnownRoster } from '../../../../src/core/roster/rosterStep.ts';
 import { expireAgents, putRun } from '../../../../src/core/roster/rosterSteps.ts';
-import { hook, nextId } from '../../../support/claude.ts';
+import { hook, nextId, play } from '../../../support/claude.ts';
+import { rosterOf } from '../../../support/rosterState.ts';
 import { runOver } from '../../../support/supervision.ts';
 
 const conversations = 200;
@@ -113,5 +116,35 @@ describe('a step costs what it touches', () => {
     expect([roster.tombstones.size, roster.ended.length]).toEqual([0, 0]);
     expect(roster.family(rootOf(7)).tombstones.size).toBe(0);
     expect(roster.family(rootOf(8))).toBe(before);
+  });
+});
+
+const idleOf = (agent_id: string, type: 'agent:idle' | 'agent:working' = 'agent:idle') =>
+  eventOf({ type, agent_id } satisfies AgentEvent, { id: `${type}${agent_id}`, at: 5 }) as Event;
+
+describe('an event of an id without a program', () => {
+  const { state } = play([hook(1, 'UserPromptSubmit')]);
+
+  it('is of the one conversation of that session', () => {
+    expect(ofKnownAgent(rosterOf(state), idleOf('s1'))).toMatchObject({
+      program: 'claude-code',
+      session: 's1',
+    });
+  });
+
+  it('is also of one that has ended: nothing brings it back under another name', () => {
+    const ended = play([hook(1, 'UserPromptSubmit'), hook(2, 'SessionEnd')]).state;
+    expect(ofKnownAgent(rosterOf(ended), idleOf('s1')).program).toBe('claude-code');
+  });
+
+  it('is of nobody else where none is known, or several are', () => {
+    expect(ofKnownAgent(rosterOf(state), idleOf('s2')).program).toBe('other');
+    const two = play([hook(1, 'UserPromptSubmit'), idleOf('codex:s1')]).state;
+    expect(ofKnownAgent(rosterOf(two), idleOf('s1')).program).toBe('other');
+  });
+
+  it('leaves an event of a program as it is', () => {
+    const event = idleOf('codex:s1');
+    expect(ofKnownAgent(rosterOf(state), event)).toBe(event);
   });
 });
