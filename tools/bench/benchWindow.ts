@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EditorWindow } from '../../test/window/support/editorWindow.ts';
@@ -8,6 +6,7 @@ import { bringStageParts } from '../../test/window/support/stageParts.ts';
 import { windowListeners } from '../../test/window/support/windowLife.ts';
 import { cloneRoot, commandProgress } from '../command.ts';
 import { ExtensionHost } from './extensionHost.ts';
+import { freePort } from './freePort.ts';
 import { ToldAgents } from './toldAgents.ts';
 
 /** So slowly that nearly every event is drawn by itself. */
@@ -131,14 +130,6 @@ async function busy(host: ExtensionHost, work: () => Promise<unknown>): Promise<
 async function hide(window: EditorWindow): Promise<void> {
   await window.run('workbench.action.toggleSidebarVisibility');
   await window.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function median(list: readonly number[]): number {

@@ -37,30 +37,36 @@ interface Place {
   readonly columnNumber: number;
 }
 
+/** How CommonJS made of a module gives what that exports: the reading of a name is no call. */
+const accessor = /^\(\) => (?:[\w$]+|from\[key\])$/u;
+
 /** What every breakpoint notes in the process. */
 const log = 'globalThis.beckonEntered';
 
 /**
- * Sees which functions of `src` a process enters, and in which order. The process runs the sources as they are, a script for
- * each file. Which functions run is V8's precise coverage; their order is noted by breakpoints that never stop.
+ * Every function of `src` that the work enters, each time, without those that run in `idleMs` in which nothing happens. The
+ * process runs the sources as they are, a script for each file.
  */
-export class PassedFiles {
+export async function enteredDuring(
+  inspector: Inspector,
+  idleMs: number,
+  work: Work,
+): Promise<readonly Entered[]> {
+  await inspector.call('Debugger.enable');
+  await inspector.call('Profiler.enable');
+  await inspector.call('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  return await new Watch(inspector).during(work, idleMs);
+}
+
+/** Which functions run is V8's precise coverage; their order is noted by breakpoints that never stop. */
+class Watch {
   readonly #inspector: Inspector;
   readonly #sources = new Map<string, string>();
 
-  private constructor(inspector: Inspector) {
+  constructor(inspector: Inspector) {
     this.#inspector = inspector;
   }
 
-  /** Begins to look at what runs. */
-  static async of(inspector: Inspector): Promise<PassedFiles> {
-    await inspector.call('Debugger.enable');
-    await inspector.call('Profiler.enable');
-    await inspector.call('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-    return new PassedFiles(inspector);
-  }
-
-  /** Every function that the work enters, each time, without those that run in `idleMs` in which nothing happens. */
   async during({ act, again }: Work, idleMs: number): Promise<readonly Entered[]> {
     await this.#ran();
     await act(() => Promise.resolve());
@@ -69,9 +75,13 @@ export class PassedFiles {
     await this.#ran();
     await delay(idleMs);
     const idle = await this.#ran();
-    const own = new Map([...first].filter(([key]) => !idle.has(key)));
-    for (const [key, ran] of own) {
-      await this.#watch(key, ran);
+    const own = new Map<string, Ran>();
+    for (const [key, ran] of [...first].filter(([one]) => !idle.has(one))) {
+      const source = (await this.#source(ran.scriptId)).slice(ran.start, ran.end);
+      if (!accessor.test(source)) {
+        own.set(key, ran);
+        await this.#watch(key, ran);
+      }
     }
     await this.#evaluate(`${log} = []`);
     await act((name) => this.#evaluate(`${log}.push(${JSON.stringify(name)}), undefined`));
