@@ -57,6 +57,10 @@ function print(title: string, entered: readonly Entered[], stretches: readonly S
     }
   }
   const ofFolder = (folder: string) => [...passed].filter((file) => file.startsWith(`src/${folder}/`)).length;
-  const counts = ['core', 'programs', 'node', 'cli', 'editor'].map((folder) => `${folder} ${ofFolder(folder)}`);
-  process.stdout.write(`${title}: ${passed.size + 1} files (${counts.join(', ')}, relay 1)\n     1  relay/relay.sh\n${lines.join('\n')}\n`);
+  const counts = ['core', 'programs', 'node', 'cli', 'editor'].map(
+    (folder) => `${folder} ${ofFolder(folder)}`,
+  );
+  process.stdout.write(
+    `${title}: ${passed.size + 1} files (${counts.join(', ')}, relay 1)\n     1  relay/relay.sh\n${lines.join('\n')}\n`,
+  );
 }

@@ -10,9 +10,9 @@ import { windowListeners } from '../../test/window/support/windowLife.ts';
 import { atExit } from '../cache/cleanup.mjs';
 import { removeTree } from '../cache/removeTree.mjs';
 import { cloneRoot, commandProgress } from '../command.ts';
+import { type Entered, enteredDuring } from './enteredDuring.ts';
 import { ExtensionHost } from './extensionHost.ts';
 import { freePort } from './freePort.ts';
-import { type Entered, enteredDuring } from './enteredDuring.ts';
 import { relay } from './relay.ts';
 
 const session = '11111111-2222-4333-8444-555555555555';
