@@ -1,11 +1,12 @@
 import type { Event } from '../event/event.ts';
 import type { Agent, AgentId } from './agent.ts';
 import { agentId, newAgent } from './agent.ts';
-import type { Draft, Family, FamilyStep } from './agents.ts';
-import { bury, draftOf, put, stepOf } from './agents.ts';
+import type { Family } from './agents.ts';
 import type { Kin } from './applyEvent.ts';
 import { applyEvent, hearSubagent, shown } from './applyEvent.ts';
 import { claimOf } from './claimOf.ts';
+import type { Draft, FamilyStep } from './draft.ts';
+import { bury, draftOf, put, stepOf } from './draft.ts';
 import { markDialog } from './markDialog.ts';
 import { isEnd, withoutProcess, withProcess } from './processes.ts';
 import { isNamed } from './prompts.ts';

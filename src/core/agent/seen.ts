@@ -1,7 +1,7 @@
 import type { Event } from '../event/event.ts';
 import type { Agent } from './agent.ts';
-import type { Draft } from './agents.ts';
-import { put } from './agents.ts';
+import type { Draft } from './draft.ts';
+import { put } from './draft.ts';
 
 /** Whether a person has looked at an agent since it came to be what it is. */
 export function isSeen({ since, seenAt }: Agent): boolean {

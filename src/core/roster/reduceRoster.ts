@@ -1,8 +1,9 @@
 import type { AgentId } from '../agent/agent.ts';
 import { agentId } from '../agent/agent.ts';
-import type { Family, FamilyStep } from '../agent/agents.ts';
+import type { Family } from '../agent/agents.ts';
 import { promptsOf } from '../agent/agents.ts';
 import type { Change } from '../agent/change.ts';
+import type { FamilyStep } from '../agent/draft.ts';
 import { leaveFamily } from '../agent/family.ts';
 import { isNamed } from '../agent/prompts.ts';
 import { reduceFamily } from '../agent/reduceFamily.ts';
