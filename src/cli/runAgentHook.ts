@@ -1,13 +1,16 @@
 import { noProgram } from '../core/event/agentEvent.ts';
 import { parsePayload } from '../core/event/heardEvent.ts';
 import { namedPayload } from '../core/event/namedPayload.ts';
+import { readerIn } from '../core/event/readers.ts';
 import { toldBy } from '../core/event/relayRulesOf.ts';
 import { spacedJson } from '../core/hookrun/spacedJson.ts';
 import type { JsonObject } from '../core/text/jsonObject.ts';
 import { parseObject } from '../core/text/jsonObject.ts';
+import { isOwnCall } from '../core/wire/ownCall.ts';
 import type { WireHead } from '../core/wire/wireHead.ts';
 import { toldEnv } from '../core/wire/wireHead.ts';
 import { beckonHome } from '../node/beckonHome.ts';
+import { hasEntries } from '../node/entries/hasEntries.ts';
 import { syncMarkers } from '../node/hooks/activeMarkers.ts';
 import { answerHooks } from '../node/hooks/answerHooks.ts';
 import { runAsyncHooks } from '../node/hooks/runAsyncHooks.ts';
@@ -16,6 +19,7 @@ import { readTrust } from '../node/hooks/trust.ts';
 import { workspaceOf } from '../node/hooks/workspaceOf.ts';
 import { tellListeners } from '../node/listener/tellListeners.ts';
 import type { AgentProgram } from '../node/programNode.ts';
+import { takesEntries } from '../node/programNode.ts';
 import { stampNow } from '../node/randomId.ts';
 import type { Console, ExitCode } from './console.ts';
 import { parseArgs } from './parseArgs.ts';
@@ -105,6 +109,9 @@ async function answerEvent(
   const { hooks } = program ?? {};
   const now = Date.now();
   const told = hooks?.toldAfter.has(event) ? undefined : handOn(event, payload, console);
+  if (program && (await isRunTwice(program, payload, console))) {
+    return 0;
+  }
   const [trigger] = hooks?.triggers[event] ?? [];
   const cwd = trigger && hooks ? hooks.toEvent(payload, trigger, '').workDir : '';
   const home = beckonHome(env);
@@ -142,6 +149,23 @@ async function answerEvent(
     await handOn(event, payload, console);
   }
   return 0;
+}
+
+/**
+ * Whether an agent of another program ran this entry besides one of its own, at which the same hooks run. Where it has none,
+ * a guard holds it all the same.
+ */
+async function isRunTwice(
+  program: AgentProgram,
+  payload: JsonObject,
+  { cwd, env, ppid, programs }: Console,
+): Promise<boolean> {
+  const reader = readerIn(programs, program, env);
+  const head = { env: toldEnv(env, toldBy(program.events)), ppid: originOf({ env, ppid, programs }).ppid };
+  if (!reader || !takesEntries(reader) || isOwnCall(head, payload, program)) {
+    return false;
+  }
+  return await hasEntries(reader, env[reader.hooks?.folderVariable ?? ''] || cwd, env);
 }
 
 async function handOn(event: string, payload: JsonObject, { env, ppid, programs }: Console): Promise<void> {

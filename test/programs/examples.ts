@@ -46,6 +46,18 @@ const qwen = (event: string, is: Happening['type'], more = {}): ExampleEvent =>
 const shell = { tool_name: 'run_shell_command', tool_input: { command: 'ls', is_background: false } };
 const qwenAsks = qwen('PermissionRequest', 'promptShown', shell);
 const qwenStops = qwen('Stop', 'turnEnded', { stop_hook_active: false, background_tasks: [] });
+const copilot = (event: string, is: Happening['type'], more = {}): ExampleEvent => ({
+  event,
+  payload: { sessionId: session, timestamp: 1_795_099_243_009, cwd: '/w', ...more },
+  is,
+});
+const copilotAsks = copilot('permissionRequest', 'promptShown', {
+  hookName: 'permissionRequest',
+  toolName: 'bash',
+  toolInput: { command: 'ls' },
+  permissionSuggestions: [],
+});
+const agentStop = copilot('agentStop', 'turnEnded', { stopReason: 'end_turn', stop_hook_active: false });
 
 const parrots = (event: string, is: Happening['type'], more = {}): ExampleEvent => ({
   event,
@@ -104,6 +116,29 @@ export const examples: readonly Examples[] = [
     },
     starts: ['qwen', 'cd api && qwen --approval-mode plan', 'npx -y @qwen-code/qwen-code@latest'],
     others: ['qwen | tee log', './qwen.sh', 'echo qwen'],
+  },
+  {
+    program: allPrograms[2],
+    session,
+    events: [
+      copilot('sessionStart', 'sessionStarted', { source: 'new', initialPrompt: 'Hello' }),
+      copilot('userPromptSubmitted', 'promptSubmitted', { prompt: 'Hello' }),
+      copilot('preToolUse', 'toolStarted', { toolName: 'bash', toolArgs: { command: 'ls' } }),
+      copilotAsks,
+      agentStop,
+    ],
+    request: copilotAsks,
+    other: { ...copilotAsks.payload, toolInput: { command: 'rm -r /' } },
+    stop: agentStop,
+    starts: ['copilot', 'cd api && copilot --allow-all-tools', 'npx @github/copilot'],
+    others: ['copilot | tee log', './copilot.sh', 'echo copilot', 'gh copilot'],
+    processes: {
+      own: [['/usr/lib/node_modules/@github/copilot-linux-x64/copilot', '--resume']],
+      others: [
+        ['node', '/usr/bin/copilot-language-server'],
+        ['bash', '-c', 'copilot'],
+      ],
+    },
   },
   {
     program: parrotHere,

@@ -68,7 +68,9 @@ export function applyToFamily(draft: Draft, event: Event): void {
     return;
   }
   put(draft, applied);
-  const handed = applied.prompts.some((prompt) => isNamed(prompt, event.id)) ? kin.notice : undefined;
+  // One that nobody can answer from here has no name but that of the notice.
+  const isTaken = (prompt: Prompt) => isNamed(prompt, event.id) || prompt.id === kin.notice?.id;
+  const handed = applied.prompts.some(isTaken) ? kin.notice : undefined;
   if (handed) {
     dropNotice(draft, targetId, handed.id);
   }

@@ -9,9 +9,6 @@ export const strangers: readonly string[] = [
   'QWEN_CODE_SESSION_ID',
   // Codex
   'CODEX_MANAGED_BY_NPM',
-  // Copilot CLI
-  'COPILOT_CLI',
-  'COPILOT_PROJECT_DIR',
   // Cursor
   'CURSOR_VERSION',
   // Factory Droid

@@ -80,7 +80,8 @@ function messageOf({ last_assistant_message }: Payload): Payload | undefined {
     : undefined;
 }
 
-function known(fields: Payload): Payload {
+/** The fields that have a value. */
+export function known(fields: Payload): Payload {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -95,7 +96,8 @@ export interface Heeded {
 /** What a model gets to read of one text: a script may write a million characters, and all of them cost. */
 const longestText = 10_000;
 
-function shortened(text: string | undefined): string | undefined {
+/** A text of a script as a model gets it. */
+export function shortened(text: string | undefined): string | undefined {
   return text === undefined || text.length <= longestText ? text : `${clip(text, longestText)}…`;
 }
 

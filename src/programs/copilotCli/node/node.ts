@@ -1,0 +1,12 @@
+import type { ProgramNode } from '../../../node/programNode.ts';
+import { hasConversation } from './conversation.ts';
+import { CopilotEvidence } from './copilotEvidence.ts';
+import { copilotHome } from './copilotHome.ts';
+import { entries } from './entries.ts';
+
+/** What it takes a machine to find out about Copilot CLI. */
+export const copilotCliNode = {
+  hasConversation: ({ env, session, transcript }) => hasConversation(copilotHome(env), session, transcript),
+  entries,
+  evidence: ({ env, ...ports }) => new CopilotEvidence({ home: copilotHome(env), ...ports }),
+} as const satisfies ProgramNode;

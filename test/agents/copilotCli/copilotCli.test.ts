@@ -1,0 +1,141 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import type { Step, ToolUse } from '../support/modelScript.ts';
+import { type OpenScene, openScene, type Scene } from '../support/scene.ts';
+import type { Serve } from '../support/serve.ts';
+import { gate, until } from '../support/until.ts';
+import { cagedCopilot } from './cagedCopilot.ts';
+import { type InteractiveCopilot, permissionDialog, startCopilot } from './copilotHands.ts';
+
+const shell = (command: string): ToolUse => ({
+  name: 'bash',
+  input: { command, description: 'A step', mode: 'sync' },
+});
+const touch = (file: string): readonly Step[] => [
+  { tools: [shell(`touch ${file}`)] },
+  { text: 'It is over.' },
+];
+
+// One conversation after the other: to start Copilot CLI takes seconds.
+describe('Copilot CLI', () => {
+  let open: OpenScene;
+  let scene: Scene;
+  let serve: Serve;
+  let copilot: InteractiveCopilot;
+  const entries = () => join(scene.cage.workspace, '.github', 'hooks', 'beckon.json');
+  /** The file beside the relay that makes it wait for an answer: only those who want that have it. */
+  const waits = () => join(scene.cage.beckonHome, 'waits', 'copilot-cli.permissionRequest');
+
+  beforeAll(async () => {
+    open = await openScene([cagedCopilot()]);
+    ({ scene } = open);
+    await scene.install('copilot-cli');
+    serve = await scene.serve();
+    copilot = await startCopilot(scene);
+  });
+  afterAll(() => open.end());
+  beforeEach(() => {
+    onTestFailed(() => {
+      process.stderr.write(`${open.story()}\n`);
+    });
+  });
+
+  it('works, and is idle when it is done', async () => {
+    const spoken = gate();
+    scene.model.script('read', [{ tools: [shell('ls')] }, { text: 'Nothing there.', before: spoken }]);
+    await copilot.submit('Please play:read');
+    await serve.only('working');
+    spoken.open();
+    const { agent } = await serve.only('idle');
+    expect(agent).toMatch(/^copilot-cli:/u);
+    // What is allowed anyway asks nobody, though its hooks are called as if.
+    expect(serve.history().filter(({ state }) => state === 'prompting')).toEqual([]);
+  });
+
+  it('asks, and is idle after an Esc that no hook tells of', async () => {
+    scene.model.script('esc', touch('esc.txt'));
+    await copilot.submit('Please play:esc');
+    const { prompt } = await serve.until('what is asked, in full', (rows) =>
+      rows.find((row) => row.prompt?.tool !== undefined),
+    );
+    expect(prompt).toMatchObject({
+      type: 'permission',
+      tool: 'bash',
+      summary: expect.stringContaining('touch esc.txt'),
+    });
+    await copilot.sees(permissionDialog);
+    copilot.press('escape');
+    await copilot.seesNo(permissionDialog);
+    expect(await serve.only('idle')).not.toHaveProperty('decision');
+    expect(scene.cage.has('esc.txt')).toBe(false);
+  });
+
+  it('goes on where it is answered in its own terminal, before the tool is done', async () => {
+    scene.model.script('wait', [
+      { tools: [shell('touch begun.txt; while [ ! -e go ]; do sleep 0.1; done')] },
+      { text: 'It is over.' },
+    ]);
+    await copilot.submit('Please play:wait');
+    await serve.only('prompting');
+    await copilot.sees(permissionDialog);
+    copilot.press('enter');
+    await until('the tool to run', () => scene.cage.has('begun.txt'));
+    await serve.only('working');
+    scene.cage.touch('go');
+    await serve.only('idle');
+  });
+
+  it.each([
+    { answer: 'approve', file: 'approved.txt', isMade: true },
+    { answer: 'deny', file: 'denied.txt', isMade: false },
+  ])('takes an answer from outside, where that is wanted: $answer', async ({ answer, file, isMade }) => {
+    writeFileSync(waits(), 'once\n');
+    scene.model.script(answer, touch(file));
+    await copilot.submit(`Please play:${answer}`);
+    const { decision } = await serve.asks();
+    await scene.decide(decision, answer);
+    await serve.only('idle');
+    expect(scene.cage.has(file)).toBe(isMade);
+    expect(copilot.written()).not.toMatch(new RegExp(`touch ${file}[^]*Do you want to run`, 'u'));
+    writeFileSync(waits(), '');
+  });
+
+  it('is kept from a tool by a hook, with the reason', async () => {
+    const hook = join(scene.cage.home, '.config', 'agents', 'hooks', 'guard');
+    mkdirSync(join(hook, 'scripts'), { recursive: true });
+    writeFileSync(
+      join(hook, 'HOOK.md'),
+      '---\nname: guard\ndescription: Keeps files from being made\ntrigger: before_tool\nmatcher:\n  tool: Shell\n  pattern: guarded\n---\n',
+    );
+    const script = join(hook, 'scripts', 'run.sh');
+    writeFileSync(script, '#!/bin/sh\ncat >/dev/null\necho "Not this file." >&2\nexit 2\n');
+    chmodSync(script, 0o755);
+    await scene.beckon('hooks', 'list');
+    scene.model.script('guard', touch('guarded.txt'));
+    await copilot.submit('Please play:guard');
+    expect(await scene.model.asked('guard', 1)).toContain('Not this file.');
+    await serve.only('idle');
+    expect(scene.cage.has('guarded.txt')).toBe(false);
+  });
+
+  it('is seen to end when it is killed, also while it asks', async () => {
+    scene.model.script('kill', touch('kill.txt'));
+    await copilot.submit('Please play:kill');
+    await serve.only('prompting');
+    await copilot.killHard();
+    expect(await serve.only('exited')).not.toHaveProperty('decision');
+  });
+
+  it('leaves nothing behind when its entries are taken out', async () => {
+    expect(JSON.parse(readFileSync(entries(), 'utf8'))).toMatchObject({ version: 1 });
+    const { code } = await scene.beckon(
+      'uninstall',
+      '--agent',
+      'copilot-cli',
+      '--workspace',
+      scene.cage.workspace,
+    );
+    expect([code, existsSync(join(scene.cage.workspace, '.github'))]).toEqual([0, false]);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { events } from '../../../../src/programs/copilotCli/pure/events.ts';
+import { parseCopilot } from '../../../../src/programs/copilotCli/pure/hookEvents.ts';
+
+const told = (event: string, fields: object = {}, call: object = {}) =>
+  parseCopilot({ sessionId: 's', cwd: '/w', ...fields }, { id: 'e', at: 20_000, event, env: {}, ...call });
+
+describe('an event of Copilot CLI', () => {
+  it.each([
+    ['happened when it says', 15_000, 15_000],
+    ['happened when its relay began, where its own time lies ahead', 20_001, 20_000],
+    ['happened when its relay began, where its own time is long ago', 5000, 20_000],
+  ])('%s', (_, timestamp, at) => {
+    expect(told('agentStop', { timestamp })?.at).toBe(at);
+  });
+
+  it('of a subagent is one of its conversation, whichever of the two has the session', () => {
+    const subagent = { agentId: 'a', agentType: 'task', parentAgentId: 's' };
+    const child = { session: 's', child: { id: 'a', type: 'task' } };
+    expect(told('preToolUse', { ...subagent, sessionId: 'a', toolName: 'bash' })).toMatchObject(child);
+    expect(told('permissionRequest', { ...subagent, toolName: 'bash' })).toMatchObject(child);
+    expect(events.sessionOf({ ...subagent, sessionId: 'a' })).toBe('s');
+  });
+
+  it('of the turns of a subagent ends none, and begins none', () => {
+    const subagent = { sessionId: 'a', agentId: 'a', parentAgentId: 's' };
+    expect([told('userPromptSubmitted', subagent)?.type, told('agentStop', subagent)?.type]).toEqual([
+      'workNoticed',
+      'noted',
+    ]);
+  });
+
+  it.each([
+    [{ recoverable: true, error: { message: 'ECONNREFUSED' } }, { type: 'noted' }],
+    [
+      { recoverable: false, error: { message: '429 Too Many Requests' } },
+      { type: 'turnFailed', error: { class: 'rate_limited', message: '429 Too Many Requests' } },
+    ],
+  ])('that is an error is a failure only where it does not try again: %j', (fields, happened) => {
+    expect(told('errorOccurred', fields)).toMatchObject(happened);
+  });
+
+  it('is known by where its files are, and by whom it was started', () => {
+    const env = { COPILOT_HOME: '/c', TMUX_PANE: '%1', BECKON_AGENT: 'copilot-cli:s' };
+    expect(told('userPromptSubmitted', { prompt: 'Hello' }, { env })?.facts).toEqual({
+      cwd: '/w',
+      transcript: '/c/session-state/s/events.jsonl',
+      firstPrompt: 'Hello',
+      terminal: '%1',
+      startedAs: 'copilot-cli:s',
+    });
+  });
+});
+
+describe('a question of Copilot CLI', () => {
+  const questions = (toolArgs: object) => {
+    const event = told('preToolUse', { toolName: 'ask_user', toolArgs });
+    return event?.type === 'toolStarted' ? event.ask?.questions : undefined;
+  };
+
+  it('has the options of its field', () => {
+    const colour = { type: 'string', title: 'Colour', enum: ['Red', 'Blue'] };
+    expect(questions({ message: 'Which?', requestedSchema: { properties: { c: colour } } })).toEqual([
+      {
+        question: 'Which?',
+        header: 'Colour',
+        options: [{ label: 'Red' }, { label: 'Blue' }],
+        multiSelect: false,
+      },
+    ]);
+  });
+
+  it('is one for each of several fields', () => {
+    const properties = { a: { type: 'array', items: { enum: ['X'] } }, b: { title: 'Name' } };
+    expect(questions({ message: 'Say', requestedSchema: { properties } })).toEqual([
+      { question: 'a', options: [{ label: 'X' }], multiSelect: true },
+      { question: 'Name', options: [], multiSelect: false },
+    ]);
+  });
+
+  it.each([
+    [
+      { question: 'Which?', choices: ['Red'] },
+      [{ question: 'Which?', options: [{ label: 'Red' }], multiSelect: false }],
+    ],
+    [{ message: 'Well?' }, [{ question: 'Well?', options: [], multiSelect: false }]],
+    [{ choices: ['Red'] }, undefined],
+  ])('is read from %j', (toolArgs, expected) => {
+    expect(questions(toolArgs)).toEqual(expected);
+  });
+});
