@@ -59,6 +59,18 @@ const copilotAsks = copilot('permissionRequest', 'promptShown', {
 });
 const agentStop = copilot('agentStop', 'turnEnded', { stopReason: 'end_turn', stop_hook_active: false });
 
+const codex = (event: string, is: Happening['type'], more = {}): ExampleEvent => ({
+  event,
+  payload: { session_id: session, hook_event_name: event, cwd: '/w', model: 'm', ...more },
+  is,
+});
+const exec = codex('PermissionRequest', 'promptShown', {
+  turn_id: 't',
+  tool_name: 'Bash',
+  tool_input: { command: 'ls', description: 'May I?' },
+});
+const codexStop = codex('Stop', 'turnEnded', { stop_hook_active: false });
+
 const parrots = (event: string, is: Happening['type'], more = {}): ExampleEvent => ({
   event,
   payload: { bird: session, perch: '/w', ...more },
@@ -137,6 +149,33 @@ export const examples: readonly Examples[] = [
       others: [
         ['node', '/usr/bin/copilot-language-server'],
         ['bash', '-c', 'copilot'],
+      ],
+    },
+  },
+  {
+    program: allPrograms[3],
+    session,
+    events: [
+      codex('SessionStart', 'sessionStarted', { source: 'startup' }),
+      codex('UserPromptSubmit', 'promptSubmitted', { prompt: 'Hello' }),
+      codex('PreToolUse', 'toolStarted', { tool_name: 'Bash', tool_input: { command: 'ls' } }),
+      exec,
+      codex('Interrupt', 'turnInterrupted'),
+      codexStop,
+    ],
+    request: exec,
+    other: { ...exec.payload, tool_input: { command: 'rm -r /' } },
+    stop: codexStop,
+    starts: ['codex', 'cd api && codex -m gpt-5', 'npx @openai/codex'],
+    others: ['codex | tee log', 'codex exec', 'echo codex'],
+    processes: {
+      own: [
+        ['codex', '-m', 'gpt-5'],
+        ['/opt/codex/bin/codex', 'app-server', '--listen', 'unix://', '--managed-daemon'],
+      ],
+      others: [
+        ['node', '/usr/lib/node_modules/@openai/codex/bin/codex.js'],
+        ['/opt/codex/bin/codex', 'app-server', 'daemon', 'pid-update-loop'],
       ],
     },
   },

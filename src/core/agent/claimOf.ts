@@ -55,6 +55,10 @@ export function claimOf(agent: Agent, event: Event): Claim | undefined {
     case 'subagentStarted':
       return claim(agent.parent === undefined ? working(event.child?.type) : working(undefined));
     case 'subagentStopped':
+      // An agent whose turn is over stays so, unless its program takes the result up by itself and tells of that.
+      if (agent.parent === undefined && agent.base.state.kind === 'idle') {
+        return undefined;
+      }
       return claim(agent.parent === undefined ? thinking : idle);
     case 'compactionStarted':
       return claim(working('Compacting'));

@@ -11,7 +11,12 @@ export interface ProgramLaunch {
   readonly install?: string;
   /** Whether the words of a simple command start it, with nothing before its name but its own path. */
   readonly recognises: (words: readonly string[]) => boolean;
-  /** The arguments that start a conversation of this id, and give it its first prompt. */
+  /**
+   * It takes no id for a new conversation: which one it is becomes known when it is first heard, by the environment it was
+   * started with.
+   */
+  readonly namesItself?: true;
+  /** The arguments that start a conversation of this id, where it takes one, and give it its first prompt. */
   readonly start: (session: string, prompt: string) => readonly string[];
   /**
    * How a conversation goes on in a new process; missing where the program cannot do that. Its `hasConversation` says

@@ -8,6 +8,8 @@ export function cagedCodex(): CagedProgram {
   const [program = '', ...args] = programCommand('codex');
   return {
     command: ['codex', program, ...args],
+    // For a tip that it shows.
+    reachesFor: ['raw.githubusercontent.com:443'],
     furnish: ({ home, folders, modelUrl }) => {
       mkdirSync(join(home, '.codex'));
       writeFileSync(join(home, '.codex', 'config.toml'), configFor(folders, modelUrl));

@@ -11,6 +11,8 @@ export interface CageRoom {
 export interface CagedProgram {
   /** What a person calls it by in a terminal of the cage, and what that starts. */
   readonly command?: readonly [name: string, ...starts: readonly string[]];
+  /** The hosts that it wants to reach whatever it is told; in a cage it reaches them no more than others. */
+  readonly reachesFor?: readonly string[];
   /** Writes its files, and returns what it finds in its environment. */
   furnish(room: CageRoom): Readonly<Record<string, string>>;
 }

@@ -6,6 +6,8 @@ export interface ToolUse {
   readonly input: Readonly<Record<string, unknown>>;
   /** What a tool that takes plain text instead gets; only the Responses API has such tools. */
   readonly plain?: string;
+  /** The group a tool is in, where the Responses API has it in one. */
+  readonly namespace?: string;
 }
 
 /** What the scripted model says to one request. */

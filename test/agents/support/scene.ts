@@ -76,6 +76,7 @@ export const it = test.extend<{ scene: Scene }>({
 
 /** Makes a model and a cage, in which nothing runs yet. It is made for Claude Code, unless other programs are named. */
 export async function openScene(programs?: readonly CagedProgram[]): Promise<OpenScene> {
+  const usual = new Set(programs?.flatMap(({ reachesFor = [] }) => reachesFor));
   const model = await startModel();
   const cage = makeCage(model.url, ['ws'], programs);
   const ptys: PtyProgram[] = [];
@@ -156,7 +157,9 @@ export async function openScene(programs?: readonly CagedProgram[]): Promise<Ope
     const problems = [
       ...settled.flatMap((ending) => (ending.status === 'rejected' ? [String(ending.reason)] : [])),
       ...leftovers.map((command) => `Left behind, and killed: ${command}`),
-      ...model.strays.map((host) => `Something in the cage wanted to reach ${host}.`),
+      ...model.strays
+        .filter((host) => !usual.has(host))
+        .map((host) => `Something in the cage wanted to reach ${host}.`),
     ];
     if (problems.length > 0) {
       throw new Error(problems.join('\n'));

@@ -88,6 +88,7 @@ const happenings: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['Notification', noticed],
   ['Stop', (payload) => turnEnded(payload)],
   ['StopFailure', (payload) => turnFailed(payload)],
+  ['Interrupt', () => ({ type: 'turnInterrupted' })],
   ['SubagentStart', ({ agent_id }) => (agent_id ? { type: 'subagentStarted' } : undefined)],
   ['SubagentStop', ({ agent_id }) => (agent_id ? { type: 'subagentStopped' } : undefined)],
   [

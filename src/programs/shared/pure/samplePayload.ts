@@ -32,7 +32,7 @@ export function samplePayloadOf(
     workDir,
     tool,
   }: { readonly session: string; readonly workDir: string } & Pick<HookEvent, 'tool'>,
-  responseOf: (tool: string, input: Payload) => Payload,
+  responseOf: (tool: string, input: Payload) => unknown,
 ): Payload {
   return {
     session_id: session,

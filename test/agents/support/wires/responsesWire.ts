@@ -97,8 +97,8 @@ function saidBy({ text }: Step): readonly { readonly type: 'message'; readonly i
   return text === undefined ? [] : [message];
 }
 
-function callOf({ name, input, plain }: ToolUse) {
-  const call = { id: `fc_${randomUUID()}`, call_id: `call_${randomUUID()}`, name, status: 'completed' };
+function callOf({ input, plain, ...named }: ToolUse) {
+  const call = { id: `fc_${randomUUID()}`, call_id: `call_${randomUUID()}`, ...named, status: 'completed' };
   return plain === undefined
     ? { type: 'function_call' as const, ...call, arguments: JSON.stringify(input) }
     : { type: 'custom_tool_call' as const, ...call, input: plain };

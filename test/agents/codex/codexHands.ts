@@ -1,0 +1,92 @@
+import type { ToolUse } from '../support/modelScript.ts';
+import type { PtyProgram } from '../support/ptyProgram.ts';
+import { until } from '../support/until.ts';
+
+/** The last line of its input, which is there whenever no dialog is. */
+const inputBox = /^› (?!\d\.)/mu;
+
+/** What a person does at a Codex. */
+export interface CodexHands extends PtyProgram {
+  /** Types a line into the input and sends it. */
+  submit(line: string): Promise<void>;
+  /** Says at its start that all hooks may run. */
+  trustHooks(): Promise<void>;
+}
+
+/** The hands of a person at the Codex on this terminal. */
+export function codexHands(pty: PtyProgram): CodexHands {
+  const instead = () => pty.screen();
+  const rested = (what: string, probe: () => boolean) => {
+    let [before, since] = ['', Date.now()];
+    return until(
+      what,
+      () => {
+        const now = pty.screen();
+        if (now !== before) {
+          [before, since] = [now, Date.now()];
+        }
+        // It takes no keys before it has drawn what they are for.
+        return probe() && Date.now() - since > 200 && pty.rests() !== false;
+      },
+      { instead },
+    );
+  };
+  return {
+    ...pty,
+    submit: async (line) => {
+      await rested('an input that waits', () => inputBox.test(pty.screen()));
+      pty.type(line);
+      const typed = () =>
+        pty
+          .screen()
+          .split('\n')
+          .findLast((text) => text.startsWith('›'))
+          ?.includes(line) === true;
+      await rested(`${line} in the input`, typed);
+      pty.press('enter');
+    },
+    trustHooks: async () => {
+      await rested('the question about hooks', () => /Hooks need review/u.test(pty.screen()));
+      pty.press('down');
+      await rested('the second answer', () => /^› 2\. Trust all/mu.test(pty.screen()));
+      pty.press('enter');
+      await pty.seesNo(/Hooks need review/u);
+    },
+  };
+}
+
+/** Asks to run a command as its sandbox allows it, which needs no permission. */
+export function exec(cmd: string): ToolUse {
+  return { name: 'exec_command', input: { cmd } };
+}
+
+/** Asks to run a command without the sandbox, which needs a permission. */
+export function escalated(cmd: string): ToolUse {
+  return {
+    name: 'exec_command',
+    input: { cmd, sandbox_permissions: 'require_escalated', justification: 'May I?' },
+  };
+}
+
+/** Asks to start a subagent, which plays a script of its own. */
+export function spawn(script: string): ToolUse {
+  return { name: 'spawn_agent', namespace: 'multi_agent_v1', input: { message: `Please play:${script}` } };
+}
+
+/** Asks a question. */
+export const question: ToolUse = {
+  name: 'request_user_input',
+  input: {
+    questions: [
+      {
+        id: 'colour',
+        header: 'Colour',
+        question: 'Which colour?',
+        options: [
+          { label: 'Red', description: 'r' },
+          { label: 'Blue', description: 'b' },
+        ],
+      },
+    ],
+  },
+};
