@@ -7,8 +7,8 @@ export class Titles {
   readonly #lines: LineFollower;
   readonly #titles = new Map<string, string>();
 
-  constructor(home: string) {
-    this.#lines = new LineFollower(join(home, 'session_index.jsonl'));
+  constructor(codexFolder: string) {
+    this.#lines = new LineFollower(join(codexFolder, 'session_index.jsonl'));
   }
 
   /** Reads what was written since the last call. */
