@@ -9,7 +9,10 @@ import { nextId, picture, play } from '../support/claude.ts';
 
 const folder = join(import.meta.dirname, 'codex');
 const read = (...path: readonly string[]) => readFileSync(join(folder, ...path), 'utf8');
-const linesOf = (...path: readonly string[]) => read(...path).trim().split('\n');
+const linesOf = (...path: readonly string[]) =>
+  read(...path)
+    .trim()
+    .split('\n');
 const goldenOf = (name: string) => JSON.parse(read(`${name}.golden.json`));
 
 type Rows = Readonly<Record<string, string>>;
@@ -30,7 +33,8 @@ describe('the payloads of Codex 0.166.0, each upon a conversation that works', (
 
   it.each(Object.keys(golden))('%s', (name) => {
     const payload = { ...JSON.parse(read('0.166.0', `${name}.json`)), session_id: 's' };
-    const eventOf = (at: number, fields: object) => parseCodex({ ...payload, ...fields }, { id: nextId(), at });
+    const eventOf = (at: number, fields: object) =>
+      parseCodex({ ...payload, ...fields }, { id: nextId(), at });
     const working = eventOf(1, { hook_event_name: 'UserPromptSubmit', agent_id: undefined });
     const isChild = payload.agent_id !== undefined && name !== 'SubagentStart';
     const started = isChild ? eventOf(1, { hook_event_name: 'SubagentStart' }) : undefined;
@@ -39,7 +43,8 @@ describe('the payloads of Codex 0.166.0, each upon a conversation that works', (
 });
 
 describe('a conversation of Codex 0.169.0', () => {
-  const golden: { readonly hooks: readonly unknown[]; readonly rollout: readonly string[] } = goldenOf('0.169.0');
+  const golden: { readonly hooks: readonly unknown[]; readonly rollout: readonly string[] } =
+    goldenOf('0.169.0');
 
   it('has the right rows after each of its hooks', () => {
     let state = noAgents;

@@ -9,6 +9,13 @@ export interface CodexScene {
   readonly scene: Scene;
   readonly codex: CodexHands;
   readonly serve: Serve;
+  /** What doctor said before the person let the hooks run. */
+  readonly beforeReview: string;
+}
+
+/** What doctor says of Codex in the workspace. */
+export async function doctor({ beckon, cage }: Scene): Promise<string> {
+  return (await beckon('doctor', '--agent', 'codex', '--workspace', cage.workspace)).out;
 }
 
 /** Makes tests that share one Codex, as it takes seconds to start. After a failure the next one gets a new one. */
@@ -29,8 +36,9 @@ export function codexIt() {
       await fresh.scene.install('codex');
       const serve = await fresh.scene.serve();
       const codex = codexHands(fresh.scene.run('codex', { args: ['--no-daemon'] }));
+      const beforeReview = await doctor(fresh.scene);
       await codex.trustHooks();
-      open = { ...fresh, serve, codex };
+      open = { ...fresh, serve, codex, beforeReview };
       return open;
     } catch (error) {
       process.stderr.write(`${fresh.story()}\n`);
