@@ -1,0 +1,42 @@
+import type { PtyProgram } from '../support/ptyProgram.ts';
+import { until } from '../support/until.ts';
+
+/** What a person does at a Qwen Code. */
+export interface QwenHands {
+  /** Types a line into the input box and sends it. */
+  submit(line: string): Promise<void>;
+  /** Takes the marked option of a dialog. A key is lost on one that has only just appeared, and harmless after it. */
+  choose(dialog: RegExp): Promise<void>;
+}
+
+const keyPauseMs = 500;
+
+/** The hands of a person at the Qwen Code on this terminal. */
+export function qwenHands(qwen: PtyProgram): QwenHands {
+  const inputBox = () =>
+    qwen
+      .screen()
+      .split('\n')
+      .findLast((text) => text.startsWith('> '));
+  return {
+    submit: async (line) => {
+      const instead = qwen.screen;
+      await until('an empty input box', () => inputBox()?.includes('Type your message'), { instead });
+      qwen.type(line);
+      await until(`${line} in the input box`, () => inputBox()?.includes(line), { instead });
+      qwen.press('enter');
+    },
+    choose: async (dialog) => {
+      await qwen.sees(dialog);
+      let pressedAt = Date.now();
+      const isOver = () => {
+        if (dialog.test(qwen.screen()) && Date.now() - pressedAt >= keyPauseMs) {
+          qwen.press('enter');
+          pressedAt = Date.now();
+        }
+        return !dialog.test(qwen.screen());
+      };
+      await until(`the end of ${dialog}`, isOver, { instead: qwen.screen });
+    },
+  };
+}
