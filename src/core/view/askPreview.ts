@@ -1,6 +1,7 @@
 import type { Prompt } from '../agent/state.ts';
 import type { Question } from '../event/ask.ts';
 import { rowText } from '../text/foreignText.ts';
+import { likeTool } from './ask/likeTool.ts';
 import { nearbyPath } from './ask/nearbyPath.ts';
 
 /** What a person can read of a prompt before the answer: a change of a file, or a text. Its name is harmless. */
@@ -25,7 +26,7 @@ export function askPreview({ tool, input, questions }: Prompt): AskPreview | und
   }
   const fields = input as Input;
   const file = textOf(fields.file_path);
-  const change = changes.get(tool ?? '')?.(fields);
+  const change = changes.get(likeTool(tool))?.(fields);
   if (file !== undefined && change) {
     return { kind: 'change', name: nameOf(file.split(/[/\\]/u).at(-1)) ?? 'file', file, change };
   }

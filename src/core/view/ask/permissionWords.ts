@@ -2,6 +2,7 @@ import type { Prompt } from '../../agent/state.ts';
 import { toastText } from '../../text/foreignText.ts';
 import { isPlain } from '../../text/plainText.ts';
 import { changeSize } from './changeSize.ts';
+import { likeTool } from './likeTool.ts';
 import { nearbyPath } from './nearbyPath.ts';
 
 /** What a permission is asked for: a verb that follows "wants to", and to what. */
@@ -50,17 +51,19 @@ export function permissionWords(
     return { doing: text ? 'do something:' : 'do something', text, hides: true };
   }
   const fields = (typeof input === 'object' && input !== null ? input : {}) as Fields;
-  const { command } = fields;
-  if (shells.has(tool) && typeof command === 'string') {
-    const hides = Object.keys(fields).some((key) => !harmless.has(key)) || !isPlain(command);
+  const { command, is_background: isBehind } = fields;
+  const like = likeTool(tool);
+  if (shells.has(like) && typeof command === 'string') {
+    const others = Object.keys(fields).filter((key) => !harmless.has(key));
+    const hides = others.some((key) => key !== 'is_background' || isBehind !== false) || !isPlain(command);
     return { doing: 'run', text: toastText(command, max), hides };
   }
-  const [doing, field = ''] = doings.get(tool) ?? [];
+  const [doing, field = ''] = doings.get(like) ?? [];
   const subject = fields[field];
   if (doing !== undefined && typeof subject === 'string') {
     const named = toastText(field.endsWith('_path') ? nearbyPath(subject, root) : subject, max);
-    const hides = Object.keys(fields).some((key) => !told[tool]?.includes(key)) || !isPlain(subject);
-    return { doing, text: [named, changeSize(tool, fields)].filter(Boolean).join(' '), hides };
+    const hides = Object.keys(fields).some((key) => !told[like]?.includes(key)) || !isPlain(subject);
+    return { doing, text: [named, changeSize(like, fields)].filter(Boolean).join(' '), hides };
   }
   // Of a tool nobody knows, everything it is given may matter.
   const whole = Object.keys(fields).length > 0 ? toastText(JSON.stringify(fields), max) : '';

@@ -4,7 +4,7 @@ import { parseQwenCode } from './hookEvents.ts';
 /** How the events of Qwen Code are read. */
 export const events: ProgramEvents = {
   waits: { PermissionRequest: 'always', Stop: 'run', SessionStart: 'hooks QWEN_PROJECT_DIR' },
-  told: [],
+  told: ['QWEN_CODE_MODEL'],
   marks: ['QWEN_CODE_SESSION_ID'],
   confirmsPrompts: false,
   // Nobody else is known to read its settings.
@@ -13,8 +13,8 @@ export const events: ProgramEvents = {
   sessionOf: ({ session_id: session }) =>
     typeof session === 'string' && session !== '' ? session : undefined,
   parse: (payload, { id, at, event, env, as }) => {
-    const { TMUX_PANE: pane, BECKON_AGENT: startedAs } = env;
-    return parseQwenCode(
+    const { TMUX_PANE: pane, BECKON_AGENT: startedAs, QWEN_CODE_MODEL: model } = env;
+    const parsed = parseQwenCode(
       {
         ...(event ? { hook_event_name: event } : {}),
         ...payload,
@@ -25,6 +25,8 @@ export const events: ProgramEvents = {
       },
       { id, at },
     );
+    // A person may choose another one in the middle of a conversation.
+    return parsed && model ? { ...parsed, facts: { ...parsed.facts, model } } : parsed;
   },
 };
 

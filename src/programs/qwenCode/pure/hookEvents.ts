@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Ask } from '../../../core/event/ask.ts';
 import type { Event } from '../../../core/event/event.ts';
 import type { HookDialect } from '../../shared/pure/hookEvents.ts';
@@ -16,7 +17,17 @@ const dialect: HookDialect = {
   isInjected: ({ submitted_prompt: submitted }) => submitted === undefined,
 };
 
-/** What a hook payload of Qwen Code says happened. */
+/** What a hook payload of Qwen Code says happened. The end of a turn tells how full the context is. */
 export function parseQwenCode(payload: unknown, head: { id: string; at: number }): Event | undefined {
-  return parseHookEvent(payload, head, dialect);
+  const event = parseHookEvent(payload, head, dialect);
+  const { data } = usage.safeParse(payload);
+  return event?.type === 'turnEnded' && data
+    ? {
+        ...event,
+        facts: { ...event.facts, contextTokens: data.input_tokens, contextLimit: data.context_limit },
+      }
+    : event;
 }
+
+const count = z.number().int().positive();
+const usage = z.looseObject({ input_tokens: count, context_limit: count });

@@ -27,6 +27,8 @@ describe('the line of an ask', () => {
       'write src/a.ts (2 lines)',
     ],
     [{ tool: 'Read', input: { file_path: '/etc/hosts' } }, 'read /etc/hosts'],
+    [{ tool: 'run_shell_command', input: { command: 'ls', is_background: false } }, '$ ls'],
+    [{ tool: 'write_file', input: { file_path: '/w/api/a.ts', content: 'a' } }, 'write a.ts (1 line)'],
     [{ tool: 'mcp__db__query', input: { sql: 'DROP' } }, 'use mcp__db__query {"sql":"DROP"}'],
     [{ message: 'Go on?' }, 'do something: Go on?'],
     [{ kind: 'question', questions: [which] }, '? Which color?'],
@@ -49,6 +51,12 @@ describe('the line of an ask', () => {
     ['a', 'b', { replace_all: true }, 'edit a.ts +1 −1 everywhere'],
   ])('counts the lines of an edit: %j to %j', (old, fresh, more, text) => {
     expect(edit(old, fresh, more)).toBe(text);
+  });
+
+  it('says all of a command only where it does not run on in the background', () => {
+    const shell = (is_background: boolean) =>
+      line({ tool: 'run_shell_command', input: { command: 'ls', is_background } });
+    expect([shell(false).isWhole, shell(true).isWhole]).toEqual([true, false]);
   });
 
   it('counts all edits of one file', () => {
