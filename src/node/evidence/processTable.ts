@@ -13,6 +13,8 @@ export interface LivingProcess {
   readonly start?: string;
   /** It was stopped, as by Ctrl+Z; only Linux tells. */
   readonly isStopped?: true;
+  /** It has gone into the background for good: it leads a session of its own, and has no terminal. */
+  readonly isDetached?: true;
 }
 
 /** Those of `pids` that live, whoever they belong to. On macOS this runs one `ps`, however many are asked for. */
@@ -49,13 +51,16 @@ export function isSameStart(a: string | undefined, b: string | undefined): boole
 
 const deepest = 64;
 
-/** The parents of a process, nearest first, as far as they can be seen; without the process itself. */
+/**
+ * The parents of a process, nearest first, as far as they can be seen; without the process itself. What is above a server
+ * in the background only happened to start it.
+ */
 export async function ancestors(pid: number): Promise<readonly number[]> {
   const chain: number[] = [];
   let child = pid;
   while (chain.length < deepest) {
-    const parent = (await findProcesses([child])).get(child)?.parent;
-    if (parent === undefined || parent <= 0 || chain.includes(parent)) {
+    const { parent, isDetached } = (await findProcesses([child])).get(child) ?? {};
+    if (parent === undefined || parent <= 0 || isDetached || chain.includes(parent)) {
       break;
     }
     chain.push(parent);
@@ -123,7 +128,7 @@ const dead = /^(?:[ZXx]|$)/u;
 export function parseStat(pid: number, stat: string): LivingProcess | undefined {
   // The name of the program is in parentheses and may contain anything, so the fields are counted behind it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [state = '', parent] = fields;
+  const [state = '', parent, , session, tty] = fields;
   const start = fields[19];
   return dead.test(state)
     ? undefined
@@ -132,6 +137,7 @@ export function parseStat(pid: number, stat: string): LivingProcess | undefined 
         ...(parent ? { parent: Number(parent) } : {}),
         ...(start ? { start } : {}),
         ...(state === 'T' ? { isStopped: true } : {}),
+        ...(session === String(pid) && tty === '0' ? { isDetached: true } : {}),
       };
 }
 
@@ -146,7 +152,7 @@ async function psTable(pids: readonly number[] | 'all'): Promise<LivingProcess[]
   }
   const table = await new Promise<string | undefined>((resolve) => {
     const which = pids === 'all' ? ['-A'] : ['-p', pids.join(',')];
-    const args = ['-o', 'pid=,ppid=,stat=,lstart=', ...which];
+    const args = ['-o', 'pid=,ppid=,tty=,stat=,lstart=', ...which];
     const env = { ...process.env, LC_ALL: 'C' };
     // It exits 1 when one of them is gone, and still lists the others.
     execFile('ps', args, { env, timeout: 5000 }, (error, out) =>
@@ -159,12 +165,14 @@ async function psTable(pids: readonly number[] | 'all'): Promise<LivingProcess[]
   return parsePs(table);
 }
 
-/** The processes in the output of `ps -o pid=,ppid=,stat=,lstart=`, without zombies. */
+/** The processes in the output of `ps -o pid=,ppid=,tty=,stat=,lstart=`, without zombies. */
 export function parsePs(table: string): LivingProcess[] {
   return table.split('\n').flatMap((line) => {
-    const [, pid, parent, stat = '', start] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S.*?)\s*$/u.exec(line) ?? [];
+    const [, pid, parent, tty = '', stat = '', start] =
+      /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(\S.*?)\s*$/u.exec(line) ?? [];
+    const detached = tty.startsWith('?') && stat.includes('s') ? { isDetached: true as const } : {};
     return pid === undefined || start === undefined || dead.test(stat)
       ? []
-      : [{ pid: Number(pid), parent: Number(parent), start }];
+      : [{ pid: Number(pid), parent: Number(parent), start, ...detached }];
   });
 }

@@ -81,6 +81,15 @@ describe('the process table', () => {
     expect(parents[1]).toBe(process.ppid);
     expect(await ancestors(sleeper.pid)).toEqual([]);
   });
+
+  it('names none of a server in the background, which whoever came first has started', async () => {
+    const server = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    const ended = new Promise((resolve) => server.on('close', resolve));
+    const above = await ancestors(server.pid ?? 0);
+    server.kill('SIGKILL');
+    await ended;
+    expect(above).toEqual([]);
+  });
 });
 
 describe('what Linux says of a process', () => {
@@ -102,14 +111,16 @@ describe('what Linux says of a process', () => {
 describe('what macOS says of processes', () => {
   it('is read line by line, without the dead', () => {
     const table = [
-      '  501     1 Ss   Mon Nov 16 05:53:19 2026    ',
-      '  502   501 Z    Mon Nov 16 05:53:20 2026',
-      '12345   501 S+   Sun Nov  1 15:03:20 2026',
+      '  501     1 ttys001 Ss   Mon Nov 16 05:53:19 2026    ',
+      '  502   501 ttys001 Z    Mon Nov 16 05:53:20 2026',
+      '12345   501 ttys001 S+   Sun Nov  1 15:03:20 2026',
+      '  600     1 ??      Ss   Sun Nov  1 15:03:21 2026',
       '',
     ].join('\n');
     expect(parsePs(table)).toEqual([
       { pid: 501, parent: 1, start: 'Mon Nov 16 05:53:19 2026' },
       { pid: 12345, parent: 501, start: 'Sun Nov  1 15:03:20 2026' },
+      { pid: 600, parent: 1, start: 'Sun Nov  1 15:03:21 2026', isDetached: true },
     ]);
   });
 });
