@@ -7,12 +7,23 @@ interface HeldStop {
   readonly refuse: ((text: string) => string) | undefined;
 }
 
+/** What an agent was told instead of ending its turn. */
+interface Refusal {
+  readonly text: string;
+  readonly at: number;
+}
+
+const echoMs = 60_000;
+const longPrompt = 900;
+
 /**
  * The ends of turns that wait for a word, and the signals that wait until they count, by the id of their event. They are
  * answered as soon as they are applied.
  */
 export class HeldStops {
   readonly #held = new Map<string, HeldStop>();
+  /** The last refusal of each agent. */
+  readonly #refusals = new Map<string, Refusal>();
 
   /** Keeps a relay until its event is applied. `refuse` puts a refusal into the words of its program. */
   hold({ id }: Event, relay: WaitingRelay, refuse?: (text: string) => string): void {
@@ -33,6 +44,25 @@ export class HeldStops {
     relay.answer(refuse(block.text));
     const { program, session } = event;
     const at = Math.max(now, event.at);
+    this.#refusals.set(`${program}:${session}`, { text: block.text, at });
     return { id: `${event.id}-refused`, at, program, session, evidence: 'hook', type: 'workNoticed' };
+  }
+
+  /**
+   * An event as it is meant: some programs hand a refusal to their agent as a prompt, and tell of that as of any other. The
+   * person wrote nothing.
+   */
+  meant(event: Event): Event {
+    if (event.type !== 'promptSubmitted' || event.child) {
+      return event;
+    }
+    const key = `${event.program}:${event.session}`;
+    const { text, at } = this.#refusals.get(key) ?? { text: '', at: Number.NEGATIVE_INFINITY };
+    this.#refusals.delete(key);
+    const { firstPrompt = '', ...facts } = event.facts ?? {};
+    // Of a long one only the beginning is kept.
+    const isSame = firstPrompt === text || (firstPrompt.length > longPrompt && text.startsWith(firstPrompt));
+    const isEcho = isSame && event.at - at < echoMs;
+    return isEcho ? { ...event, facts, type: 'workNoticed' } : event;
   }
 }

@@ -99,8 +99,9 @@ export class Intake {
   }
 
   /** Applies an event at once. */
-  apply(event: Event): void {
+  apply(heard: Event): void {
     const { keeper } = this.#ports;
+    const event = this.#stops.meant(heard);
     keeper.adopt(this.#kept.before(event));
     for (const prompt of this.#sleeping.wakenBy(event)) {
       keeper.dispatch(prompt);

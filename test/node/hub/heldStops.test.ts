@@ -72,6 +72,26 @@ describe('the end of a turn that waits for a word', () => {
     expect(said).toHaveLength(isGone ? 0 : 1);
   });
 
+  it('whose refusal comes back as a prompt was told by no person', () => {
+    const stops = new HeldStops();
+    const relay = { isGone: false, release: () => {}, answer: () => {} } as unknown as WaitingRelay;
+    const refuse = (at: number, text: string) => {
+      const event = hook(at, 'Stop');
+      stops.hold(event, relay, (words) => words);
+      stops.answer(event, [{ ...block, text }], at);
+    };
+    const prompted = (at: number, prompt: string) => stops.meant(hook(at, 'UserPromptSubmit', { prompt }));
+    refuse(10, 'Go on.');
+    expect(prompted(20, 'Go on.')).toMatchObject({ type: 'workNoticed', facts: { cwd: '/w' } });
+    expect(prompted(30, 'Go on.').type).toBe('promptSubmitted');
+    refuse(40, 'Go on.');
+    expect(prompted(50, 'Stop it.').type).toBe('promptSubmitted');
+    refuse(60, 'Go on.');
+    expect(prompted(100_000, 'Go on.').type).toBe('promptSubmitted');
+    refuse(200_000, 'x'.repeat(5000));
+    expect(prompted(200_010, 'x'.repeat(5000)).type).toBe('workNoticed');
+  });
+
   it('does not get a word that was for another', () => {
     const stops = new HeldStops();
     const said: string[] = [];
