@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import type { Step, ToolUse } from '../support/modelScript.ts';
@@ -31,6 +31,10 @@ describe('Copilot CLI', () => {
     open = await openScene([cagedCopilot()]);
     ({ scene } = open);
     await scene.install('copilot-cli');
+    // It runs what it finds there as well.
+    await scene.install();
+    const claudes = join(scene.cage.workspace, '.claude');
+    copyFileSync(join(claudes, 'settings.local.json'), join(claudes, 'settings.json'));
     serve = await scene.serve();
     copilot = await startCopilot(scene);
   });
@@ -125,6 +129,10 @@ describe('Copilot CLI', () => {
     await serve.only('prompting');
     await copilot.killHard();
     expect(await serve.only('exited')).not.toHaveProperty('decision');
+  });
+
+  it('was one row all the time, though it ran the entries of Claude Code too', () => {
+    expect(new Set(serve.history().map(({ agent }) => agent)).size).toBe(1);
   });
 
   it('leaves nothing behind when its entries are taken out', async () => {
