@@ -14,8 +14,8 @@ import { type Entered, enteredDuring } from './enteredDuring.ts';
 import { Inspector } from './inspector.ts';
 import { relay } from './relay.ts';
 
-/** After this everything that an event starts is over, but nothing that is due later. */
-const settleMs = 600;
+/** After this everything that an event starts is over, what the next second does about it too. */
+const settleMs = 3000;
 /** A bundle would have the version in it. */
 const nodeArgs = [
   '--inspect=127.0.0.1:0',

@@ -18,6 +18,8 @@ import { relay } from './relay.ts';
 const session = '11111111-2222-4333-8444-555555555555';
 /** VS Code has a lot to do when a window opens. */
 const settleMs = 20_000;
+/** After this everything that an event starts is over, what the next second does about it too. */
+const calmMs = 3000;
 const windowSettings = { 'remote.autoForwardPortsSource': 'output', 'git.enabled': false };
 
 /**
@@ -55,15 +57,15 @@ export async function windowRequest(idleMs: number): Promise<readonly Entered[]>
       act: async (mark) => {
         call += 1;
         const answer = relay(agent, 'PermissionRequest', tool());
-        await delay(3000);
+        await delay(calmMs);
         await mark('click');
         await window.click('Approve', /wants to run/u);
         if (!(await answer).includes('allow')) throw new Error('The request was not answered.');
-        await delay(1000);
+        await delay(calmMs);
       },
       again: async () => {
         await relay(agent, 'PostToolUse', tool());
-        await delay(1000);
+        await delay(calmMs);
       },
     });
     inspector.close();

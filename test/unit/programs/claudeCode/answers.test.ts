@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAnswer } from '../../../../src/core/decision/answer.ts';
 import { decisionsOf, shownDecision } from '../../../../src/core/decision/decision.ts';
 import { parseAnswers } from '../../../../src/core/decision/parseAnswers.ts';
-import { claudeVerdict } from '../../../../src/programs/claudeCode/pure/verdict.ts';
+import { answers } from '../../../../src/programs/claudeCode/pure/answers.ts';
 import { agentOf, hook, play } from '../../../support/claude.ts';
 
 const questions = [
@@ -20,8 +20,8 @@ const suggestions = [{ type: 'addRules', rules: [{ toolName: 'Bash' }], destinat
 
 const onlyEditable = 'only a command or the content of a file can be edited';
 
-const decisionIn = (request: Record<string, unknown>, answer: Parameters<typeof claudeVerdict>[1]) => {
-  const verdict = claudeVerdict(request, answer);
+const decisionIn = (request: Record<string, unknown>, answer: Parameters<typeof answers.encode>[1]) => {
+  const verdict = answers.encode(request, answer);
   if (!verdict.ok) return verdict.reason;
   if (verdict.output === '') return '';
   const { hookSpecificOutput } = JSON.parse(verdict.output);
@@ -57,7 +57,7 @@ describe("a verdict in Claude Code's words", () => {
   });
 
   it('takes a plan for nothing but a plan', () => {
-    expect(claudeVerdict({ tool_name: 'Bash', tool_input: {} }, { kind: 'approve', plan: 'x' })).toEqual({
+    expect(answers.encode({ tool_name: 'Bash', tool_input: {} }, { kind: 'approve', plan: 'x' })).toEqual({
       ok: false,
       reason: 'it is no plan',
     });
