@@ -12,7 +12,8 @@ import { readScriptEnd } from '../../src/core/hookrun/scriptEnd.ts';
 import { spacedJson } from '../../src/core/hookrun/spacedJson.ts';
 import type { HookVerdict } from '../../src/core/hookrun/verdict.ts';
 import { addOutcome, beginHooks } from '../../src/core/hookrun/verdict.ts';
-import { claudeHookEvent, claudeReply } from '../../src/programs/claudeCode/pure/hooks.ts';
+import { hooks as claudeHooks } from '../../src/programs/claudeCode/pure/hooks.ts';
+import { hooks as qwenHooks } from '../../src/programs/qwenCode/pure/hooks.ts';
 import type { GivenEnd } from '../support/conformance.ts';
 import { conformanceCases, conformanceFiles, linesText } from '../support/conformance.ts';
 import { hookOf } from '../support/hookOf.ts';
@@ -196,26 +197,30 @@ conforms<{ event: Given & Fields }, { stdin: Fields; contains?: readonly string[
   },
 );
 
-conforms<{ payload: Fields; trigger: TriggerId; timestamp: string }, { stdin: Fields }>(
-  'events/claudeCode',
-  ({ payload, trigger, timestamp }, { stdin }) => {
-    const event = claudeHookEvent(payload, trigger, timestamp);
-    expect(event && scriptInput(event, trigger)).toEqual(stdin);
-  },
-);
+describe.each([
+  ['claude', claudeHooks],
+  ['qwen', qwenHooks],
+] as const)('%s', (agent, hooks) => {
+  conforms<{ payload: Fields; trigger: TriggerId; timestamp: string }, { stdin: Fields }>(
+    `events/${agent}Code`,
+    ({ payload, trigger, timestamp }, { stdin }) => {
+      expect(scriptInput(hooks.toEvent(payload, trigger, timestamp), trigger)).toEqual(stdin);
+    },
+  );
 
-conforms<{ event: string; outcome: Said }, { reply: Fields | null }>(
-  'events/claudeReplies',
-  ({ event, outcome: { operation, reason, input, context } }, { reply }) => {
-    const text = claudeReply(event, {
-      decision: decisions[operation],
-      ...(reason === undefined ? {} : { reason }),
-      ...(input ? { modifiedInput: input } : {}),
-      ...(context ? { additionalContext: context } : {}),
-    });
-    expect(text === '' ? null : JSON.parse(text)).toEqual(reply);
-  },
-);
+  conforms<{ event: string; outcome: Said }, { reply: Fields | null }>(
+    `events/${agent}Replies`,
+    ({ event, outcome: { operation, reason, input, context } }, { reply }) => {
+      const text = hooks.reply(event, {
+        decision: decisions[operation],
+        ...(reason === undefined ? {} : { reason }),
+        ...(input ? { modifiedInput: input } : {}),
+        ...(context ? { additionalContext: context } : {}),
+      });
+      expect(text === '' ? null : JSON.parse(text)).toEqual(reply);
+    },
+  );
+});
 
 describe('the suite', () => {
   const all = conformanceFiles().flatMap((file) => conformanceCases<Fields, Fields>(file));
