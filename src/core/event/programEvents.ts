@@ -45,6 +45,8 @@ export interface ProgramEvents {
    * it, where the program does not tell its pid.
    */
   readonly isProcess?: (words: readonly string[]) => boolean;
+  /** Whether such a process answers one prompt and ends, and says nothing of its end. */
+  readonly isHeadless?: (words: readonly string[]) => boolean;
   /** Other evidence of the program says whether a prompt still stands, also after Beckon was closed for a while. */
   readonly confirmsPrompts: boolean;
 }

@@ -7,6 +7,11 @@ const deepest = 16;
 /** A relay may know the time only to the second. */
 const slackMs = 1000;
 
+/** The process of an agent that called a relay, and the words it was started with. */
+export interface CallingProcess extends KnownProcess {
+  readonly words: readonly string[];
+}
+
 /**
  * The process of the agent that called a relay: the nearest one, from the relay's parent upwards, that its program
  * recognises by its command line.
@@ -19,7 +24,7 @@ export async function agentProcess(
   parent: number,
   at: number,
   recognises: (words: readonly string[]) => boolean,
-): Promise<KnownProcess | undefined> {
+): Promise<CallingProcess | undefined> {
   let [pid, latest]: [number | undefined, number] = [parent, at + slackMs];
   for (let depth = 0; depth < deepest && pid !== undefined && pid > 1; depth += 1) {
     const found = (await findProcesses([pid])).get(pid);
@@ -28,9 +33,10 @@ export async function agentProcess(
     if (found?.start === undefined || began === undefined || began > latest) {
       return undefined;
     }
-    if (recognises((await commandLine(pid)) ?? [])) {
+    const words = (await commandLine(pid)) ?? [];
+    if (recognises(words)) {
       // The words may be those of the next process of that id.
-      return (await processStart(pid)) === found.start ? { pid, start: found.start } : undefined;
+      return (await processStart(pid)) === found.start ? { pid, start: found.start, words } : undefined;
     }
     // Both times are read off a clock that ticks.
     [pid, latest] = [found.parent, began + slackMs];

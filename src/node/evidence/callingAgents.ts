@@ -1,9 +1,12 @@
 import type { Event } from '../../core/event/event.ts';
 import type { EventProgram } from '../../core/event/programEvents.ts';
-import type { KnownProcess } from '../programNode.ts';
+import type { CallingProcess } from './agentProcess.ts';
 import { agentProcess } from './agentProcess.ts';
 
 const remembered = 500;
+
+/** The door of an agent that answers one prompt, without a terminal, and ends. */
+export const headless = 'headless';
 
 /** Where a relay was called: by which process, and in which program. */
 export interface RelayCall {
@@ -17,14 +20,14 @@ export interface RelayCall {
  */
 export class CallingAgents {
   readonly #find: typeof agentProcess;
-  readonly #looks = new Map<string, Promise<KnownProcess | undefined>>();
+  readonly #looks = new Map<string, Promise<CallingProcess | undefined>>();
 
   constructor(find = agentProcess) {
     this.#find = find;
   }
 
   /** The process that an event came from; `undefined` where nobody can tell, or the program does it itself. */
-  of(event: Event, { ppid, program }: RelayCall): Promise<KnownProcess | undefined> | undefined {
+  of(event: Event, { ppid, program }: RelayCall): Promise<CallingProcess | undefined> | undefined {
     const { isProcess } = program.events;
     if (isProcess === undefined || ppid === undefined || event.facts?.pid !== undefined) {
       return undefined;
@@ -44,6 +47,14 @@ export class CallingAgents {
 }
 
 /** An event of which it is known by now which process it came from. */
-export function withProcess(event: Event, process: KnownProcess | undefined): Event {
-  return process ? { ...event, facts: { ...event.facts, pid: process.pid } } : event;
+export function withProcess(
+  event: Event,
+  process: CallingProcess | undefined,
+  { events }: Pick<EventProgram, 'events'>,
+): Event {
+  if (!process) {
+    return event;
+  }
+  const entrypoint = events.isHeadless?.(process.words) ? { entrypoint: headless } : {};
+  return { ...event, facts: { ...event.facts, pid: process.pid, ...entrypoint } };
 }

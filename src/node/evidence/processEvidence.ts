@@ -1,7 +1,9 @@
 import type { Agent } from '../../core/agent/agent.ts';
+import { agentId } from '../../core/agent/agent.ts';
 import type { Change } from '../../core/agent/change.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import type { Evidence, EvidencePorts, KnownProcess } from '../programNode.ts';
+import { headless } from './callingAgents.ts';
 import { ending, isFollowedAlike } from './ending.ts';
 import type { AgentProcess, Missing } from './processes.ts';
 import { Processes } from './processes.ts';
@@ -89,8 +91,15 @@ export class ProcessEvidence implements Evidence {
   /** The word of its end may be on its way, and only that tells an end from a death. */
   #missed(agent: AgentProcess, { seen, sweeps, start }: Missing): boolean {
     if (sweeps > 1 && this.#running) {
-      this.#ports.tell(ending(agent, seen ? 'processEnded' : 'processLost', 'process', start));
+      const type = this.#hasDone(agent) ? 'sessionEnded' : seen ? 'processEnded' : 'processLost';
+      this.#ports.tell(ending(agent, type, 'process', start));
     }
     return sweeps > 1;
+  }
+
+  /** Whether it was to answer one prompt, and has. */
+  #hasDone({ program, session }: AgentProcess): boolean {
+    const row = this.#ports.agents().agents.get(agentId(program, session));
+    return row?.facts.entrypoint === headless && row.state.kind === 'idle';
   }
 }

@@ -48,7 +48,7 @@ export class Reception {
     const { event: told, program } = heardEvent(programs, head, payload, Date.now()) ?? {};
     // Nobody waits who needs not: a relay that waits is seen to go.
     const process = told && program && this.#ports.calling.of(told, { ppid: head.ppid, program });
-    const heard = process ? withProcess(told, await process) : told;
+    const heard = process ? withProcess(told, await process, program) : told;
     if (heard && this.isForeignShow(heard)) {
       relay?.release();
       return;

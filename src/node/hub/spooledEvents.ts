@@ -2,6 +2,7 @@ import type { Event } from '../../core/event/event.ts';
 import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
 import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import type { CallingAgents, RelayCall } from '../evidence/callingAgents.ts';
+import { withProcess } from '../evidence/callingAgents.ts';
 import type { Spool } from '../listener/spool.ts';
 import type { AgentProgram } from '../programNode.ts';
 import type { Peers } from './peers.ts';
@@ -71,7 +72,7 @@ export class SpooledEvents {
     const { program, session, at } = event;
     const head = { id: `${event.id}-process`, at, program, session, evidence: 'process' } as const;
     if (process) {
-      this.#ports.apply({ ...head, facts: { pid: process.pid }, type: 'noted' });
+      this.#ports.apply(withProcess({ ...head, type: 'noted' }, process, call.program));
     }
   }
 }

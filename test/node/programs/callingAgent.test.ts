@@ -17,27 +17,38 @@ const { pidVariable: _, ...events } = parrotHere.events;
 /** A parrot that does not tell its pid. */
 const quietParrot: AgentProgram = {
   ...parrotHere,
-  events: { ...events, isProcess: (words) => words.at(-1) === 'parrot-agent' },
+  events: {
+    ...events,
+    isProcess: (words) => words.includes('parrot-agent'),
+    isHeadless: (words) => words.at(-1) === '--once',
+  },
 };
 const id = 'parrot:polly';
 
 let home: string;
 let hub: AgentHub;
 let agent: number;
+const groups: number[] = [];
 let ended: Promise<unknown>;
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'beckon-calling-'));
   hub = new AgentHub(hubOptions(home, { programs: [quietParrot] }));
-  const process = spawn('sh', ['-c', 'sleep 600; :', 'parrot-agent'], { stdio: 'ignore', detached: true });
-  agent = process.pid ?? 0;
-  ended = new Promise((resolve) => process.once('exit', resolve));
+  begin();
 });
 afterEach(async () => {
   await hub.dispose();
-  process.kill(-agent, 'SIGKILL');
+  for (const group of groups.splice(0)) process.kill(-group, 'SIGKILL');
   rmSync(home, { recursive: true, force: true });
 });
+
+function begin(...words: readonly string[]): void {
+  const args = ['-c', 'sleep 600; :', 'parrot-agent', ...words];
+  const process = spawn('sh', args, { stdio: 'ignore', detached: true });
+  agent = process.pid ?? 0;
+  groups.push(agent);
+  ended = new Promise((resolve) => process.once('exit', resolve));
+}
 
 const row = () => hub.keeper.state.agents.get(id);
 const head = (event: string) => wireHead({ program: 'parrot', event, ppid: agent, at: Date.now() });
@@ -59,6 +70,17 @@ describe('an agent whose program does not tell its pid', () => {
     process.kill(agent, 'SIGKILL');
     await ended;
     await until(() => row()?.state.kind, 'exited');
+  });
+
+  it('is simply over when it was to answer one prompt, and has', async () => {
+    begin('--once');
+    await hub.start();
+    await tell('listens');
+    await tell('rests');
+    await until(() => [row()?.state.kind, row()?.processes], ['idle', [agent]]);
+    process.kill(agent, 'SIGKILL');
+    await ended;
+    await until(() => row(), undefined);
   });
 
   it('is known by it also where nobody listened', async () => {

@@ -10,6 +10,7 @@ export const events: ProgramEvents = {
   // Nobody else is known to read its settings.
   owns: () => true,
   isProcess,
+  isHeadless,
   sessionOf: ({ session_id: session }) =>
     typeof session === 'string' && session !== '' ? session : undefined,
   parse: (payload, { id, at, event, env, as }) => {
@@ -37,4 +38,11 @@ function isProcess([program = '', ...words]: readonly string[]): boolean {
   const isNode = /(?:^|[\\/])(?:node|bun)(?:\.exe)?$/u.test(program);
   const first = words.find((word) => !word.startsWith('-')) ?? '';
   return isNode && script.test(first);
+}
+
+/** A prompt makes it answer that and end, unless it is to be the first of a conversation. One may also come first of all. */
+function isHeadless(words: readonly string[]): boolean {
+  const args = words.slice(words.findIndex((word) => script.test(word)) + 1);
+  const isTold = args.some((word) => /^(?:-p|--prompt(?:=.*)?|--input-format(?:=.*)?)$/su.test(word));
+  return isTold || /^[^-]/u.test(args[0] ?? '');
 }

@@ -15,17 +15,12 @@ it('looks for the process of an agent once, and again when its conversation star
   const looks: number[] = [];
   const calling = new CallingAgents(async (ppid) => {
     looks.push(ppid);
-    return { pid: ppid, start: 'a' };
+    return { pid: ppid, start: 'a', words: ['parrot'] };
   });
   const call = { ppid: 7, program };
   const found = await Promise.all([calling.of(event('s'), call), calling.of(event('s'), call)]);
-  expect([found, looks]).toEqual([
-    [
-      { pid: 7, start: 'a' },
-      { pid: 7, start: 'a' },
-    ],
-    [7],
-  ]);
+  const process = { pid: 7, start: 'a', words: ['parrot'] };
+  expect([found, looks]).toEqual([[process, process], [7]]);
   await calling.of(event('t'), call);
   await calling.of(event('s'), { ppid: 8, program });
   await calling.of(event('s', { type: 'sessionStarted', source: 'resume' }), call);

@@ -21,3 +21,13 @@ it('an event of Qwen Code tells of its model, and the end of a turn how full its
   });
   expect(factsOf({ ...stop, input_tokens: 'many' })).toEqual({ cwd: '/w' });
 });
+
+it.each([
+  ['-p hi', true],
+  ['hi', true],
+  ['--prompt=hi', true],
+  ['--session-id s --prompt-interactive=hi', false],
+  ['', false],
+])('a Qwen Code that is started with "%s" is headless: %s', (args, expected) => {
+  expect(events.isHeadless?.(['node', 'bin/qwen', ...args.split(' ')])).toBe(expected);
+});
