@@ -56,7 +56,7 @@ export function activate(context: WindowContext = kept): void {
   void deactivate();
   kept = context;
   const parts = new DisposableStore();
-  // What is offered before any agent is known is about the first program.
+  // The demo is played as the first program.
   const [program] = allPrograms;
   const written = new BeckonLog();
   log = written;

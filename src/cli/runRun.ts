@@ -1,5 +1,4 @@
 import { ownName } from '../core/run/ownName.ts';
-import { programOf } from '../core/run/programLaunch.ts';
 import type { Run, RunStart, RunStep } from '../core/run/run.ts';
 import { defaultGraceMs, newRun, runEnded } from '../core/run/run.ts';
 import { soonMs, turnMs } from '../core/run/runSteps.ts';
@@ -9,8 +8,6 @@ import { beckonHome } from '../node/beckonHome.ts';
 import { ensureRelay } from '../node/ensureRelay.ts';
 import { hasEntriesFor, readHealth } from '../node/entries/readHealth.ts';
 import { AgentHub } from '../node/hub/agentHub.ts';
-import type { SetupProgram } from '../node/programNode.ts';
-import { takesEntries } from '../node/programNode.ts';
 import { realFolder } from '../node/realFolder.ts';
 import { ExitFiles } from '../node/run/exitFiles.ts';
 import { Foreground } from '../node/run/foreground.ts';
@@ -19,6 +16,7 @@ import { readRunbook } from '../node/run/readRunbook.ts';
 import { RunCrew } from '../node/run/runCrew.ts';
 import { RunFiles } from '../node/run/runFiles.ts';
 import { newRunId } from '../node/run/runId.ts';
+import { startedPrograms } from '../node/run/startedPrograms.ts';
 import { Supervisor } from '../node/run/supervisor.ts';
 import { version } from '../node/version.ts';
 import type { Console, ExitCode } from './console.ts';
@@ -101,7 +99,7 @@ async function whyUnheard(
   steps: readonly RunStep[],
   console: Console,
 ): Promise<string | undefined> {
-  for (const program of started(steps, console)) {
+  for (const program of startedPrograms(steps, console.programs)) {
     const place = { program, workspace: folder, env: console.env };
     const agentOption = agentOptionOf(program, console);
     if (!(await hasEntriesFor(place))) {
@@ -114,13 +112,6 @@ async function whyUnheard(
     }
   }
   return undefined;
-}
-
-/** The programs that steps start, as far as entries tell of them. What a script starts is taken for the first. */
-function started(steps: readonly RunStep[], { programs }: Console): ReadonlySet<SetupProgram> {
-  const [first] = programs.filter(takesEntries);
-  const known = steps.map(({ command = '' }) => programOf(programs, command) ?? first);
-  return new Set(known.filter((program) => program !== undefined).filter(takesEntries));
 }
 
 async function supervise(

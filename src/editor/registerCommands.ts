@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import { parseRunRowId } from '../core/view/runRow.ts';
+import { takesEntries } from '../node/programNode.ts';
 import type { AgentActions } from './agentActions.ts';
 import type { AgentStatus } from './agentStatus.ts';
 import type { AgentTree } from './agentTree.ts';
@@ -138,7 +139,7 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.showHealth]: () => health.showHealth(),
     [commandIds.writeEntries]: () => health.answerReview(true),
     [commandIds.cancelEntries]: () => health.answerReview(false),
-    [commandIds.startProgram]: () => startProgramHere(health.program),
+    [commandIds.startProgram]: () => startProgramHere(runs.programs.filter(takesEntries)),
     [commandIds.copyDiagnostics]: () => copyDiagnostics({ ...made, programs: runs.programs }),
     [commandIds.startRun]: () => startRun(runs, health),
     [commandIds.supervise]: withAgent((agent) => superviseAgent(runs, agent)),

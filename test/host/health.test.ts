@@ -275,8 +275,8 @@ describe('A workspace that is set up', () => {
 
   it('lists what is wrong, and fixes the issue that is picked', async () => {
     const health = run('beckon.showHealth');
-    await ui({ do: 'waitFor', selector: `${lines}:has-text("workspace: entries are gone")` });
-    await pressOnTop('Enter', 'workspace: entries are gone');
+    await ui({ do: 'waitFor', selector: `${lines}:has-text("workspace · Claude Code: entries are gone")` });
+    await pressOnTop('Enter', 'workspace · Claude Code: entries are gone');
     await health;
     assert.ok('Stop' in JSON.parse(readFileSync(local, 'utf8')).hooks);
     await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });

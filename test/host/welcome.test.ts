@@ -70,9 +70,9 @@ describe('Claude Code', () => {
 
   it('is missed in the welcome and in health, with the way to get it', async () => {
     rmSync(plantedClaude);
-    await ui({ do: 'waitFor', selector: welcome('Claude Code was not found') });
+    await ui({ do: 'waitFor', selector: welcome('No coding agent was found') });
     const health = run('beckon.showHealth');
-    await pressOnTop('Enter', 'Claude Code not found');
+    await pressOnTop('Enter', 'workspace · Claude Code: not found');
     const missing = `${dialog}:has-text("npm install -g @anthropic-ai/claude-code")`;
     await ui({ do: 'click', selector: button(missing, 'Copy Install Command') });
     await health;

@@ -43,7 +43,7 @@ async function takeTour(page: Page, path: string, installClaude: () => void): Pr
   await look('6-install');
   await button('Cancel').click();
   installClaude();
-  await page.locator('.welcome-view-content:has-text("Start Claude Code"):visible').waitFor();
+  await page.locator('.welcome-view-content:has-text("Start Agent…"):visible').waitFor();
   await takeWidths(page, look, '7-ready');
   await command(page, 'Beckon: Show Health');
   await page.locator('.quick-input-widget:visible :text("Connected")').first().waitFor();

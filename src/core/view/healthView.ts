@@ -1,13 +1,19 @@
 import type { HealthName, HealthState } from '../settings/healthFacts.ts';
 import type { FolderHealth } from './healthWords.ts';
-import { fileWords, folderNames, harmlessText, sentenceOf } from './healthWords.ts';
+import { byFolder, fileWords, folderNames, harmlessText, listWords, sentenceOf } from './healthWords.ts';
 
 /** What a window with no agents in it is about: each has a welcome text of its own. */
 export type WelcomeState = 'noFolder' | 'restricted' | 'notInstalled' | 'unhealthy' | 'nothingRunning';
 
 /** What one click can do about a finding. */
 export type Repair =
-  | { readonly do: 'install' | 'repair' | 'startProgram' | 'getProgram'; readonly folder: string }
+  /** Sets up what is not set up in a folder: all of it, or one program. */
+  | { readonly do: 'install'; readonly folder: string; readonly program?: string }
+  | {
+      readonly do: 'repair' | 'startProgram' | 'getProgram';
+      readonly folder: string;
+      readonly program: string;
+    }
   | { readonly do: 'open'; readonly file: string; readonly line?: number; readonly column?: number }
   | { readonly do: 'explain'; readonly text: string; readonly command: string }
   | { readonly do: 'manageTrust' | 'openFolder' };
@@ -16,7 +22,7 @@ export type Repair =
 export interface HealthRow {
   /** Whether all is well, something could be better, or agents are not heard. */
   readonly weight: 'well' | 'hint' | 'problem';
-  /** Which folders, and what is the matter. */
+  /** Which folders and program, and what is the matter. */
   readonly label: string;
   /** What a click does, in two or three words. */
   readonly fix: string;
@@ -29,7 +35,7 @@ export interface HealthView {
   readonly state: WelcomeState;
   /** Whether nothing has to be said by itself. A window nobody set up is not sick: it is asked about, or welcomed. */
   readonly healthy: boolean;
-  /** The program was not found on this machine. */
+  /** No program was found on this machine. */
   readonly noProgram: boolean;
   /** All of it in a sentence. */
   readonly words: string;
@@ -53,15 +59,14 @@ export interface HealthInput {
 }
 
 interface Kind {
-  /** About a program of this name. */
-  readonly words: string | ((program: string) => string);
+  readonly words: string;
   readonly weight: 'hint' | 'problem';
   readonly does: 'install' | 'repair' | 'startProgram' | 'getProgram' | 'open' | 'explain';
 }
 
 /** What each finding is to a person. A hint keeps nobody from being told of an agent, and calls nobody. */
 const kinds: Readonly<Record<HealthName, Kind>> = {
-  'program-missing': { words: (name) => `${name} not found`, weight: 'hint', does: 'getProgram' },
+  'program-missing': { words: 'not found', weight: 'hint', does: 'getProgram' },
   'not-installed': { words: 'not set up', weight: 'hint', does: 'install' },
   lost: { words: 'entries are gone', weight: 'problem', does: 'repair' },
   edited: { words: 'entries were changed', weight: 'problem', does: 'repair' },
@@ -71,13 +76,13 @@ const kinds: Readonly<Record<HealthName, Kind>> = {
   unreadable: { words: "settings can't be read", weight: 'problem', does: 'open' },
   'foreign-link': { words: 'settings are a link to another place', weight: 'problem', does: 'explain' },
   'not-ours': { words: "a file there is not Beckon's", weight: 'problem', does: 'explain' },
-  'untrusted-folder': { words: (name) => `not trusted by ${name} yet`, weight: 'hint', does: 'startProgram' },
+  'untrusted-folder': { words: 'folder not trusted yet', weight: 'hint', does: 'startProgram' },
   unreviewed: {
-    words: (name) => `${name} wants its hooks reviewed`,
+    words: 'entries not reviewed yet',
     weight: 'problem',
     does: 'startProgram',
   },
-  'unknown-event': { words: (name) => `an event ${name} doesn't know`, weight: 'problem', does: 'repair' },
+  'unknown-event': { words: "an event it doesn't know", weight: 'problem', does: 'repair' },
   'relay-missing': { words: 'the relay is missing', weight: 'problem', does: 'repair' },
   'other-home': { words: 'another Beckon gets the events', weight: 'problem', does: 'explain' },
   'tracked-file': { words: 'your settings are tracked by git', weight: 'hint', does: 'explain' },
@@ -151,15 +156,16 @@ export function healthView(input: HealthInput): HealthView {
     const sentence = 'Beckon is set up for each folder, and no folder is open.';
     return still('noFolder', 'No folder is open', sentence, { do: 'openFolder' });
   }
-  const rows = joined(folders.flatMap((folder) => rowsOf(folder, input)));
-  const noProgram = folders.some(lacksProgram);
+  const each = byFolder(folders);
+  const rows = joined(each.flatMap((programs) => folderRows(programs, input)));
+  const noProgram = each.some((programs) => programs.every(lacksProgram));
   const worst = firstOf('problem', rows);
   if (worst) {
     return { state: 'unhealthy', healthy: false, noProgram, words: worst.words, repair: worst.row, rows };
   }
-  const missing = folders.filter(isNotInstalled);
+  const missing = each.filter((programs) => programs.every(isNotInstalled));
   if (missing.length > 0) {
-    const names = folderNames(missing.map(({ name }) => name));
+    const names = folderNames(missing.flatMap(([first]) => (first ? [first.name] : [])));
     const repair = rows.find((row) => row.repair.do === 'install');
     return {
       state: 'notInstalled',
@@ -197,44 +203,66 @@ function still(state: WelcomeState, label: string, sentence: string, repair: Rep
   return { state, healthy: true, noProgram: false, words: sentence, repair: row, rows: [row] };
 }
 
-/** A line about one folder. */
+/** A line about one folder, and mostly about one program in it. */
 interface FolderRow extends Omit<HealthRow, 'label'> {
   readonly name: string;
+  readonly program: string | undefined;
   readonly words: string;
 }
 
 /** What is the same for several folders, such as a switch in the person's own settings, is one line. */
 function joined(rows: readonly FolderRow[]): readonly HealthRow[] {
   const isSame = (one: FolderRow, other: FolderRow) =>
-    one.words === other.words && one.sentence === other.sentence;
+    one.words === other.words && one.sentence === other.sentence && one.program === other.program;
   const firsts = rows.filter((row, at) => rows.findIndex((other) => isSame(row, other)) === at);
   return firsts.map((first) => {
-    const { name: _, words, ...row } = first;
+    const { name: _, program, words, ...row } = first;
     const names = rows.filter((other) => isSame(first, other)).map(({ name }) => name);
-    return { ...row, label: `${names.join(', ')}: ${words}` };
+    const whose = program === undefined ? '' : ` · ${program}`;
+    return { ...row, label: `${names.join(', ')}${whose}: ${words}` };
   });
+}
+
+/** The lines of a folder. One that no program is set up in needs to be set up once, for all of them. */
+function folderRows(programs: readonly FolderHealth[], input: HealthInput): readonly FolderRow[] {
+  const [first] = programs;
+  const rows = programs.flatMap((folder) => rowsOf(folder, input));
+  if (!first || programs.length === 1 || !programs.every(isNotInstalled)) {
+    return rows;
+  }
+  const all: FolderRow = {
+    weight: 'hint',
+    name: harmlessText(first.name),
+    program: undefined,
+    words: kinds['not-installed'].words,
+    fix: about(fixes.install),
+    sentence: `There are no entries of Beckon for ${listWords(programs.map(({ program }) => program.name))}.`,
+    repair: { do: 'install', folder: first.folder },
+  };
+  return [all, ...rows.filter(({ repair }) => repair.do !== 'install')];
 }
 
 function rowsOf(folder: FolderHealth, { home }: HealthInput): readonly FolderRow[] {
   const name = harmlessText(folder.name);
-  const { findings } = folder;
+  const { findings, program } = folder;
   if (findings.length === 0) {
     const sentence = `The entries are in ${fileWords(folder.file, folder, home)}.`;
     const repair: Repair = { do: 'open', file: folder.file };
-    return [{ weight: 'well', name, words: 'Connected', fix: about(fixes.open), sentence, repair }];
+    const fix = about(fixes.open);
+    return [{ weight: 'well', name, program: program.name, words: 'connected', fix, sentence, repair }];
   }
   const isNew = isNotInstalled(folder);
   const told = isNew ? findings.filter(({ name: one }) => matters.has(one)) : findings;
   return told.map((finding) => {
-    const { words: said, weight } = kinds[finding.name];
-    const words = about(said, folder.program.name);
+    const { words, weight } = kinds[finding.name];
     const repair = repairOf(finding, folder);
     const sentence = sentenceOf(finding.message, folder, home);
     return {
       weight: isNew ? 'hint' : weight,
       name,
+      program: program.name,
       words,
-      fix: about(fixes[repair.do], folder.program.name),
+      fix: about(fixes[repair.do], program.name),
       sentence,
       repair,
     };
@@ -249,7 +277,7 @@ const matters: ReadonlySet<HealthName> = new Set([
   'managed-only',
 ]);
 
-function repairOf(finding: HealthState, { folder }: FolderHealth): Repair {
+function repairOf(finding: HealthState, { folder, program }: FolderHealth): Repair {
   const { at, fix, name } = finding;
   const { does } = kinds[name];
   if (at) {
@@ -264,6 +292,6 @@ function repairOf(finding: HealthState, { folder }: FolderHealth): Repair {
     case 'repair':
     case 'startProgram':
     case 'getProgram':
-      return { do: does, folder };
+      return { do: does, folder, program: program.id };
   }
 }

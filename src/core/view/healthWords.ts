@@ -1,13 +1,13 @@
 import type { HealthState } from '../settings/healthFacts.ts';
 import { plainText } from '../text/plainText.ts';
 
-/** What is known about one folder of a window. */
+/** What is known about one folder of a window, as far as one program is concerned. */
 export interface FolderHealth {
   /** Its name in the window, and its path. */
   readonly name: string;
   readonly folder: string;
-  /** The program whose settings these are, by its full name. */
-  readonly program: { readonly name: string };
+  /** The program whose settings these are. */
+  readonly program: { readonly id: string; readonly name: string };
   /** The settings file with the entries, or the one they belong in. */
   readonly file: string;
   readonly findings: readonly HealthState[];
@@ -29,6 +29,18 @@ export function fileWords(file: string, { name, folder }: Named, home: string): 
 /** A finding's sentence with paths as a person calls them. */
 export function sentenceOf(message: string, named: Named, home: string): string {
   return harmlessText(shortened(message, named, home));
+}
+
+/** Names as a sentence has them: `Codex`, `Claude Code and Codex`, `Claude Code, Codex and Qwen Code`. */
+export function listWords(names: readonly string[]): string {
+  return names.join(', ').replace(/, (?=[^,]*$)/u, ' and ');
+}
+
+/** What is known of each folder of a window: one for each program. */
+export function byFolder<One extends FolderHealth>(all: readonly One[]): readonly (readonly One[])[] {
+  return [...new Set(all.map(({ folder }) => folder))].map((path) =>
+    all.filter(({ folder }) => folder === path),
+  );
 }
 
 /** Folders by name: `"api"`, `"api" and "web"`, `"api", "web" and 2 more`. */

@@ -1,6 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Consent } from '../../core/settings/consent.ts';
 import { parseConsents } from '../../core/settings/consent.ts';
+import type { FolderHealth } from '../../core/view/healthWords.ts';
+import { byFolder } from '../../core/view/healthWords.ts';
 
 const key = 'beckon.consents';
 /** No folder has this name. */
@@ -32,10 +34,17 @@ export class ConsentMemory {
     await this.#state.update(key, { ...all, ...Object.fromEntries(changed) });
   }
 
-  /** Forgets everything that was said about folders, except that they were asked about. */
-  async restart(folders: readonly string[]): Promise<void> {
+  /** Forgets everything that was said about folders, except that they were asked about, and for which programs. */
+  async restart(about: readonly FolderHealth[]): Promise<void> {
     const all = parseConsents(this.#state.get(key));
-    const asked = folders.map((folder) => [folder, { install: 'asked' } satisfies Consent] as const);
+    const asked = byFolder(about).flatMap(([first, ...others]) => {
+      const folder = first?.folder ?? '';
+      const programs = [first, ...others].flatMap((one) => (one ? [one.program.id] : []));
+      const before = all[folder]?.programs ?? [];
+      return [
+        [folder, { install: 'asked', programs: [...new Set([...before, ...programs])] } satisfies Consent],
+      ];
+    });
     await this.#state.update(key, { ...all, ...Object.fromEntries(asked) });
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { healthView, isNotInstalled, leftToDo } from '../../core/view/healthView.ts';
-import { folderNames, harmlessText } from '../../core/view/healthWords.ts';
+import { byFolder, fileWords, folderNames, harmlessText } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import { planInstall } from '../../node/entries/planInstall.ts';
 import type { Disposable } from '../disposableStore.ts';
@@ -23,7 +23,7 @@ export class EntriesSetup implements Disposable {
     this.#folders = folders;
   }
 
-  /** Shows what would be written for folders, of which the person may choose, and writes it when they agree. */
+  /** Shows what would be written for folders and programs, of which the person may choose, and writes it when they agree. */
   async show(folders: readonly WatchedFolder[]): Promise<void> {
     // Where there are entries already, they are repaired where they are.
     const chosen = (await pickFolders(folders)).map((folder) =>
@@ -32,7 +32,7 @@ export class EntriesSetup implements Disposable {
     const done = chosen.length > 0 && (await this.#install(chosen));
     await this.#folders.refresh();
     if (done) {
-      void this.#tellDone(chosen.map(({ folder }) => folder));
+      void this.#tellDone(chosen);
     }
   }
 
@@ -41,12 +41,17 @@ export class EntriesSetup implements Disposable {
     this.#review.answer(write);
   }
 
-  /** Puts the entries of a folder back as they were. */
-  async repair(folder: WatchedFolder): Promise<void> {
-    const result = await writeEntries(folder);
-    if (result.outcome === 'refused') {
-      tellRefusal(folder, result);
-    } else {
+  /** Puts entries back as they were. */
+  async repair(folders: readonly WatchedFolder[]): Promise<void> {
+    let done = true;
+    for (const folder of folders) {
+      const result = await writeEntries(folder);
+      if (result.outcome === 'refused') {
+        done = false;
+        tellRefusal(folder, result);
+      }
+    }
+    if (done) {
       window.setStatusBarMessage(l10n.t('Beckon is set up again.'), 5000);
     }
     await this.#folders.refresh();
@@ -57,9 +62,11 @@ export class EntriesSetup implements Disposable {
   }
 
   /** Says that folders are set up; where something still keeps it from hearing agents, what, with a click that fixes it. */
-  async #tellDone(paths: readonly string[]): Promise<void> {
-    const folders = this.#folders.all.filter(({ folder }) => paths.includes(folder));
-    const names = folderNames(folders.map(({ name }) => name));
+  async #tellDone(chosen: readonly EntriesFolder[]): Promise<void> {
+    const folders = this.#folders.all.filter(({ folder, program }) =>
+      chosen.some((one) => one.folder === folder && one.program === program),
+    );
+    const names = folderNames(byFolder(folders).flatMap(([first]) => (first ? [first.name] : [])));
     const home = personHome(process.env);
     const left = leftToDo(healthView({ trusted: vscode.workspace.isTrusted, folders, home }));
     if (!left) {
@@ -126,13 +133,16 @@ async function pickFolders(folders: readonly WatchedFolder[]): Promise<readonly 
   if (folders.length < 2) {
     return folders;
   }
+  const oneFolder = byFolder(folders).length === 1;
   const items = folders.map((folder) => ({
-    label: harmlessText(folder.name),
-    description: harmlessText(folder.folder),
+    label: oneFolder ? folder.program.name : `${harmlessText(folder.name)} · ${folder.program.name}`,
+    description: oneFolder
+      ? fileWords(folder.file, folder, personHome(process.env))
+      : harmlessText(folder.folder),
     picked: true,
     folder,
   }));
-  const placeHolder = l10n.t('Folders to set up; the changes are shown next');
+  const placeHolder = l10n.t('What to set up; the changes are shown next');
   const picked = await window.showQuickPick(items, { canPickMany: true, placeHolder, ignoreFocusOut: true });
   return (picked ?? []).map(({ folder }) => folder);
 }

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Scope } from '../../core/settings/wanted.ts';
 import type { FolderHealth } from '../../core/view/healthWords.ts';
-import { healthFiles, readHealth } from '../../node/entries/readHealth.ts';
+import { healthFiles, isKnownIn, readHealth } from '../../node/entries/readHealth.ts';
 import { workspaceFolder } from '../../node/entries/settingsPlace.ts';
 import { FileSweep } from '../../node/fileSweep.ts';
 import type { SetupProgram } from '../../node/programNode.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
 
-/** The health of one folder of this window, and where its entries are. */
+/** The health of one folder of this window for one program, and where its entries are. */
 export interface WatchedFolder extends FolderHealth {
   readonly program: SetupProgram;
   readonly scope: Scope;
@@ -21,7 +21,7 @@ export class FolderHealths implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #read = this.#parts.add(new vscode.EventEmitter<void>());
   readonly #sweep = this.#parts.add(new FileSweep(() => void this.refresh()));
-  readonly #program: SetupProgram;
+  readonly #programs: readonly SetupProgram[];
   #all: readonly WatchedFolder[] = [];
   #rounds = 0;
   #reading: Promise<void> | undefined;
@@ -30,9 +30,9 @@ export class FolderHealths implements Disposable {
   /** Fires after the health was read, also where it is the same. */
   readonly onDidRead = this.#read.event;
 
-  /** `program` is the one whose settings are looked at. */
-  constructor(program: SetupProgram) {
-    this.#program = program;
+  /** `programs` are those whose settings are looked at. */
+  constructor(programs: readonly SetupProgram[]) {
+    this.#programs = programs;
     // Git, trust and the version of the program change without a file that is looked at; then the person comes back.
     this.#parts.add(
       vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -43,7 +43,10 @@ export class FolderHealths implements Disposable {
     );
   }
 
-  /** What is known; nothing in Restricted Mode, where not even git is asked. */
+  /**
+   * What is known: for each folder the programs that are on this machine or have entries there, else the first. Nothing in
+   * Restricted Mode, where not even git is asked.
+   */
   get all(): readonly WatchedFolder[] {
     return this.#all;
   }
@@ -67,21 +70,22 @@ export class FolderHealths implements Disposable {
       round = this.#rounds;
       const folders = vscode.workspace.isTrusted ? await foldersOnDisk() : [];
       const { env } = process;
-      const files = await Promise.all(
-        folders.map(({ folder }) => healthFiles({ program: this.#program, workspace: folder, env })),
+      const places = folders.flatMap(({ folder }) =>
+        this.#programs.map((program) => ({ program, workspace: folder, env })),
       );
+      const files = await Promise.all(places.map(healthFiles));
       // Before the reading, so that nothing happens in between unseen.
       await this.#sweep.watch(files.flat());
-      const all = await Promise.all(folders.map((one) => healthOf(this.#program, one)));
+      const all = await Promise.all(folders.map((one) => healthsOf(this.#programs, one)));
       if (!this.#disposed) {
-        this.#all = all;
+        this.#all = all.flat();
         this.#read.fire();
       }
     }
   }
 }
 
-async function foldersOnDisk(): Promise<readonly { readonly name: string; readonly folder: string }[]> {
+async function foldersOnDisk(): Promise<readonly NamedFolder[]> {
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   const found = await Promise.all(
     folders.map(async ({ name, uri }) => ({ name, folder: await workspaceFolder('/', uri.fsPath) })),
@@ -89,19 +93,39 @@ async function foldersOnDisk(): Promise<readonly { readonly name: string; readon
   return found.flatMap(({ name, folder }) => (folder === undefined ? [] : [{ name, folder }]));
 }
 
-async function healthOf(
-  program: SetupProgram,
-  { name, folder }: { name: string; folder: string },
-): Promise<WatchedFolder> {
-  // The program's own extension brings one with it.
-  const { panel } = program;
-  const hasProgram = panel !== undefined && vscode.extensions.getExtension(panel.extension) !== undefined;
+interface NamedFolder {
+  readonly name: string;
+  readonly folder: string;
+}
+
+async function healthsOf(
+  programs: readonly SetupProgram[],
+  one: NamedFolder,
+): Promise<readonly WatchedFolder[]> {
+  const { env } = process;
+  const matters = await Promise.all(
+    programs.map(async (program) => {
+      const { isHere } = await program.node.entries.seen(env);
+      const place = { program, workspace: one.folder, env };
+      return isHere || isInExtension(program) || (await isKnownIn(place));
+    }),
+  );
+  const told = matters.includes(true) ? programs.filter((_, at) => matters[at]) : programs.slice(0, 1);
+  return Promise.all(told.map((program) => healthOf(program, one)));
+}
+
+/** Whether the program's own extension is installed, which brings one with it. */
+function isInExtension({ panel }: SetupProgram): boolean {
+  return panel !== undefined && vscode.extensions.getExtension(panel.extension) !== undefined;
+}
+
+async function healthOf(program: SetupProgram, { name, folder }: NamedFolder): Promise<WatchedFolder> {
   const health = await readHealth({
     program,
     scope: undefined,
     workspace: folder,
     env: process.env,
-    hasProgram,
+    hasProgram: isInExtension(program),
   });
   const { scope, file, holder, findings } = health;
   return { name, folder, program, scope, file, holder, findings };

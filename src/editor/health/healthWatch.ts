@@ -5,6 +5,7 @@ import { isWithin } from '../../core/wire/ownerOf.ts';
 import { beckonHome, personHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
 import type { AgentProgram, SetupProgram } from '../../node/programNode.ts';
+import { takesEntries } from '../../node/programNode.ts';
 import { version } from '../../node/version.ts';
 import { answersSection, applyAnswerSettings } from '../answers/answerSettings.ts';
 import { contextKeys } from '../contributions.ts';
@@ -27,8 +28,6 @@ const { commands, l10n, window, workspace } = vscode;
 export class HealthWatch implements Disposable {
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new vscode.EventEmitter<void>());
-  /** The program whose settings get entries. */
-  readonly program: SetupProgram;
   readonly #programs: readonly AgentProgram[];
   readonly #folders: FolderHealths;
   readonly #setup: EntriesSetup;
@@ -41,15 +40,13 @@ export class HealthWatch implements Disposable {
   /** Fires after the health was read again. */
   readonly onDidChange = this.#changed.event;
 
-  /** The first program is the one whose settings get entries; `state` is what the workspace remembers. */
-  constructor(programs: readonly [SetupProgram, ...AgentProgram[]], state: vscode.Memento) {
-    const [program] = programs;
-    this.program = program;
+  /** `state` is what the workspace remembers. */
+  constructor(programs: readonly AgentProgram[], state: vscode.Memento) {
     this.#programs = programs;
-    this.#folders = this.#parts.add(new FolderHealths(program));
+    this.#folders = this.#parts.add(new FolderHealths(programs.filter(takesEntries)));
     this.#setup = this.#parts.add(new EntriesSetup(this.#folders));
     this.#memory = new ConsentMemory(state);
-    this.#question = new InstallQuestion(program, this.#memory, this.#setup);
+    this.#question = new InstallQuestion(this.#memory, this.#setup);
     this.#loss = new LossQuestion(this.#memory, this.#setup);
     this.#parts.add(
       this.#folders.onDidRead(() => {
@@ -84,7 +81,7 @@ export class HealthWatch implements Disposable {
     return healthView({ trusted: workspace.isTrusted, folders, home: personHome(process.env) });
   }
 
-  /** The folders of this window, as far as they were read. */
+  /** The folders of this window with each of their programs, as far as they were read. */
   get folders(): readonly WatchedFolder[] {
     return this.#folders.all;
   }
@@ -114,7 +111,7 @@ export class HealthWatch implements Disposable {
     }
     await this.#folders.refresh();
     const folders = this.#folders.all;
-    await this.#memory.restart(folders.map(({ folder }) => folder));
+    await this.#memory.restart(folders);
     const unwell = folders.filter(({ findings }) => findings.length > 0);
     if (folders.length === 0) {
       void window.showInformationMessage(l10n.t('Open a folder first: Beckon is set up folder by folder.'));
@@ -125,10 +122,14 @@ export class HealthWatch implements Disposable {
     }
   }
 
-  /** Whether agents in a folder of this window are heard; where they are not, the person can have that fixed first. */
-  async isHeard(path: string): Promise<boolean> {
+  /**
+   * Whether agents of some programs are heard in a folder of this window; where they are not, the person can have that
+   * fixed first.
+   */
+  async isHeard(path: string, programs: ReadonlySet<SetupProgram>): Promise<boolean> {
     await this.#folders.refresh();
-    const found = () => this.#folders.all.filter(({ folder }) => isWithin(folder, path));
+    const found = () =>
+      this.#folders.all.filter(({ folder, program }) => isWithin(folder, path) && programs.has(program));
     const isNew = found().some(isNotInstalled);
     const { healthy, words, repair } = healthView({
       trusted: workspace.isTrusted,

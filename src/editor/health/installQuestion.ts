@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { mayAskInstall } from '../../core/settings/consent.ts';
 import { hasEntries, isNotInstalled } from '../../core/view/healthView.ts';
-import { folderNames } from '../../core/view/healthWords.ts';
-import type { SetupProgram } from '../../node/programNode.ts';
+import { byFolder, folderNames, listWords } from '../../core/view/healthWords.ts';
 import { readSetting } from '../readSetting.ts';
 import type { ConsentMemory } from './consentMemory.ts';
 import type { EntriesSetup } from './entriesSetup.ts';
@@ -10,34 +9,36 @@ import type { WatchedFolder } from './folderHealths.ts';
 
 /** The question whether Beckon may put its entries into the settings of this window's folders. */
 export class InstallQuestion {
-  readonly #program: SetupProgram;
   readonly #memory: ConsentMemory;
   readonly #setup: EntriesSetup;
-  /** The folders that were seen with entries: whoever takes them out again wants no question. */
+  /** The folders that were seen with entries of a program: whoever takes them out again wants no question. */
   readonly #had = new Set<string>();
 
-  constructor(program: SetupProgram, memory: ConsentMemory, setup: EntriesSetup) {
-    this.#program = program;
+  constructor(memory: ConsentMemory, setup: EntriesSetup) {
     this.#memory = memory;
     this.#setup = setup;
   }
 
-  /** Asks about the folders that have no entries, where they were not asked about before: one question for all. */
+  /**
+   * Asks about the folders and programs that have no entries, where they were not asked about before: one question for
+   * all.
+   */
   async consider(folders: readonly WatchedFolder[]): Promise<void> {
     for (const one of folders.filter(hasEntries)) {
-      this.#had.add(one.folder);
+      this.#had.add(keyOf(one));
     }
-    const isDue = ({ folder }: WatchedFolder) =>
-      !this.#had.has(folder) && mayAskInstall(this.#memory.of(folder), Date.now());
+    const isDue = (one: WatchedFolder) =>
+      !this.#had.has(keyOf(one)) && mayAskInstall(this.#memory.of(one.folder), one.program.id, Date.now());
     const lacking = folders.filter((folder) => isNotInstalled(folder) && isDue(folder));
     if (lacking.length === 0 || !readSetting('beckon.install.ask') || !vscode.workspace.isTrusted) {
       return;
     }
     const paths = lacking.map(({ folder }) => folder);
     // Remembered before it is answered: one that is overlooked is not asked again.
-    await this.#memory.restart(paths);
+    await this.#memory.restart(lacking);
     const { l10n, window } = vscode;
-    const names = folderNames(lacking.map(({ name }) => name));
+    const names = folderNames(byFolder(lacking).flatMap(([first]) => (first ? [first.name] : [])));
+    const programs = listWords([...new Set(lacking.map(({ program }) => program.name))]);
     const [show, later, never] = [
       l10n.t('Show Changes…'),
       l10n.t('Not Now'),
@@ -46,9 +47,9 @@ export class InstallQuestion {
     const said = await window
       .showInformationMessage(
         l10n.t(
-          "Let Beckon tell you when an agent in {0} needs you? It adds entries to {1}'s settings; you see every line first.",
+          'Let Beckon tell you when an agent in {0} needs you? It adds entries to the settings of {1}; you see every line first.',
           names,
-          this.#program.name,
+          programs,
         ),
         show,
         later,
@@ -63,4 +64,8 @@ export class InstallQuestion {
       await this.#memory.never();
     }
   }
+}
+
+function keyOf({ folder, program }: WatchedFolder): string {
+  return `${program.id} ${folder}`;
 }

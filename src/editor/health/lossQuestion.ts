@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { lossStep } from '../../core/view/healthView.ts';
-import { fileWords } from '../../core/view/healthWords.ts';
+import { fileWords, listWords } from '../../core/view/healthWords.ts';
 import { beckonHome, personHome } from '../../node/beckonHome.ts';
 import { forgetLoss, tellLoss } from '../../node/entries/toldLosses.ts';
 import type { ConsentMemory } from './consentMemory.ts';
@@ -17,17 +17,21 @@ export class LossQuestion {
     this.#setup = setup;
   }
 
-  /** Asks about each file that lost entries: once for each loss, and in one window. */
+  /** Asks about the files that lost entries: once for each loss, in one window, and once for what is lost together. */
   async consider(folders: readonly WatchedFolder[]): Promise<void> {
     const home = beckonHome(process.env);
+    const losses: WatchedFolder[] = [];
     for (const folder of folders) {
       const step = lossStep(folder);
       if (step === 'forget') {
         await forgetLoss(home, folder.file);
       } else if (step === 'tell' && this.#mayAsk(folder) && (await tellLoss(home, folder.file))) {
-        // Not awaited: the others are not to wait for an answer.
-        void this.#ask(folder);
+        losses.push(folder);
       }
+    }
+    for (const same of [losses.filter(isGone), losses.filter((one) => !isGone(one))]) {
+      // Not awaited: the others are not to wait for an answer.
+      void (same.length > 0 && this.#ask(same));
     }
   }
 
@@ -36,21 +40,26 @@ export class LossQuestion {
     return vscode.window.state.focused && this.#memory.of(folder).repair !== 'never';
   }
 
-  async #ask(folder: WatchedFolder): Promise<void> {
+  async #ask(folders: readonly WatchedFolder[]): Promise<void> {
     const { l10n, window } = vscode;
-    const file = fileWords(folder.file, folder, personHome(process.env));
-    const gone = folder.findings.some(({ name }) => name === 'lost');
-    const text = gone
-      ? l10n.t("Beckon's entries are gone from {0}: it no longer gets every event.", file)
-      : l10n.t("Beckon's entries were changed in {0}: it may no longer get every event.", file);
+    const home = personHome(process.env);
+    const files = listWords(folders.map((folder) => fileWords(folder.file, folder, home)));
+    const text = folders.every(isGone)
+      ? l10n.t("Beckon's entries are gone from {0}: it no longer gets every event.", files)
+      : l10n.t("Beckon's entries were changed in {0}: it may no longer get every event.", files);
     const [repair, show, never] = [l10n.t('Repair'), l10n.t('Show Changes…'), l10n.t("Don't Ask Again")];
     const said = await window.showWarningMessage(text, repair, show, never).then(undefined, () => undefined);
     if (said === repair) {
-      await this.#setup.repair(folder);
+      await this.#setup.repair(folders);
     } else if (said === show) {
-      await this.#setup.show([folder]);
+      await this.#setup.show(folders);
     } else if (said === never) {
-      await this.#memory.add([folder.folder], { repair: 'never' });
+      const paths = folders.map(({ folder }) => folder);
+      await this.#memory.add(paths, { repair: 'never' });
     }
   }
+}
+
+function isGone({ findings }: WatchedFolder): boolean {
+  return findings.some(({ name }) => name === 'lost');
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isNotInstalled } from '../../core/view/healthView.ts';
-import { fileWords, harmlessText } from '../../core/view/healthWords.ts';
+import { fileWords, harmlessText, listWords } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import { uninstallEntriesIn } from '../../node/entries/uninstallEntriesIn.ts';
 import type { EntriesFolder } from './entriesFolder.ts';
@@ -21,8 +21,8 @@ export async function removeEntries(healths: FolderHealths): Promise<void> {
   );
   const files = await remove(both);
   await healths.refresh();
-  const elsewhere = healths.all.find((folder) => !isNotInstalled(folder));
-  if (elsewhere) {
+  const elsewhere = healths.all.filter((folder) => !isNotInstalled(folder));
+  if (elsewhere.length > 0) {
     void offerElsewhere(elsewhere, healths);
   } else if (files.length === 0) {
     void window.showInformationMessage(
@@ -48,15 +48,17 @@ async function remove(folders: readonly EntriesFolder[]): Promise<readonly strin
   return files;
 }
 
-async function offerElsewhere(folder: WatchedFolder, healths: FolderHealths): Promise<void> {
+async function offerElsewhere(folders: readonly WatchedFolder[], healths: FolderHealths): Promise<void> {
   const also = l10n.t('Remove There Too');
-  const file = fileWords(folder.file, folder, personHome(process.env));
-  const text = l10n.t('Agents in {0} still tell Beckon, by entries in {1}.', harmlessText(folder.name), file);
+  const home = personHome(process.env);
+  const files = listWords([...new Set(folders.map((folder) => fileWords(folder.file, folder, home)))]);
+  const names = listWords([...new Set(folders.map(({ name }) => harmlessText(name)))]);
+  const text = l10n.t('Agents in {0} still tell Beckon, by entries in {1}.', names, files);
   const said = await window
     .showInformationMessage(text, { modal: true }, also)
     .then(undefined, () => undefined);
   if (said === also) {
-    await remove([folder]);
+    await remove(folders);
     await healths.refresh();
   }
 }

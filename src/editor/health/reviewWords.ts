@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { fileWords, folderNames, sentenceOf } from '../../core/view/healthWords.ts';
+import { fileWords, folderNames, listWords, sentenceOf } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import type { InstallPlan } from '../../node/entries/planInstall.ts';
+import { readSetting } from '../readSetting.ts';
 import type { EntriesFolder } from './entriesFolder.ts';
 
 const { l10n } = vscode;
@@ -33,19 +34,23 @@ export function reviewQuestion(
   changes: readonly Planned[],
   { changed }: { readonly changed: boolean },
 ): ReviewQuestion {
-  const files = changes.map(plannedFile).join(', ');
-  const [first] = changes;
-  const plans = changes.map(({ plan }) => plan);
+  const files = listWords(changes.map(plannedFile));
+  const tracked = changes.filter(({ plan }) => plan.git === 'tracked');
   return {
     message: changed
       ? l10n.t("{0} was changed meanwhile. Write Beckon's entries to it as it is now?", files)
       : l10n.t("Write Beckon's entries to {0}?", files),
     detail: [
-      l10n.t('The agent reports {0} kinds of events, and never waits for Beckon.', first?.plan.entries ?? 0),
+      ...programWords(changes),
       ...changes.flatMap(linkWords),
       ...changes.flatMap(refusalWords),
-      ...(plans.some(({ git }) => git === 'tracked')
-        ? [l10n.t('Git tracks the file, so your entries would reach everybody.')]
+      ...(tracked.length > 0
+        ? [
+            l10n.t(
+              'Git tracks {0}. If you commit the change, your own entries reach everybody.',
+              listWords(tracked.map(plannedFile)),
+            ),
+          ]
         : []),
     ].join('\n'),
   };
@@ -54,6 +59,32 @@ export function reviewQuestion(
 /** The file of a plan as a person calls it. */
 export function plannedFile({ plan, folder }: Planned): string {
   return words(plan.file, folder);
+}
+
+/** What each program reports, and whether it makes anybody wait. */
+function programWords(changes: readonly Planned[]): readonly string[] {
+  const firsts = changes.filter(
+    ({ folder }, at) => changes.findIndex((other) => other.folder.program === folder.program) === at,
+  );
+  const waiting = firsts
+    .map(({ folder }) => folder.program)
+    .filter(({ answers }) => answers?.hidesPrompt === 'always' && !answers.optIn);
+  const [first, ...others] = firsts;
+  if (first && others.length === 0 && waiting.length === 0) {
+    return [l10n.t('The agent reports {0} kinds of events, and never waits for Beckon.', first.plan.entries)];
+  }
+  return [
+    ...firsts.map(({ folder, plan }) =>
+      l10n.t('{0} reports {1} kinds of events.', folder.program.name, plan.entries),
+    ),
+    waiting.length === 0
+      ? l10n.t('None of them ever waits for Beckon.')
+      : l10n.t(
+          'What {0} asks is shown in VS Code first, for up to {1} seconds; then its terminal asks.',
+          listWords(waiting.map(({ name }) => name)),
+          readSetting('beckon.hiddenPromptSeconds'),
+        ),
+  ];
 }
 
 /** A link is named before anything is written where it leads. */
@@ -72,5 +103,5 @@ function words(path: string, folder: EntriesFolder): string {
 }
 
 function namesOf(changes: readonly Planned[]): string {
-  return folderNames(changes.map(({ folder }) => folder.name));
+  return folderNames([...new Set(changes.map(({ folder }) => folder.name))]);
 }

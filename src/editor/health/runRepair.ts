@@ -14,13 +14,18 @@ export async function runRepair(
   folders: readonly WatchedFolder[],
   setup: EntriesSetup,
 ): Promise<void> {
-  const meant = 'folder' in repair ? folders.filter(({ folder }) => folder === repair.folder) : [];
+  const meant =
+    'folder' in repair
+      ? folders.filter(
+          ({ folder, program }) =>
+            folder === repair.folder && (repair.program === undefined || program.id === repair.program),
+        )
+      : [];
   switch (repair.do) {
     case 'install':
       return setup.show(meant);
     case 'repair':
-      await Promise.all(meant.map((folder) => setup.repair(folder)));
-      return;
+      return setup.repair(meant);
     // It asks by itself whether the folder is trusted, and tells whoever lacks it how to get it.
     case 'startProgram':
     case 'getProgram':

@@ -4,10 +4,14 @@ import { tellRestricted } from '../tellRestricted.ts';
 
 const { env, l10n, window, workspace } = vscode;
 
-/** Opens a terminal with an agent program in a folder of this window, which the person chooses where there are several. */
-export async function startProgramHere(program: SetupProgram): Promise<void> {
+/** Opens a terminal with an agent program in a folder of this window; the person chooses where there are several. */
+export async function startProgramHere(programs: readonly SetupProgram[]): Promise<void> {
   if (!workspace.isTrusted) {
     return tellRestricted();
+  }
+  const program = await pickProgram(programs.filter(({ launch }) => launch !== undefined));
+  if (!program) {
+    return;
   }
   const folders = workspace.workspaceFolders ?? [];
   const placeHolder = l10n.t('Where should {0} start?', program.name);
@@ -15,6 +19,24 @@ export async function startProgramHere(program: SetupProgram): Promise<void> {
   if (folder || folders.length === 0) {
     await startProgram(program, folder?.uri.fsPath);
   }
+}
+
+/** The program that is here, or the one the person chooses: of those that are here, else of all there are. */
+async function pickProgram(programs: readonly SetupProgram[]): Promise<SetupProgram | undefined> {
+  const found = await Promise.all(programs.map(({ node }) => node.entries.find(process.env)));
+  const here = programs.filter((_, at) => found[at] !== undefined);
+  const choice = here.length > 0 ? here : programs;
+  if (choice.length < 2) {
+    return choice[0];
+  }
+  const items = choice.map((program) => ({
+    label: program.name,
+    description: here.length > 0 ? program.launch?.command : program.launch?.install,
+    program,
+  }));
+  const placeHolder =
+    here.length > 0 ? l10n.t('Which agent should start?') : l10n.t('Which agent do you want to install?');
+  return (await window.showQuickPick(items, { placeHolder }))?.program;
 }
 
 /** Opens a terminal with an agent program in a folder. Where it was not found, says how to get it. */

@@ -3,6 +3,7 @@ import type { RunbookAgent, RunbookPipeline } from '../../core/runbook/runbook.t
 import { stepsOf } from '../../core/runbook/stepsOf.ts';
 import { toastText } from '../../core/text/foreignText.ts';
 import { newRunId } from '../../node/run/runId.ts';
+import { startedPrograms } from '../../node/run/startedPrograms.ts';
 import type { HealthWatch } from '../health/healthWatch.ts';
 import { readSetting } from '../readSetting.ts';
 import { tellRestricted } from '../tellRestricted.ts';
@@ -48,7 +49,7 @@ export async function startRun(runs: WindowRuns, health: HealthWatch): Promise<v
   const { start } = picked ?? {};
   const steps = start && stepsOf(start.from.runbook, start.name);
   // A run whose agent is not heard is worth nothing.
-  if (start && steps && (await health.isHeard(start.from.folder))) {
+  if (start && steps && (await health.isHeard(start.from.folder, startedPrograms(steps, runs.programs)))) {
     runs.begin({
       id: newRunId(),
       name: start.name,

@@ -13,12 +13,12 @@ import { beckonHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
 import { readHealth } from '../../node/entries/readHealth.ts';
 import type { AgentProgram } from '../../node/programNode.ts';
-import { takesEntries } from '../../node/programNode.ts';
 import type { Start } from '../../node/run/crewPorts.ts';
 import { hearWorktree } from '../../node/run/hearWorktree.ts';
 import { RunBoard } from '../../node/run/runBoard.ts';
 import { RunCrew } from '../../node/run/runCrew.ts';
 import { RunFiles } from '../../node/run/runFiles.ts';
+import { startedPrograms } from '../../node/run/startedPrograms.ts';
 import { Supervisor } from '../../node/run/supervisor.ts';
 import { version } from '../../node/version.ts';
 import type { AgentTyping } from '../agentTyping.ts';
@@ -226,7 +226,7 @@ async function prepare(programs: readonly AgentProgram[], worktree: string, run:
   if (refused !== undefined) {
     say(`${runName(run)}: ${toastText(refused, 300)}`);
   }
-  for (const program of programs.filter(takesEntries)) {
+  for (const program of startedPrograms(run.steps, programs)) {
     const { findings } = await readHealth({ program, scope: undefined, workspace: worktree, env });
     if (findings.some(({ name }) => name === 'untrusted-folder')) {
       const folder = toastText(worktree);

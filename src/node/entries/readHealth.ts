@@ -100,6 +100,12 @@ export async function hasEntriesFor(folder: FolderOf): Promise<boolean> {
   return [...files, ...others].some(hasEntries);
 }
 
+/** Whether a program has entries in a folder, or had some: complete or not. */
+export async function isKnownIn(folder: FolderOf): Promise<boolean> {
+  const { files, others } = await candidates(folder);
+  return [...files, ...others].some((one) => hasEntries(one) || one.record !== undefined);
+}
+
 /** The files of a folder, by scope, and those that serve it as well. */
 async function candidates({ program, workspace, env }: FolderOf) {
   const files = program.settings.scopes.map((scope) => candidate({ program, scope, workspace, env }));

@@ -12,12 +12,20 @@ export interface DiagnosedSetting {
   readonly words?: readonly string[];
 }
 
+/** What health found for one program in a folder, of which only its place in the window is told. */
+export interface DiagnosedFolder {
+  readonly folder: string;
+  readonly program: { readonly id: string };
+  readonly scope: Scope;
+  readonly findings: readonly HealthState[];
+}
+
 /** Everything a bug report says about a window. */
 export interface Diagnosed {
   /** By what they are called: Beckon, the editor, the agent programs, the system, … Missing where it is not known. */
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly trusted: boolean;
-  readonly folders: readonly { readonly scope: Scope; readonly findings: readonly HealthState[] }[];
+  readonly folders: readonly DiagnosedFolder[];
   readonly state: AgentsState;
   readonly settings: readonly DiagnosedSetting[];
   /** Fixed phrases of the log, with when they were written. */
@@ -41,7 +49,7 @@ export function diagnosticsText(diagnosed: Diagnosed): string {
     '',
     ...Object.entries(versions).map(([name, version]) => `${name}: ${plain(version)}`),
     `Workspace: ${trusted ? 'trusted' : 'Restricted Mode'}`,
-    ...section('Health', folders.map(folderLine)),
+    ...section('Health', healthLines(folders)),
     ...section('Agents', counted(agents.map(({ program, state: { kind } }) => `${plain(program)} ${kind}`))),
     ...section('Runs', counted([...state.runs.values()].map(({ status }) => status))),
     ...section(
@@ -53,9 +61,13 @@ export function diagnosticsText(diagnosed: Diagnosed): string {
   ].join('\n');
 }
 
-function folderLine({ scope, findings }: Diagnosed['folders'][number], at: number): string {
-  const names = findings.map(({ name }) => name);
-  return `folder ${at + 1} (${scope}): ${names.length > 0 ? names.join(', ') : 'connected'}`;
+function healthLines(all: readonly DiagnosedFolder[]): readonly string[] {
+  const paths = [...new Set(all.map(({ folder }) => folder))];
+  return all.map(({ folder, program, scope, findings }) => {
+    const names = findings.map(({ name }) => name);
+    const found = names.length > 0 ? names.join(', ') : 'connected';
+    return `folder ${paths.indexOf(folder) + 1}, ${plain(program.id)} (${scope}): ${found}`;
+  });
 }
 
 /** How often each word is there, in the order of the words. */

@@ -22,10 +22,12 @@ const finding = (name: HealthName, more: Partial<HealthState> = {}): HealthState
   fix: 'beckon install',
   ...more,
 });
-const folder = (findings: readonly HealthState[], name = 'api'): FolderHealth => ({
+const claude = { id: 'claude-code', name: 'Claude Code' };
+const codex = { id: 'codex', name: 'Codex' };
+const folder = (findings: readonly HealthState[], name = 'api', program = claude): FolderHealth => ({
   name,
-  folder: path,
-  program: { name: 'Claude Code' },
+  folder: name === 'api' ? path : `/home/ada/work/${name}`,
+  program,
   file,
   findings,
 });
@@ -35,9 +37,9 @@ describe('the state of a window without agents', () => {
   it.each<[string, Partial<HealthInput>]>([
     ['restricted', { trusted: false, folders: [folder([])] }],
     ['noFolder', { folders: [] }],
-    ['notInstalled', { folders: [folder([]), folder([finding('not-installed')])] }],
+    ['notInstalled', { folders: [folder([]), folder([finding('not-installed')], 'web')] }],
     ['unhealthy', { folders: [folder([finding('lost')])] }],
-    ['unhealthy', { folders: [folder([finding('not-installed')]), folder([finding('lost')])] }],
+    ['unhealthy', { folders: [folder([finding('not-installed')]), folder([finding('lost')], 'web')] }],
     ['notInstalled', { folders: [folder([finding('not-installed'), finding('disableAllHooks')])] }],
     ['notInstalled', { folders: [folder([finding('not-installed'), finding('relay-missing')])] }],
     ['nothingRunning', { folders: [folder([])] }],
@@ -66,6 +68,8 @@ describe('the state of a window without agents', () => {
     ['not-excluded', true],
     ['exclude-refused', true],
     ['foreign-link', false],
+    ['not-ours', false],
+    ['unreviewed', false],
     ['not-installed', true],
   ])('with the finding %s has nothing to say by itself: %s', (name, healthy) => {
     expect(view(folder([finding(name)])).healthy).toBe(healthy);
@@ -77,7 +81,7 @@ describe('the state of a window without agents', () => {
       folder([finding('edited', { message: 'x.' })], 'web'),
     );
     expect(words).toBe('api/.claude/settings.local.json has lost the entries of Beckon. (+1 more)');
-    expect(repair).toMatchObject({ label: 'api: entries are gone', fix: 'Repair' });
+    expect(repair).toMatchObject({ label: 'api · Claude Code: entries are gone', fix: 'Repair' });
   });
 
   it('says whether Claude Code was found', () => {
@@ -94,7 +98,45 @@ describe('the state of a window without agents', () => {
     const missing = [finding('not-installed')];
     const { words, repair } = view(folder(missing, 'api'), folder([], 'docs'), folder(missing, 'web'));
     expect(words).toBe('Beckon is not set up in "api" and "web".');
+    expect(repair?.repair).toEqual({ do: 'install', folder: path, program: 'claude-code' });
+  });
+});
+
+describe('several programs in one folder', () => {
+  const missing = finding('not-installed');
+
+  it('are set up at once where none is, and said so in one line', () => {
+    const { state, words, repair, rows } = view(folder([missing]), folder([missing], 'api', codex));
+    expect([state, words]).toEqual(['notInstalled', 'Beckon is not set up in "api".']);
     expect(repair?.repair).toEqual({ do: 'install', folder: path });
+    expect(rows.map(({ label, sentence }) => [label, sentence])).toEqual([
+      ['api: not set up', 'There are no entries of Beckon for Claude Code and Codex.'],
+    ]);
+  });
+
+  it('are a folder that is set up where one of them is; the other is a hint', () => {
+    const { state, healthy, rows } = view(folder([]), folder([missing], 'api', codex));
+    expect([state, healthy]).toEqual(['nothingRunning', true]);
+    expect(rows.map(({ label, weight }) => [label, weight])).toEqual([
+      ['api · Claude Code: connected', 'well'],
+      ['api · Codex: not set up', 'hint'],
+    ]);
+    expect(rows[1]?.repair).toEqual({ do: 'install', folder: path, program: 'codex' });
+  });
+
+  it('each have findings and repairs of their own', () => {
+    const { rows, words } = view(folder([finding('lost')]), folder([finding('lost')], 'api', codex));
+    expect(rows.map(({ repair }) => repair)).toEqual([
+      { do: 'repair', folder: path, program: 'claude-code' },
+      { do: 'repair', folder: path, program: 'codex' },
+    ]);
+    expect(words).toMatch(/\(\+1 more\)$/u);
+  });
+
+  it('are all missing before it is said that there is none', () => {
+    const gone = finding('program-missing');
+    expect(view(folder([gone]), folder([], 'api', codex)).noProgram).toBe(false);
+    expect(view(folder([gone]), folder([gone], 'api', codex)).noProgram).toBe(true);
   });
 });
 
@@ -124,7 +166,7 @@ describe('the lines of health', () => {
     expect(view(folder([])).rows).toEqual([
       {
         weight: 'well',
-        label: 'api: Connected',
+        label: 'api · Claude Code: connected',
         fix: 'Open File',
         sentence: 'The entries are in api/.claude/settings.local.json.',
         repair: { do: 'open', file },
@@ -147,6 +189,8 @@ describe('the lines of health', () => {
     ['tracked-file', 'explain'],
     ['exclude-refused', 'explain'],
     ['foreign-link', 'explain'],
+    ['not-ours', 'explain'],
+    ['unreviewed', 'startProgram'],
   ])('fix %s by %s', (name, expected) => {
     const [row] = view(folder([finding(name)])).rows;
     expect(row?.repair.do).toBe(expected);
@@ -168,7 +212,10 @@ describe('the lines of health', () => {
       at: { file: '/s' },
     });
     const { rows, words } = view(folder([off]), folder([off], 'web'), folder([], 'docs'));
-    expect(rows.map(({ label }) => label)).toEqual(['api, web: hooks are switched off', 'docs: Connected']);
+    expect(rows.map(({ label }) => label)).toEqual([
+      'api, web · Claude Code: hooks are switched off',
+      'docs · Claude Code: connected',
+    ]);
     expect(words).toBe('~/s.json switches all hooks off.');
   });
 
@@ -189,9 +236,9 @@ describe('the lines of health', () => {
     ] as const;
     const { rows } = view(folder(all.map((name) => finding(name))));
     expect(rows.map(({ label }) => label)).toEqual([
-      'api: Claude Code not found',
-      'api: not set up',
-      'api: hooks are switched off',
+      'api · Claude Code: not found',
+      'api · Claude Code: not set up',
+      'api · Claude Code: hooks are switched off',
     ]);
   });
 

@@ -39,8 +39,11 @@ const diagnosed: Diagnosed = {
   versions: { Beckon: '0.1.0', 'VS Code (web)': '1.105.1', 'Claude Code': undefined, Remote: 'none' },
   trusted: true,
   folders: [
-    { scope: 'local', findings: [] },
+    { folder: secret, program: { id: 'claude-code' }, scope: 'local', findings: [] },
+    { folder: secret, program: { id: 'parrot' }, scope: 'local', findings: [] },
     {
+      folder: `${secret}2`,
+      program: { id: 'parrot' },
       scope: 'user',
       findings: [{ name: 'lost', message: `/home/${secret} lost them.`, fix: `cd /home/${secret}` }],
     },
@@ -68,8 +71,9 @@ Remote: none
 Workspace: trusted
 
 Health:
-- folder 1 (local): connected
-- folder 2 (user): lost
+- folder 1, claude-code (local): connected
+- folder 1, parrot (local): connected
+- folder 2, parrot (user): lost
 
 Agents:
 - claude-code prompting: 1
