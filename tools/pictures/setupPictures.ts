@@ -12,11 +12,15 @@ const sidebarWidths = [200, 300, 500];
 export async function takeSetupPictures(parts: StageParts, folder: string): Promise<void> {
   const look = { settings: lookSettings, page: { viewport: { width: 1200, height: 760 } } };
   await onDemoStage(parts, look, (page, home) =>
-    takeTour(page, join(folder, 'setup'), () => plantClaude(join(home, '.local', 'bin'))),
+    takeTour(page, join(folder, 'setup'), (...names) => plant(join(home, '.local', 'bin'), names)),
   );
 }
 
-async function takeTour(page: Page, path: string, installClaude: () => void): Promise<void> {
+async function takeTour(
+  page: Page,
+  path: string,
+  install: (...programs: readonly string[]) => void,
+): Promise<void> {
   const look = (name: string) => takeInLooks({ page }, `${path}-${name}`);
   const button = (label: string) => page.locator(`.monaco-button:has-text("${label}"):visible`).first();
   await page.locator('.activitybar a.action-label[aria-label^="Beckon"]').click({ timeout: 60_000 });
@@ -35,20 +39,24 @@ async function takeTour(page: Page, path: string, installClaude: () => void): Pr
   await look('4-no-program');
   await takeWidths(page, look, '5-no-program');
   await command(page, 'Beckon: Show Health');
-  await page.locator('.quick-input-widget:visible :text("Claude Code not found")').first().waitFor();
+  await page.locator('.quick-input-widget:visible :text("Claude Code: not found")').first().waitFor();
   await look('5-no-program-health');
   await page.keyboard.press('Escape');
-  await button('Install Claude Code…').click();
+  await button('Install Agent…').click();
+  await page.locator('.quick-input-widget:visible :text("Which agent do you want")').first().waitFor();
+  await look('6-install-which');
+  await page.keyboard.press('Enter');
   await button('Start Anyway').waitFor();
   await look('6-install');
   await button('Cancel').click();
-  installClaude();
+  install('claude');
   await page.locator('.welcome-view-content:has-text("Start Agent…"):visible').waitFor();
   await takeWidths(page, look, '7-ready');
   await command(page, 'Beckon: Show Health');
-  await page.locator('.quick-input-widget:visible :text("Connected")').first().waitFor();
+  await page.locator('.quick-input-widget:visible :text("connected")').first().waitFor();
   await look('8-health');
   await page.keyboard.press('Escape');
+  await takeOthers(page, look, install);
   await page.locator('.sidebar a:has-text("start demo agents")').click();
   await page.locator('.notifications-toasts :text("Which package manager")').first().waitFor();
   await button('Escalate').click();
@@ -60,6 +68,39 @@ async function takeTour(page: Page, path: string, installClaude: () => void): Pr
   await page.keyboard.insertText('@ext:beckon.beckon');
   await page.locator('.settings-editor :text("An agent asks you a question")').first().waitFor();
   await look('10-settings');
+}
+
+/** More programs come to a machine where one is set up. */
+async function takeOthers(
+  page: Page,
+  look: (name: string) => Promise<void>,
+  install: (...programs: readonly string[]) => void,
+): Promise<void> {
+  const button = (label: string) => page.locator(`.monaco-button:has-text("${label}"):visible`).first();
+  install('qwen', 'copilot');
+  await button('Show Changes…').waitFor();
+  await page.locator('.notifications-toasts .notification-list-item-message').hover();
+  await look('8-others-1-question');
+  await button('Show Changes…').click();
+  await page.locator('.quick-input-widget:visible :text("Copilot CLI")').first().waitFor();
+  await look('8-others-2-which');
+  await page.keyboard.press('Enter');
+  await button('Review First').waitFor();
+  await look('8-others-3-message');
+  await button('Review First').click();
+  await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
+  await look('8-others-4-changes');
+  await page.locator('.editor-actions a.action-label:text-is("Write")').click();
+  await page.locator('.notifications-toasts :text("Beckon is set up for")').first().waitFor();
+  await look('8-others-5-done');
+  await button('Start Agent…').click();
+  await page.locator('.quick-input-widget:visible :text("Which agent should start?")').first().waitFor();
+  await look('8-others-6-start');
+  await page.keyboard.press('Escape');
+  await command(page, 'Beckon: Show Health');
+  await page.locator('.quick-input-widget:visible :text("Qwen Code")').first().waitFor();
+  await look('8-others-7-health');
+  await page.keyboard.press('Escape');
 }
 
 async function takeWidths(page: Page, look: (name: string) => Promise<void>, name: string): Promise<void> {
@@ -87,8 +128,10 @@ async function command(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-function plantClaude(folder: string): void {
+function plant(folder: string, names: readonly string[]): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'claude'), '#!/bin/sh\n');
-  chmodSync(join(folder, 'claude'), 0o755);
+  for (const name of names) {
+    writeFileSync(join(folder, name), '#!/bin/sh\n');
+    chmodSync(join(folder, name), 0o755);
+  }
 }
