@@ -1,3 +1,4 @@
+import { reviewWords } from '../core/settings/health.ts';
 import { relayHome } from '../node/beckonHome.ts';
 import type { InstallResult } from '../node/entries/installEntriesIn.ts';
 import { installEntriesIn } from '../node/entries/installEntriesIn.ts';
@@ -43,13 +44,14 @@ export async function runInstall(
       continue;
     }
     const { isHere } = await program.node.entries.seen(env);
-    const { review } = program.settings;
     advice.push(...(isHere ? [] : [wasNotFound(program)]), ...pathAdvice(relayHome(scope, env), env));
     for (const line of json ? [] : sentences(result)) {
       console.out(line);
     }
-    if (!json && review !== undefined && result.outcome !== 'unchanged') {
-      console.out(`${program.name} does not run them until you have reviewed them: ${review}.`);
+    if (!json && program.settings.review !== undefined && result.outcome !== 'unchanged') {
+      console.out(
+        `${program.name} does not run them until you review them. ${reviewWords(program.settings)}`,
+      );
     }
   }
   for (const line of json ? [] : [...new Set(advice), ...(isNamed ? [] : await others(console, env))]) {

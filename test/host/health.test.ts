@@ -14,8 +14,7 @@ import { until } from './support/until.ts';
 
 const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
 const local = join(workspace, '.claude', 'settings.local.json');
-/** The file that Copilot CLI takes, which is wholly Beckon's. */
-const copilots = join(workspace, '.github', 'hooks', 'beckon.json');
+const qwens = join(workspace, '.qwen', 'settings.json');
 const own = join(homedir(), '.claude', 'settings.json');
 const theirs = '{\n    "model": "opus"\n}';
 
@@ -296,14 +295,14 @@ describe('A workspace that is set up', () => {
     await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });
   });
 
-  it('asks once about a program that came later, and shows the file of its own', async () => {
-    plantProgram('copilot');
+  it('asks once about a program that came later, and shows its file', async () => {
+    plantProgram('qwen');
     await ask(true);
-    await ui({ do: 'waitFor', selector: `${question}:has-text("the settings of Copilot CLI")` });
+    await ui({ do: 'waitFor', selector: `${question}:has-text("the settings of Qwen Code")` });
     await ui({ do: 'click', selector: button(question, 'Show Changes…') });
-    await ui({ do: 'waitFor', selector: `${planned}:has-text("sessionStart")` });
+    await ui({ do: 'waitFor', selector: `${planned}:has-text("SessionStart")` });
     await ui({ do: 'click', selector: button(review, 'Write') });
-    await until('the file is written', () => existsSync(copilots));
+    await until('the file is written', () => existsSync(qwens));
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("${glad}")` });
     await run('notifications.clearAll');
     await ask(false);
@@ -311,17 +310,17 @@ describe('A workspace that is set up', () => {
 
   it('tells in one message what several programs have lost, and repairs it with one click', async () => {
     write(local, '{}');
-    rmSync(dirname(dirname(copilots)), { recursive: true });
-    const both = `${loss}:has-text("settings.local.json and workspace/.github/hooks/beckon.json")`;
+    rmSync(dirname(qwens), { recursive: true });
+    const both = `${loss}:has-text("settings.local.json and workspace/.qwen/settings.json")`;
     await ui({ do: 'click', selector: button(both, 'Repair') });
-    await until('both are back', () => readFileSync(local, 'utf8') !== '{}' && existsSync(copilots));
+    await until('both are back', () => readFileSync(local, 'utf8') !== '{}' && existsSync(qwens));
     await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });
   });
 
   it('gets its bytes back on command, and is not asked about again', async () => {
     await run('beckon.uninstall');
     assert.equal(readFileSync(local, 'utf8'), '{}');
-    assert.equal(existsSync(dirname(dirname(copilots))), false);
+    assert.equal(existsSync(dirname(qwens)), false);
     await ui({
       do: 'waitFor',
       selector: `${toasts}:has-text("Removed Beckon's entries from workspace/.claude")`,

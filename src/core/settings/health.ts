@@ -1,6 +1,6 @@
 import { countEntries, entryStates } from './entryHealth.ts';
 import type { HealthFacts, HealthState, SettingsFact } from './healthFacts.ts';
-import type { HookSwitches, SettingsProgram } from './programSettings.ts';
+import type { HookSwitches, ProgramSettings, SettingsProgram } from './programSettings.ts';
 import { parseSettings } from './settingsText.ts';
 
 /** What is wrong, most basic first; nothing when Beckon is connected to every agent in the folder. */
@@ -56,6 +56,11 @@ function settingsIn({ sight }: SettingsFact, { name }: SettingsProgram): unknown
   return settings === undefined || 'code' in settings ? undefined : JSON.parse(settings.text);
 }
 
+/** How a person reviews entries, in a sentence. */
+export function reviewWords({ review = 'say that it may run them' }: ProgramSettings): string {
+  return `When it starts, ${review}.`;
+}
+
 /** A program without settings for everybody has them in the same file, which then stays in git. */
 function untracked({ program: { settings }, target, options, agentOption }: HealthFacts): string {
   return settings.scopes.includes('project') || !settings.scopes.includes('user')
@@ -89,8 +94,8 @@ function surroundings(facts: HealthFacts): readonly HealthState[] {
     const { name, launch, settings } = facts.program;
     states.push({
       name: 'unreviewed',
-      message: `${name} does not run the entries in ${file} until you have reviewed them.`,
-      fix: `start ${launch?.command ?? name} in ${facts.folder} and ${settings.review ?? 'say that it may run them'}`,
+      message: `${name} does not run the entries in ${file} until you review them. ${reviewWords(settings)}`,
+      fix: `start ${launch?.command ?? name} in ${facts.folder}`,
     });
   }
   if (facts.git === 'tracked') {

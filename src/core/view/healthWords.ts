@@ -31,7 +31,7 @@ export function sentenceOf(message: string, named: Named, home: string): string 
   return harmlessText(shortened(message, named, home));
 }
 
-/** Names as a sentence has them: `Codex`, `Claude Code and Codex`, `Claude Code, Codex and Qwen Code`. */
+/** Names as a sentence has them: `one`, `one and two`, `one, two and three`. */
 export function listWords(names: readonly string[]): string {
   return names.join(', ').replace(/, (?=[^,]*$)/u, ' and ');
 }

@@ -88,7 +88,8 @@ export class InstallReview implements Disposable {
     this.#texts.clear();
     this.#count++;
     const sides = changes.map((planned) => {
-      const path = `/${plannedFile(planned)}`;
+      // Two slashes at the start would be no path.
+      const path = `/${plannedFile(planned).replace(/^\/+/u, '')}`;
       const side = (name: string, text: string) => {
         const uri = vscode.Uri.from({ scheme, path, query: `${name}-${this.#count}` });
         this.#texts.set(uri.toString(), text);

@@ -69,6 +69,7 @@ describe('health', () => {
     ],
     ['unreadable', { target: edited('"timeout": 30', '"timeout": -1') }],
     ['untrusted-folder', { trust: 'untrusted' }],
+    ['unreviewed', { trust: 'unreviewed' }],
     ['relay-missing', { relay: 'missing' }],
     ['relay-missing', { relay: 'not-executable' }],
     ['other-home', { otherHome: '/elsewhere' }],
