@@ -363,9 +363,10 @@ describe('for every sequence of events', () => {
 });
 
 describe('the table of what ends a prompt', () => {
-  it('never lets a notice, a silence or a start end one', () => {
-    for (const type of ['idleNoticed', 'quietNoticed', 'toolStarted', 'waitingRead', 'noted'] as const) {
+  it('never lets a notice or a silence end one, and a start only where it says that the call was allowed', () => {
+    for (const type of ['idleNoticed', 'quietNoticed', 'waitingRead', 'noted'] as const) {
       expect(promptEnds[type]).toBe('none');
     }
+    expect(promptEnds.toolStarted).toBe('allowed');
   });
 });

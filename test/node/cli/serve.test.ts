@@ -474,7 +474,7 @@ describe('a decision', () => {
   it('of an agent whose surroundings are large is asked for all the same', async () => {
     const serving = await house.serveHere();
     const env = Object.fromEntries(
-      ['TERM_PROGRAM', 'TMUX_PANE', 'CODEX_HOME'].map((name) => [name, 'ü'.repeat(1600)]),
+      ['TERM_PROGRAM', 'TMUX_PANE', 'CLAUDE_CODE_ENTRYPOINT'].map((name) => [name, 'ü'.repeat(1600)]),
     );
     ask(bash, { env });
     await serving.until(({ decision }) => decision !== undefined);

@@ -44,7 +44,7 @@ describe.each(relayCases)('the $kind relay, fed by $feed', (which) => {
       const listeners = [await startListener(), await startListener(), await startListener()];
       for (const [index, { port }] of listeners.entries()) home.discover(port, { name: `w${index}` });
       writeFileSync(home.at('windows', '.w9'), 'not finished');
-      const env = { CLAUDE_PID: '4711', CODEX_HOME: '/a b/ü&=%', TERM_PROGRAM: '' };
+      const env = { CLAUDE_PID: '4711', CLAUDE_CODE_ENTRYPOINT: '/a b/ü&=%', TERM_PROGRAM: '' };
       expect(await home.run({ input: payload, env })).toEqual(silence);
       const heard = listeners.map((listener) => listener.heard);
       for (const listener of listeners) listener.close();
@@ -63,7 +63,7 @@ describe.each(relayCases)('the $kind relay, fed by $feed', (which) => {
         'beckon-event': 'PostToolUse',
         'beckon-event-id': expect.stringMatching(/^[0-9a-f]{20,}$/u),
         'beckon-ppid': String(process.pid),
-        'beckon-env': 'CLAUDE_PID=4711&CODEX_HOME=%2Fa%20b%2F%C3%BC%26%3D%25',
+        'beckon-env': 'CLAUDE_PID=4711&CLAUDE_CODE_ENTRYPOINT=%2Fa%20b%2F%C3%BC%26%3D%25',
         'content-length': String(Buffer.byteLength(payload)),
         connection: 'close',
       });
