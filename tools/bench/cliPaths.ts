@@ -31,6 +31,7 @@ export async function cliRequest(idleMs: number): Promise<readonly Entered[]> {
   const program = await place.run('serve', '--json');
   const agent = { session, env: { CLAUDE_PID: String(program.pid) } };
   await place.relay(agent, 'UserPromptSubmit', { prompt: 'Make it' });
+  await delay(settleMs);
   let call = 0;
   const entered = await enteredDuring(program.inspector, idleMs, {
     act: async (mark) => {
@@ -61,6 +62,8 @@ export async function cliStop(idleMs: number): Promise<readonly Entered[]> {
   const begin = () => place.relay(agent, 'UserPromptSubmit', { prompt: 'Build it' });
   await place.relay(agent, 'SessionStart', { source: 'startup' });
   await begin();
+  // The relay tells of these behind the agent's back.
+  await delay(settleMs);
   const entered = await enteredDuring(program.inspector, idleMs, {
     act: async () => {
       const said = await place.relay(agent, 'Stop', { last_assistant_message: 'Half of it is built.' });
