@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { SwitchedOff } from '../../../core/settings/healthFacts.ts';
 import type { EntryProgram, NodeEntries, SettingsAt, TrustSearch } from '../../../node/programNode.ts';
+import { parseJsonc, parseTrustedFolders } from '../pure/configFiles.ts';
 import { launch } from '../pure/launch.ts';
 import { copilotCli, copilotCliName } from '../pure/names.ts';
-import { settings } from '../pure/settings.ts';
-import { parseTrustedFolders } from '../pure/trustedFolders.ts';
+import { hookSwitches, settings } from '../pure/settings.ts';
 import { copilotHome } from './copilotHome.ts';
 import { findCopilot, seenCopilot, usualPrograms } from './findCopilot.ts';
 
@@ -22,6 +23,7 @@ export const entries: NodeEntries = {
   folders: trustedFolders,
   standIns: [],
   trusts,
+  switchedOff,
   seen: seenCopilot,
   find: findCopilot,
   usual: usualPrograms,
@@ -46,6 +48,25 @@ function topOf(workspace: string): string {
       return workspace;
     }
   }
+}
+
+/** The settings of a repository, in which one key switches off all hooks of everybody. Those of Claude Code count too. */
+const switches = [
+  '.github/copilot/settings.json',
+  '.github/copilot/settings.local.json',
+  '.claude/settings.json',
+  '.claude/settings.local.json',
+];
+
+async function switchedOff({ workspace }: SettingsAt): Promise<SwitchedOff | undefined> {
+  for (const file of switches.map((name) => join(topOf(workspace), name))) {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    const { off } = hookSwitches(parseJsonc(text));
+    if (off?.is) {
+      return { file, key: off.key };
+    }
+  }
+  return undefined;
 }
 
 /** Whether the person told Copilot CLI to trust a folder: without that it runs no hooks of it. It always runs theirs. */

@@ -1,4 +1,4 @@
-import type { ProgramSettings } from '../../../core/settings/programSettings.ts';
+import type { HookSwitches, ProgramSettings } from '../../../core/settings/programSettings.ts';
 import type { Scope, WantedFile } from '../../../core/settings/wanted.ts';
 import { copilotCliName } from './names.ts';
 
@@ -30,13 +30,16 @@ export const settings: ProgramSettings = {
   wanted,
   problems: () => ({ whole: undefined, values: [] }),
   isUnknown: (event) => !Object.hasOwn(told, event) && !others.includes(event),
-  switches: (content) => {
-    const { disableAllHooks } = (content ?? {}) as { readonly disableAllHooks?: unknown };
-    return disableAllHooks === undefined
-      ? {}
-      : { off: { key: 'disableAllHooks', is: disableAllHooks === true } };
-  },
+  switches: hookSwitches,
 };
+
+/** What parsed settings say about all hooks at once. */
+export function hookSwitches(content: unknown): HookSwitches {
+  const { disableAllHooks } = (content ?? {}) as { readonly disableAllHooks?: unknown };
+  return disableAllHooks === undefined
+    ? {}
+    : { off: { key: 'disableAllHooks', is: disableAllHooks === true } };
+}
 
 /**
  * The file with the entries. A hook that fails before the use of a tool denies that, and a relay that is gone would fail

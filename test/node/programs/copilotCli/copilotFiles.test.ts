@@ -45,6 +45,19 @@ describe('the entries of Copilot CLI', () => {
   });
 });
 
+describe('the hooks of Copilot CLI', () => {
+  it.each([
+    ['.github/copilot/settings.local.json', '{ "disableAllHooks": true }', 'disableAllHooks'],
+    ['.claude/settings.json', '{ "disableAllHooks": true }', 'disableAllHooks'],
+    ['.github/copilot/settings.json', '{ "disableAllHooks": false }', undefined],
+    ['.github/copilot/settings.json', '{ "disable', undefined],
+  ])('are switched off by the repository: %s', async (name, text, key) => {
+    const file = shop.write(join(shop.workspace, name), text);
+    const off = await entries.switchedOff?.({ scope: 'local', workspace: shop.workspace, env: shop.env });
+    expect(off).toEqual(key && { file, key });
+  });
+});
+
 describe('the conversations of Copilot CLI', () => {
   const line = (type: string, data: object = {}) =>
     `${JSON.stringify({ type, data, id: type, timestamp: new Date(5).toISOString() })}\n`;

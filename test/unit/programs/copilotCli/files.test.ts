@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseTrustedFolders } from '../../../../src/programs/copilotCli/pure/configFiles.ts';
 import { settings } from '../../../../src/programs/copilotCli/pure/settings.ts';
 import { parseTitle } from '../../../../src/programs/copilotCli/pure/title.ts';
-import { parseTrustedFolders } from '../../../../src/programs/copilotCli/pure/trustedFolders.ts';
 
 describe('the files of Copilot CLI', () => {
   it.each([
