@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { Agent } from '../core/agent/agent.ts';
 import { hasEnded } from '../core/agent/state.ts';
 import { isDemoSession } from '../core/demo/demoSession.ts';
-import type { Program } from '../core/program/program.ts';
 import { nudgeSettlesMs } from '../core/run/actOn.ts';
 import { toastText } from '../core/text/foreignText.ts';
 import { agentName } from '../core/view/agentName.ts';
 import { ancestors } from '../node/evidence/processTable.ts';
 import type { NotRead } from '../node/evidence/terminalReader.ts';
 import { notReadBy } from '../node/evidence/terminalReader.ts';
+import type { AgentProgram } from '../node/programNode.ts';
 import type { AgentStore } from './agentStore.ts';
 import type { Disposable } from './disposableStore.ts';
 
@@ -33,7 +33,7 @@ const lookMs = 250;
 /** Where agents run. A terminal is known by its shell's process, never by its name: agents change that. */
 export class Terminals implements Disposable {
   readonly #went = new vscode.EventEmitter<Agent>();
-  readonly #programs: readonly Program[];
+  readonly #programs: readonly AgentProgram[];
   readonly #store: AgentStore;
   readonly #elsewhere: Elsewhere;
   readonly #played: Played;
@@ -44,7 +44,7 @@ export class Terminals implements Disposable {
   /** Fires when a person goes to where an agent runs, or ran. */
   readonly onDidGo = this.#went.event;
 
-  constructor(programs: readonly Program[], store: AgentStore, elsewhere: Elsewhere, played: Played) {
+  constructor(programs: readonly AgentProgram[], store: AgentStore, elsewhere: Elsewhere, played: Played) {
     this.#programs = programs;
     this.#store = store;
     this.#elsewhere = elsewhere;
@@ -127,12 +127,15 @@ export class Terminals implements Disposable {
     if (this.#played.show(agent, preserveFocus)) {
       return;
     }
-    const terminal = await this.of(agent);
+    const own = await this.of(agent);
+    const shown = own ? undefined : await this.#shownBy(agent);
+    const terminal =
+      own ?? (shown === undefined ? undefined : await this.#find([shown, ...(await ancestors(shown))]));
     if (terminal) {
       terminal.show(preserveFocus);
       return;
     }
-    const pid = this.#pidOf(agent);
+    const pid = shown ?? this.#pidOf(agent);
     const label = agentName(agent);
     if (pid !== undefined && (await this.#elsewhere.revealElsewhere(pid))) {
       void vscode.window.showInformationMessage(
@@ -146,6 +149,12 @@ export class Terminals implements Disposable {
     if (!preserveFocus || !(hasEnded(agent.state) || isDemoSession(agent.session))) {
       void vscode.window.showInformationMessage(this.#whereabouts(agent, pid, label));
     }
+  }
+
+  async #shownBy({ program, session, facts, state }: Agent): Promise<number | undefined> {
+    const { node } = this.#programs.find(({ id }) => id === program) ?? {};
+    const folder = facts.startedIn ?? facts.cwd;
+    return folder === undefined || hasEnded(state) ? undefined : await node?.shownBy?.({ session, folder });
   }
 
   #pidOf(agent: Agent): number | undefined {

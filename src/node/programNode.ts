@@ -139,6 +139,14 @@ export interface ProgramNode {
   readonly hasConversation?: (search: ConversationSearch) => Promise<boolean>;
   /** Whether an agent shows a dialog in its terminal, where what is typed would choose something. */
   readonly showsDialog?: (agent: AtTerminal) => Promise<boolean>;
+  /**
+   * The process on whose terminal a conversation is shown, where its own process has none; `undefined` where several could
+   * be meant. It may be a guess: nothing is typed there.
+   */
+  readonly shownBy?: (shown: {
+    readonly session: string;
+    readonly folder: string;
+  }) => Promise<number | undefined>;
   /** The last uses of tools in some folders, the newest first. Never throws. */
   readonly recentCalls?: (search: RecentCallsSearch) => Promise<readonly RecentCall[]>;
 }

@@ -3,10 +3,12 @@ import { CodexEvidence } from './codexEvidence.ts';
 import { codexHome } from './codexHome.ts';
 import { entries } from './entries.ts';
 import { hasConversation } from './rollouts.ts';
+import { shownBy } from './shownBy.ts';
 
 /** What it takes a machine to find out about Codex. */
 export const codexNode = {
   hasConversation,
+  shownBy,
   entries,
   evidence: ({ env, ...ports }) => new CodexEvidence({ home: codexHome(env), ...ports }),
 } as const satisfies ProgramNode;

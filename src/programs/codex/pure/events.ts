@@ -33,6 +33,6 @@ export const events: ProgramEvents = {
  * Whether a process runs conversations: Codex on a terminal, or its server in the background, in which those of every
  * terminal go on when that is closed. What npm put before it is another process, and not one of them.
  */
-function isCodex([program = '', ...words]: readonly string[]): boolean {
+export function isCodex([program = '', ...words]: readonly string[]): boolean {
   return /(?:^|[\\/])codex(?:\.exe)?$/u.test(program) && !words.includes('pid-update-loop');
 }

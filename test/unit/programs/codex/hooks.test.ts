@@ -46,7 +46,7 @@ describe('what Codex reads of hooks', () => {
 
   it('is a text for the model at the events that take one, cut where it is long', () => {
     const additionalContext = 'x'.repeat(20_000);
-    const texts = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'].map(
+    const texts = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SubagentStart'].map(
       (event) =>
         said(event, { decision: 'none', additionalContext }).hookSpecificOutput.additionalContext.length,
     );
