@@ -22,6 +22,7 @@ const taking: ReadonlySet<string> = new Set([
   'UserPromptSubmit',
   'PreToolUse',
   'PostToolUse',
+  'SubagentStart',
 ]);
 
 /** What a model gets to read of one text: a script may write a million characters, and all of them cost. */
