@@ -127,7 +127,7 @@ export function activate(context: WindowContext = kept): void {
     new Notifier({
       store,
       placed,
-      wanted: () => shown.wanted,
+      wanted: (agents) => shown.wanted(agents),
       runs: () => supervised.told,
       hub,
       toaster,

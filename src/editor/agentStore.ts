@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Decision } from '../core/decision/decision.ts';
 import type { DecisionOutcome, Event } from '../core/event/event.ts';
 import type { KnownRoster, RosterStep } from '../core/roster/rosterStep.ts';
+import { NewsAgents } from '../core/view/newsAgents.ts';
 import type { AgentKeeper } from '../node/hub/agentKeeper.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
@@ -20,12 +21,15 @@ export class AgentStore implements Disposable {
   readonly #changed = this.#parts.add(new vscode.EventEmitter<RosterStep>());
   readonly #closed = new Map<string, Closed>();
   readonly #keeper: AgentKeeper;
+  /** Of whom a person may be told. */
+  readonly news: NewsAgents;
 
   /** Fires after the state changed, with what changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(keeper: AgentKeeper) {
     this.#keeper = keeper;
+    this.news = new NewsAgents(keeper.state);
     this.#parts.add({
       dispose: keeper.onStep((step) => {
         for (const effect of step.effects) {
@@ -33,6 +37,7 @@ export class AgentStore implements Disposable {
             this.#close(effect.decision, effect.outcome);
           }
         }
+        this.news.take(step);
         this.#changed.fire(step);
       }),
     });

@@ -1,6 +1,6 @@
 import type { Agent } from '../core/agent/agent.ts';
 import type { AgentsState } from '../core/roster/agentsState.ts';
-import { snapshotOf } from '../core/roster/agentsState.ts';
+import { newsState } from '../core/view/newsAgents.ts';
 import type { NotificationMemory } from '../core/view/notifications.ts';
 import { agentsToPlace, mayBeNews, noNotifications, notificationsDue } from '../core/view/notifications.ts';
 import type { Occurrence } from '../core/view/occurrences.ts';
@@ -19,8 +19,8 @@ import type { Toaster } from './toaster.ts';
 /** What the policy is fed with. */
 export interface NotifierParts {
   readonly store: AgentStore;
-  /** The agents without those the person does not want to see. */
-  readonly wanted: () => AgentsState['agents'];
+  /** Some agents without those the person does not want to see. */
+  readonly wanted: (agents: AgentsState['agents']) => AgentsState['agents'];
   /** The runs whose decisions this window tells. */
   readonly runs: () => AgentsState['runs'];
   readonly hub: {
@@ -78,9 +78,12 @@ export class Notifier implements Disposable {
     while (this.#again) {
       this.#again = false;
       const { store, wanted, runs, hub, toaster, sentence } = this.#parts;
-      const { tombstones } = store.state;
-      const state = snapshotOf({ agents: wanted(), tombstones, runs: runs() });
-      const agents = agentsToPlace(this.#memory, { state, levels: notifyLevels(), now: Date.now() });
+      const levels = notifyLevels();
+      const { agents: known, tombstones } = store.state;
+      const news = store.news.of((kind) => levels[kind] === 'notify');
+      const told = newsState({ agents: known, tombstones, runs: runs() }, news);
+      const state = { ...told, agents: wanted(told.agents) };
+      const agents = agentsToPlace(this.#memory, { state, levels, now: Date.now() });
       // Whose an agent is takes a look at files; the rest of the policy must see one moment.
       const owned = await Promise.all(agents.map((agent) => hub.isMine(agent).catch(() => false)));
       // A toast says where an agent works, and says it once.
@@ -97,7 +100,7 @@ export class Notifier implements Disposable {
       const { memory, effects } = notificationsDue(this.#memory, {
         state,
         now: now.getTime(),
-        levels: notifyLevels(),
+        levels,
         quiet,
         others: others.map(({ startedAt }) => startedAt),
         isMine: (agent) => mine.has(agent),

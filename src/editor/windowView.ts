@@ -76,9 +76,9 @@ export class WindowView implements Disposable {
     return this.#wants.all(levels);
   }
 
-  /** The agents of all windows, but those the person took off the views. */
-  get wanted(): AgentsState['agents'] {
-    return withoutForgotten(this.#parts.store.state.agents, this.#forgotten);
+  /** Some agents of all windows, but those the person took off the views. Their conversations have to be among them. */
+  wanted(agents: AgentsState['agents']): AgentsState['agents'] {
+    return withoutForgotten(agents, this.#forgotten);
   }
 
   /** Asks for another look. */

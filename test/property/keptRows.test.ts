@@ -16,6 +16,7 @@ import { treeId } from '../../src/core/view/rows/treeId.ts';
 import type { WindowView } from '../../src/core/view/shownAgents.ts';
 import { shownAgents } from '../../src/core/view/shownAgents.ts';
 import { ShownRoster } from '../../src/core/view/shownRoster.ts';
+import type { TreeRow } from '../../src/core/view/treeRow.ts';
 import { treeRows } from '../../src/core/view/treeRows.ts';
 import { allWants } from '../../src/core/view/wants.ts';
 import { arbitraryEvents } from '../support/arbitraryEvent.ts';
@@ -30,9 +31,12 @@ const within = (known: typeof places) => (folder: string | undefined) =>
   known.find(({ root }) => folder?.startsWith(root));
 const finders = [within(places), within(moved)];
 const noRuns: AgentsState['runs'] = new Map();
-const supervising = [[], [runOfSteps(['build'], { agent: 'p:s' })], [waitingRun({}, { agent: 'p:s' })]].map(
-  (runs): AgentsState['runs'] => new Map(runs.map((run) => [run.id, run])),
-);
+const supervising = [
+  [],
+  [runOfSteps(['build'], { agent: 'p:s' })],
+  [waitingRun({}, { agent: 'p:s' })],
+  [waitingRun({}, { agent: 'p:nobody' }), runOfSteps(['test'], { id: 'r2', agent: 'p:x', former: ['p:t'] })],
+].map((runs): AgentsState['runs'] => new Map(runs.map((run) => [run.id, run])));
 const windows: readonly WindowView[] = [
   { folders: ['/api'], otherFolders: ['/docs'], all: true, forgotten: new Map() },
   { folders: ['/api'], otherFolders: ['/docs'], all: false, forgotten: new Map() },
@@ -46,7 +50,6 @@ function head(session: string, about: string) {
 
 /** What a window shows all the while: where it changes, all is made anew. */
 const setting = fc.record({
-  runs: fc.constantFrom(0, 0, 0, 1, 2),
   window: fc.constantFrom(0, 1, 1, 2),
   isCrowded: fc.constantFrom(false, false, true),
 });
@@ -56,6 +59,7 @@ const around = fc.record({
   finder: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1),
   step: fc.constantFrom('none', 'none', 'none', 'end', 'bury', 'expire'),
   isLooked: fc.constantFrom(true, true, false),
+  runs: fc.constantFrom(0, 0, 0, 1, 2, 3),
 });
 /** Idle agents, more than a folder lists one by one. */
 const idle = sessions.map((session): Event => ({ ...head(session, 'idle'), type: 'idleRead' }));
@@ -110,7 +114,7 @@ describe('the rows and counts that are kept from one look to the next', () => {
           if (!around.isLooked || !window) {
             return;
           }
-          const runs = supervising[set.runs] ?? noRuns;
+          const runs = supervising[around.runs] ?? noRuns;
           const placeOf = finders[around.finder] ?? within(places);
           const input = { now, placeOf, levels, canResume: () => false };
           const state = shownAgents({ ...roster, agents: new Map(roster.agents), runs }, window);
@@ -123,6 +127,10 @@ describe('the rows and counts that are kept from one look to the next', () => {
           expect(rows.tops).toEqual(fresh);
           const all = shownRows(fresh);
           expect(new Map(rows.rows)).toEqual(new Map(all));
+          for (const row of rows.rows.values()) {
+            // What stands below a folded row is known by how much is in it.
+            expect(row.kind === 'folded' ? row.size : 0).toBe(row.kind === 'folded' ? sizeOf(row) : 0);
+          }
           const due = rowChanges(drawn, all);
           // More may be drawn again than looks different; less may not.
           if (changes !== 'all') {
@@ -137,10 +145,14 @@ describe('the rows and counts that are kept from one look to the next', () => {
           [drawn, order] = [structuredClone(all), ids];
         });
       }),
-      { numRuns: 150 },
+      { numRuns: 120 },
     );
   });
 });
+
+function sizeOf({ children }: TreeRow): number {
+  return children.reduce((size, row) => size + 1 + sizeOf(row), 0);
+}
 
 function knownAs(rows: ReturnType<typeof shownRows>, id: string): string | undefined {
   const row = rows.get(id);

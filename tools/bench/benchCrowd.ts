@@ -19,7 +19,10 @@ const rounds = 5;
 /** How many events are measured at once, in the core and over the protocol. */
 const coreEvents = 20_000;
 const events = 2000;
-const viewEvents = { tool: 5000, turn: 500 };
+const viewEvents = 3000;
+/** What happens in a window, and what that is called. */
+const happenings = { tool: 'a tool call', turn: 'a turn', permission: 'a request' } as const;
+type Happening = keyof typeof happenings;
 const senders = 8;
 
 type Payload = Readonly<Record<string, unknown>> & { readonly hook_event_name: string };
@@ -40,12 +43,11 @@ const rows: readonly Row[] = [
 /** Measures what one event costs with few agents and with many, in turn; says so where the ratio is over the limit. */
 export async function benchCrowd(): Promise<boolean> {
   process.stdout.write(`CPU for one event, ${rounds} rounds in turn, median; at most ${limit} ×\n`);
-  const isFlat = [
-    await measure('the core', [10, 10_000], (agents) => Promise.resolve(coreMs(agents))),
-    await measure('the views of a window', [20, 2000], (agents) => Promise.resolve(viewMs(agents, 'tool'))),
-  ];
-  // It moves the row of its agent, and has the rows of the folder put together again: VS Code asks for all of them too.
-  await measure('the same, a turn', [20, 2000], (agents) => Promise.resolve(viewMs(agents, 'turn')));
+  const isFlat = [await measure('the core', [10, 10_000], (agents) => Promise.resolve(coreMs(agents)))];
+  for (const [kind, words] of Object.entries(happenings) as [Happening, string][]) {
+    const name = `the views of a window, ${words}`;
+    isFlat.push(await measure(name, [20, 2000], (agents) => Promise.resolve(viewMs(agents, kind))));
+  }
   for (const { name, few, many, args } of rows) {
     isFlat.push(await measure(name, [few, many], (agents) => listenerMs(args, agents)));
   }
@@ -66,7 +68,7 @@ async function measure(
   const [few, many] = sizes.map((agents) => median(found.get(agents) ?? []));
   for (const [agents, ms] of [[sizes[0], few] as const, [sizes[1], many] as const]) {
     process.stdout.write(
-      `  ${`${name}, ${agents} agents`.padEnd(42)}${((ms ?? 0) * 1000).toFixed(1).padStart(8)} µs`,
+      `  ${`${name}, ${agents} agents`.padEnd(48)}${((ms ?? 0) * 1000).toFixed(1).padStart(8)} µs`,
     );
     process.stdout.write(`${((ms ?? 0) / (few ?? 0)).toFixed(2).padStart(8)} ×\n`);
   }
@@ -109,18 +111,17 @@ function coreMs(agents: number): number {
 }
 
 /** Each event is drawn by itself. */
-function viewMs(agents: number, kind: 'tool' | 'turn'): number {
+function viewMs(agents: number, kind: Happening): number {
   const views = new WindowViews(agents);
-  const times = viewEvents[kind];
-  for (let warm = 0; warm < times; warm += 1) {
+  for (let warm = 0; warm < viewEvents; warm += 1) {
     views[kind]();
   }
   const begun = process.cpuUsage();
-  for (let event = 0; event < times; event += 1) {
+  for (let event = 0; event < viewEvents; event += 1) {
     views[kind]();
   }
   const { user, system } = process.cpuUsage(begun);
-  return (user + system) / 1000 / times;
+  return (user + system) / 1000 / viewEvents;
 }
 
 async function listenerMs(args: readonly string[], agents: number): Promise<number> {

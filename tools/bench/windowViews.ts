@@ -2,6 +2,7 @@ import { reduceRoster } from '../../src/core/roster/reduceRoster.ts';
 import { Roster } from '../../src/core/roster/roster.ts';
 import type { RosterStep } from '../../src/core/roster/rosterStep.ts';
 import { KeptWants } from '../../src/core/view/keptWants.ts';
+import { NewsAgents, newsState } from '../../src/core/view/newsAgents.ts';
 import {
   agentsToPlace,
   mayBeNews,
@@ -23,6 +24,7 @@ export class WindowViews {
   readonly #roster = new Roster();
   readonly #shown = new ShownRoster(this.#roster);
   readonly #wants = new KeptWants(this.#shown);
+  readonly #news = new NewsAgents(this.#roster);
   readonly #runs = new Map();
   readonly #screen: TreeScreen;
   #memory = noNotifications(0);
@@ -63,6 +65,15 @@ export class WindowViews {
     );
   }
 
+  /** One agent asks for permission, or goes on after an answer in its terminal, and the window is drawn. */
+  permission(): void {
+    const tool_input = { command: `make part-${this.#events >> 1}` };
+    const call = { tool_name: 'Bash', tool_input, tool_use_id: `t${this.#events >> 1}` };
+    this.#draw(
+      this.#events % 2 === 0 ? this.#tell(1, 'PermissionRequest', call) : this.#tell(1, 'PostToolUse', call),
+    );
+  }
+
   #tell(agent: number, name: string, fields: object): RosterStep | undefined {
     this.#events += 1;
     const payload = { session_id: `s${agent}`, cwd: '/tmp', hook_event_name: name, ...fields };
@@ -71,6 +82,7 @@ export class WindowViews {
     if (step) {
       this.#roster.apply(step);
       this.#shown.take(step);
+      this.#news.take(step);
     }
     return step;
   }
@@ -82,9 +94,11 @@ export class WindowViews {
     statusBarView(state, { levels, wants, withDone: true });
     if (step && mayBeNews(step)) {
       const now = Date.now();
-      agentsToPlace(this.#memory, { state, levels, now });
+      const news = this.#news.of((kind) => levels[kind] === 'notify');
+      const told = newsState(state, news);
+      agentsToPlace(this.#memory, { state: told, levels, now });
       const around = { levels, quiet: false, others: [], isMine: () => true, isHeld: () => false };
-      const { memory } = notificationsDue(this.#memory, { state, now, sentence: () => '', ...around });
+      const { memory } = notificationsDue(this.#memory, { state: told, now, sentence: () => '', ...around });
       this.#memory = memory;
     }
   }

@@ -4,8 +4,13 @@ const never = '-Infinity';
 
 /** What is known, as JSON for a peer of the same version. Prompts carry what agents ask: private, never for a log. */
 export function agentsText(agents: Iterable<Agent>): string {
+  return `[${[...agents].map(agentText).join(',')}]`;
+}
+
+/** One of them. */
+export function agentText(agent: Agent): string {
   // JSON knows no infinity, and an agent that was never started has one.
-  return JSON.stringify([...agents], (_, value) => (value === Number.NEGATIVE_INFINITY ? never : value));
+  return JSON.stringify(agent, (_, value) => (value === Number.NEGATIVE_INFINITY ? never : value));
 }
 
 /** Reads what a peer of the same version told; nothing from what is none. */

@@ -26,6 +26,11 @@ export function keptAgents(
   return all.filter((agent) => ids.has(agent.id) || isToldLater(agent)).map(reduced);
 }
 
+/** Whether an agent, as it is, may be one of {@link keptAgents} for itself. */
+export function mayBeKept(agent: Agent): boolean {
+  return isToldLater(agent) || agent.prompts.some(isLeft);
+}
+
 function isToldLater(agent: Agent): boolean {
   const { parent, state } = agent;
   return parent === undefined && (hasEnded(state) || state.kind === 'failed' || isDone(agent));
@@ -45,7 +50,16 @@ export function takeUp(kept: readonly Agent[], event: Event): readonly Agent[] |
   return event.type === 'waitingRead' && event.at > leftAt + dialogMs ? [] : kept;
 }
 
+/** What was kept of each last: the same object for as long as the agent is. */
+const reducedAgents = new WeakMap<Agent, Agent>();
+
 function reduced(agent: Agent): Agent {
+  const known = reducedAgents.get(agent) ?? reducedNow(agent);
+  reducedAgents.set(agent, known);
+  return known;
+}
+
+function reducedNow(agent: Agent): Agent {
   const prompts = agent.prompts.filter(isLeft);
   const calls = agent.calls.filter(({ id }) => prompts.some(({ callId }) => callId === id));
   return shown(agent, { ...agent, prompts, calls, seen: [] }, agent.since);

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
+import type { AgentsState } from '../roster/agentsState.ts';
 import type { NotifyLevels } from './notifyKinds.ts';
 import type { Follower, ShownRoster } from './shownRoster.ts';
 import type { AllWants } from './wants.ts';
@@ -9,6 +10,7 @@ export class KeptWants {
   readonly #shown: ShownRoster;
   readonly #changed: Follower;
   #levels: NotifyLevels | undefined;
+  #runs: AgentsState['runs'] | undefined;
   #tally: WantsTally | undefined;
   #all: AllWants | undefined;
 
@@ -22,14 +24,14 @@ export class KeptWants {
     const { state } = this.#shown;
     const changed = this.#changed();
     const isGoingOn = changed !== 'all' && levels === this.#levels;
-    if (isGoingOn && this.#all && changed.size === 0) {
+    if (isGoingOn && this.#all && changed.size === 0 && state.runs === this.#runs) {
       return this.#all;
     }
-    const tally = (isGoingOn && this.#tally) || new WantsTally(state.runs, levels);
+    const tally = (isGoingOn && this.#tally) || new WantsTally(levels);
     for (const id of isGoingOn ? changed : state.agents.keys()) {
-      tally.put(id, state.agents.get(id));
+      tally.put(id, state);
     }
-    [this.#tally, this.#levels] = [tally, levels];
+    [this.#tally, this.#levels, this.#runs] = [tally, levels, state.runs];
     const all = tally.all(state);
     const order = ({ id }: Agent) => this.#shown.orderOf(id);
     this.#all = { ...all, needy: all.needy.toSorted((a, b) => order(a) - order(b)) };

@@ -10,7 +10,7 @@ import { isChange } from './askPreview.ts';
 import { isAskCut } from './askText.ts';
 import type { NotifyKind, NotifyLevels } from './notifyKinds.ts';
 import type { Occurrence } from './occurrences.ts';
-import { hasNews, occurrencesIn } from './occurrences.ts';
+import { newsOf, occurrencesIn } from './occurrences.ts';
 
 /** One message to a person. */
 export interface Toast {
@@ -184,7 +184,7 @@ function newsIn(
 
 /** Whether a step may have changed what there is to be told. Most only say what an agent at work does. */
 export function mayBeNews({ agents, runs }: Pick<RosterStep, 'agents' | 'runs'>): boolean {
-  const isTold = (agent: Agent | undefined) => agent !== undefined && hasNews(agent);
+  const isTold = (agent: Agent | undefined) => agent !== undefined && newsOf(agent).length > 0;
   return runs.length > 0 || agents.some(({ before, after }) => isTold(before) || isTold(after));
 }
 

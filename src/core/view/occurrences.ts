@@ -28,17 +28,18 @@ export function occurrencesIn(
 ): readonly Occurrence[] {
   const all = [...runs.values()].flatMap((run) => [...appealsOf(run), ...failuresOf(run)]);
   for (const agent of agents.values()) {
-    const kind = notifyKindOf(agent);
-    if (agent.prompts.length > 0 || (kind !== undefined && isWanted(kind))) {
+    if (newsOf(agent).some(isWanted)) {
       all.push(...occurrencesOf(agent, runs));
     }
   }
   return all.filter(({ kind }) => isWanted(kind)).sort((a, b) => a.at - b.at);
 }
 
-/** Whether an agent asks something, or has come to something that a person may be told of. */
-export function hasNews(agent: Agent): boolean {
-  return agent.prompts.length > 0 || notifyKindOf(agent) !== undefined;
+/** What an agent asks, and what it has come to, of which a person may be told. */
+export function newsOf(agent: Agent): readonly NotifyKind[] {
+  const kind = notifyKindOf(agent);
+  const asked = agent.prompts.map((prompt) => kindOfPrompt(prompt.kind));
+  return kind === undefined ? asked : [...new Set([...asked, kind])];
 }
 
 function appealsOf(run: Run): readonly Occurrence[] {

@@ -2,6 +2,7 @@ import type { Agent, AgentId } from '../agent/agent.ts';
 import type { AgentsState } from '../roster/agentsState.ts';
 import { noAgents } from '../roster/agentsState.ts';
 import type { RosterStep } from '../roster/rosterStep.ts';
+import type { Run } from '../run/run.ts';
 import type { WindowView } from './shownAgents.ts';
 import { showsIn } from './shownAgents.ts';
 
@@ -20,7 +21,7 @@ const everywhere: WindowView = { folders: [], otherFolders: [], all: true, forgo
 
 /**
  * The agents and runs a window shows, kept up to date by the steps that are made: a look costs what changed since the one
- * before. Where other folders or runs are to be shown, or an agent that was known comes to be shown, all are looked at.
+ * before. Where other folders are to be shown, or an agent that was known comes to be shown, all are looked at.
  */
 export class ShownRoster {
   readonly #known: Pick<AgentsState, 'agents' | 'tombstones'>;
@@ -78,18 +79,19 @@ export class ShownRoster {
 
   /** What is shown now. The runs and the view are compared by identity. */
   look(runs: AgentsState['runs'], view: WindowView): AgentsState {
-    const isAsked = runs === this.#runs && view === this.#view;
-    if (isAsked && this.#touched.size === 0) {
+    const [isSameRuns, isSameView] = [runs === this.#runs, view === this.#view];
+    if (isSameRuns && isSameView && this.#touched.size === 0) {
       return this.#state;
     }
-    if (!isAsked) {
-      [this.#runs, this.#view, this.#shows] = [runs, view, showsIn(view)];
+    if (!isSameView) {
+      [this.#view, this.#shows] = [view, showsIn(view)];
     }
-    if (!isAsked || !this.#goOn()) {
+    this.#touchRuns(runs);
+    if (!isSameView || !this.#goOn()) {
       this.#begin();
     }
     this.#touched.clear();
-    const shownRuns = isAsked ? this.#state.runs : this.#runsShown(runs);
+    const shownRuns = isSameRuns && isSameView ? this.#state.runs : this.#runsShown(runs);
     this.#state = { agents: this.#agents, tombstones: this.#known.tombstones, runs: shownRuns };
     return this.#state;
   }
@@ -113,6 +115,16 @@ export class ShownRoster {
       [following.isAll, following.ids] = [false, new Set()];
       return isAll ? 'all' : ids;
     };
+  }
+
+  /** Takes in what runs there are; the agents of those that changed may look different. */
+  #touchRuns(runs: AgentsState['runs']): void {
+    for (const { agent, former } of runs === this.#runs ? [] : changedRuns(this.#runs, runs)) {
+      for (const id of [agent, ...former]) {
+        this.#touched.set(id, this.#touched.get(id) ?? false);
+      }
+    }
+    this.#runs = runs;
   }
 
   /** Takes in what was touched; says whether that was enough. */
@@ -189,4 +201,12 @@ export class ShownRoster {
     const some = [...runs].filter(([, run]) => this.#shows.run(run));
     return some.length === runs.size ? runs : new Map(some);
   }
+}
+
+/** The runs that are not the same in both, as they are in each. */
+function changedRuns(before: AgentsState['runs'], after: AgentsState['runs']): readonly Run[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
+    const [old, run] = [before.get(id), after.get(id)];
+    return old === run ? [] : [...(old ? [old] : []), ...(run ? [run] : [])];
+  });
 }

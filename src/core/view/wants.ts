@@ -1,4 +1,5 @@
 import type { Agent, AgentId } from '../agent/agent.ts';
+import { rootNamed } from '../agent/agents.ts';
 import { isUnseen } from '../agent/seen.ts';
 import type { Urgency } from '../agent/state.ts';
 import type { AgentsState } from '../roster/agentsState.ts';
@@ -58,37 +59,38 @@ export interface AllWants {
 
 /** What all agents and runs of a state want of a person. */
 export function allWants(state: AgentsState, levels: NotifyLevels): AllWants {
-  const tally = new WantsTally(state.runs, levels);
-  for (const agent of state.agents.values()) {
-    tally.put(agent.id, agent);
+  const tally = new WantsTally(levels);
+  for (const id of state.agents.keys()) {
+    tally.put(id, state);
   }
   return tally.all(state);
 }
 
 /** Counts what agents want, one by one. */
 export class WantsTally {
-  readonly #runs: AgentsState['runs'];
   readonly #levels: NotifyLevels;
-  readonly #agents = new Map<AgentId, Agent>();
+  /** What was counted of each. */
+  readonly #counted = new Map<AgentId, Wants>();
   readonly #needy = new Map<AgentId, Agent>();
   readonly #counts = { done: 0, unseen: 0, working: 0, idle: 0 };
 
-  constructor(runs: AgentsState['runs'], levels: NotifyLevels) {
-    this.#runs = runs;
+  constructor(levels: NotifyLevels) {
     this.#levels = levels;
   }
 
-  /** Counts an agent as it is now, or no longer. */
-  put(id: AgentId, agent: Agent | undefined): void {
-    this.#count(this.#agents.get(id), -1);
-    this.#count(agent, 1);
-    this.#agents.delete(id);
+  /** Counts an agent as it is in a state, or no longer. */
+  put(id: AgentId, { agents, runs }: AgentsState): void {
+    const agent = agents.get(id);
+    const wants = agent && wantsOf(agent, runs, this.#levels);
+    this.#count(id, this.#counted.get(id), -1);
+    this.#count(id, wants, 1);
+    this.#counted.delete(id);
     this.#needy.delete(id);
-    if (agent) {
-      this.#agents.set(id, agent);
-      if (wantsOf(agent, this.#runs, this.#levels).needsPerson) {
-        this.#needy.set(id, agent);
-      }
+    if (wants) {
+      this.#counted.set(id, wants);
+    }
+    if (agent && wants?.needsPerson) {
+      this.#needy.set(id, agent);
     }
   }
 
@@ -97,12 +99,11 @@ export class WantsTally {
     return { needy: [...this.#needy.values()], lonely: needyRuns(state, this.#levels), ...this.#counts };
   }
 
-  #count(agent: Agent | undefined, by: 1 | -1): void {
-    if (!agent) {
+  #count(id: AgentId, wants: Wants | undefined, by: 1 | -1): void {
+    if (!wants) {
       return;
     }
-    const wants = wantsOf(agent, this.#runs, this.#levels);
-    const isCounted = agent.parent === undefined && !wants.needsPerson;
+    const isCounted = rootNamed(id) === id && !wants.needsPerson;
     this.#counts.done += wants.isDone ? by : 0;
     this.#counts.unseen += wants.isUnseen ? by : 0;
     this.#counts.working += isCounted && wants.urgency === 'working' ? by : 0;

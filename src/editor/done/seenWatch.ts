@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Agent } from '../../core/agent/agent.ts';
 import { isDone, isUnseen } from '../../core/agent/seen.ts';
 import type { Event } from '../../core/event/event.ts';
+import type { NotifyKind } from '../../core/view/notifyKinds.ts';
 import { randomId } from '../../node/randomId.ts';
 import type { AgentStore } from '../agentStore.ts';
 import type { Disposable } from '../disposableStore.ts';
@@ -47,7 +48,7 @@ export class SeenWatch implements Disposable {
   see(agents: Iterable<Agent>): void {
     const { store, hub } = this.#parts;
     const known = store.state.agents;
-    const unseen = new Set([...known.values()].filter(isUnseen).map(rootOf));
+    const unseen = new Set(store.news.of(isUnseenKind).filter(isUnseen).map(rootOf));
     const roots = new Set([...agents].map(rootOf).filter((root) => unseen.has(root)));
     for (const { program, session } of [...roots].flatMap((id) => known.get(id) ?? [])) {
       hub.tell({ id: randomId(), at: Date.now(), program, session, evidence: 'hook', type: 'seen' });
@@ -66,7 +67,7 @@ export class SeenWatch implements Disposable {
       this.#sought = undefined;
       return;
     }
-    const agents = [...store.state.agents.values()].filter(which);
+    const agents = store.news.of(isUnseenKind).filter(which);
     const who = agents.map(({ id, since, facts }) => `${id} ${since} ${facts.pid}`).join('\n');
     if (this.#sought?.terminal === activeTerminal && this.#sought.who === who) {
       return;
@@ -81,6 +82,11 @@ export class SeenWatch implements Disposable {
       }
     }
   }
+}
+
+/** What a person may not have seen. */
+function isUnseenKind(kind: NotifyKind): boolean {
+  return kind === 'idle' || kind === 'failed' || kind === 'died';
 }
 
 function rootOf({ id, parent = id }: Agent): string {

@@ -138,7 +138,7 @@ export class Intake {
   /** Looks at what a step changed: what waits here may be over. */
   stepped({ agents }: RosterStep): void {
     this.held.review(requestsOf(agents));
-    this.#kept.changed();
+    this.#kept.changed(agents);
   }
 
   /** Forgets what was not applied, and lets go of every relay. */

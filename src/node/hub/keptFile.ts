@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Agent, AgentId } from '../../core/agent/agent.ts';
 import { agentId } from '../../core/agent/agent.ts';
 import { tombstoneMs } from '../../core/agent/agents.ts';
+import type { Change } from '../../core/agent/change.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import type { Event } from '../../core/event/event.ts';
 import { parsePayload } from '../../core/event/heardEvent.ts';
-import { agentsText, parseAgents } from '../../core/roster/agentsCodec.ts';
+import { agentText, parseAgents } from '../../core/roster/agentsCodec.ts';
 import type { AgentsState } from '../../core/roster/agentsState.ts';
-import { keptAgents, takeUp } from '../../core/roster/keptAgents.ts';
+import { keptAgents, mayBeKept, takeUp } from '../../core/roster/keptAgents.ts';
 import { grouped } from '../../core/text/grouped.ts';
 import { privateFolder } from '../privateFolder.ts';
 import { writeAtomic } from '../writeAtomic.ts';
@@ -40,6 +41,9 @@ export class KeptFile {
   /** What the file says, as far as this listener knows; unknown until it was read. */
   #written: string | undefined;
   #isSaved = false;
+  /** Whom it says something of. */
+  #keptIds: ReadonlySet<AgentId> = new Set();
+  readonly #texts = new WeakMap<Agent, string>();
 
   constructor(ports: KeptPorts) {
     this.#ports = ports;
@@ -72,13 +76,18 @@ export class KeptFile {
     const taken = kept && takeUp(kept, event);
     if (taken) {
       this.#waiting.delete(root);
+      this.#isSaved = false;
     }
     return taken ?? [];
   }
 
-  /** Notes that what is to be kept may have changed. */
-  changed(): void {
-    this.#isSaved = false;
+  /** Has to be called when agents changed: notes whether what is to be kept may be another. */
+  changed(agents: readonly Change[]): void {
+    const mayBe = (agent: Agent | undefined) =>
+      agent !== undefined && (this.#keptIds.has(agent.id) || mayBeKept(agent));
+    if (agents.some(({ before, after }) => mayBe(before) || mayBe(after))) {
+      this.#isSaved = false;
+    }
   }
 
   /** Writes what is to be kept of a state, where that changed. */
@@ -97,8 +106,10 @@ export class KeptFile {
     }
     const all = [...kept, ...agents.values()];
     const { version } = this.#ports;
-    const text = all.length === 0 ? '' : JSON.stringify({ version, agents: agentsText(all) });
+    const agentTexts = all.map((agent) => this.#textOf(agent)).join(',');
+    const text = all.length === 0 ? '' : JSON.stringify({ version, agents: `[${agentTexts}]` });
     this.#isSaved = true;
+    this.#keptIds = new Set(all.map(({ id }) => id));
     if (text === this.#written) {
       return;
     }
@@ -108,6 +119,13 @@ export class KeptFile {
     } catch {
       this.#ports.log('what the next window has to know could not be kept');
     }
+  }
+
+  /** Most of those that are kept stay as they are. */
+  #textOf(agent: Agent): string {
+    const text = this.#texts.get(agent) ?? agentText(agent);
+    this.#texts.set(agent, text);
+    return text;
   }
 
   #put(text: string): void {

@@ -3,7 +3,6 @@ import { rootNamed } from '../../agent/agents.ts';
 import type { ShownRows } from '../rowChanges.ts';
 import { rowChanges, shownRows } from '../rowChanges.ts';
 import type { RunRow } from '../runRow.ts';
-import { runRows } from '../runRow.ts';
 import type { Follower, ShownRoster } from '../shownRoster.ts';
 import type { TreeRow } from '../treeRow.ts';
 import { DueTimes } from './dueTimes.ts';
@@ -12,6 +11,7 @@ import { FolderFamily } from './folderFamily.ts';
 import type { FolderRow } from './folderRow.ts';
 import { compareFolders, KeptFolder } from './keptFolder.ts';
 import { KeptPlaces } from './keptPlaces.ts';
+import { KeptRuns } from './keptRuns.ts';
 import { SortedList } from './sortedList.ts';
 import { isSameOrder } from './treeId.ts';
 
@@ -49,7 +49,7 @@ export class KeptRows {
   readonly #due = new DueTimes();
   /** Those with somebody in them, the one with the most urgent first. */
   #order = new SortedList(compareFolders);
-  #runRows: readonly RunRow[] = [];
+  readonly #runs = new KeptRuns();
   #tops: readonly (RunRow | FolderRow)[] = [];
   #input: RowsInput | undefined;
 
@@ -101,7 +101,7 @@ export class KeptRows {
     for (const [id, family] of this.#families) {
       this.#due.add(id, family.until);
     }
-    this.#runRows = runRows(this.#shown.state, input.now);
+    this.#runs.make(this.#shown.state, input.now);
     this.#tops = this.#allTops();
     for (const [id, row] of shownRows<TreeRow>(this.#tops)) {
       this.#rows.set(id, row);
@@ -126,20 +126,25 @@ export class KeptRows {
       this.#make(folder, input, found);
     }
     for (const both of families) {
-      this.#note(both, found);
+      const [old = [], rows = []] = both.map((one) => one?.rows);
+      this.#noteRows(old, rows, found);
     }
     for (const [, family] of families) {
       if (family) {
         this.#due.add(family.root.id, family.until);
       }
     }
-    if (touched.size === 0 && this.#shown.state.runs.size + this.#runRows.length === 0) {
+    const runs = this.#runs.rows;
+    const areRunsMade = this.#runs.look(this.#shown.state, input.now, changed);
+    if (touched.size === 0 && !areRunsMade) {
       return { ...found, changes: [...found.changes] };
     }
+    if (areRunsMade) {
+      this.#noteRows(runs, this.#runs.rows, found);
+    }
     const tops = this.#tops;
-    const isSameRuns = this.#makeRuns(input, found);
     this.#tops = this.#allTops();
-    const isSame = isSameRuns && isSameOrder(tops, this.#tops);
+    const isSame = isSameOrder(tops, this.#tops);
     return { ...found, changes: isSame ? [...found.changes] : 'all', hasMoved: found.hasMoved || !isSame };
   }
 
@@ -207,12 +212,9 @@ export class KeptRows {
     }
   }
 
-  /** Notes how the rows of a family were, and which look different. */
-  #note([old, family]: FamilyChange, found: Found): void {
-    const [before, after] = [old, family].map((one) => shownRows<TreeRow>(one?.rows ?? [])) as [
-      ShownRows,
-      ShownRows,
-    ];
+  /** Notes how some rows were, with those below them, and which look different now. */
+  #noteRows(old: readonly TreeRow[], rows: readonly TreeRow[], found: Found): void {
+    const [before, after] = [shownRows(old), shownRows(rows)];
     for (const [id, row] of before) {
       found.before.set(id, row);
       if (!after.has(id)) {
@@ -223,37 +225,16 @@ export class KeptRows {
       this.#rows.set(id, row);
     }
     found.hasMoved ||= !areSameIds(before, after);
-    const changes = found.changes.has(family?.parent ?? '') ? [] : rowChanges(before, after);
-    for (const id of changes) {
-      found.changes.add(id);
-    }
-  }
-
-  /** Makes the rows of the runs anew; says whether they are the same in the same order. */
-  #makeRuns({ now }: RowsInput, found: Found): boolean {
-    const old = this.#runRows;
-    this.#runRows = runRows(this.#shown.state, now);
-    const [before, after] = [old, this.#runRows].map((rows) => shownRows<TreeRow>(rows)) as [
-      ShownRows,
-      ShownRows,
-    ];
-    for (const [id, row] of before) {
-      found.before.set(id, row);
-      this.#rows.delete(id);
-    }
-    for (const [id, row] of after) {
-      this.#rows.set(id, row);
-    }
-    const changes = rowChanges(before, after);
+    const [row] = rows;
+    const isDrawn = row !== undefined && 'parent' in row && found.changes.has(row.parent);
+    const changes = isDrawn ? [] : rowChanges(before, after);
     for (const id of changes === 'all' ? [] : changes) {
       found.changes.add(id);
     }
-    found.hasMoved ||= !areSameIds(before, after);
-    return changes !== 'all';
   }
 
   #allTops(): readonly (RunRow | FolderRow)[] {
-    return [...this.#runRows, ...this.#order.items.flatMap(({ row }) => row ?? [])];
+    return [...this.#runs.rows, ...this.#order.items.flatMap(({ row }) => row ?? [])];
   }
 
   #family(id: AgentId, input: RowsInput): FolderFamily | undefined {

@@ -19,3 +19,13 @@ export function rowsStandUntil(agent: Agent, run: Run | undefined, now: number):
   const places = prompts.map((prompt) => now + placeStands(prompt, now));
   return Math.min(...times.map((at) => now + durationStands(now - at)), ...turns, ...places);
 }
+
+/** Until when the rows of a run say the same, if nothing but time changes; while it counts down to a try, not at all. */
+export function runStandsUntil(run: Run, now: number): number {
+  if (run.pending?.kind === 'cooldown') {
+    return now;
+  }
+  const { startedAt, endedAt, decision, steps } = run;
+  const times = [startedAt, endedAt, decision?.openedAt, ...steps.map((step) => step.startedAt)];
+  return Math.min(...times.flatMap((at) => (at === undefined ? [] : now + durationStands(now - at))));
+}
