@@ -11,7 +11,13 @@ import { ToldAgents } from './toldAgents.ts';
 
 /** So slowly that nearly every event is drawn by itself. */
 const perSecond = 5;
-const events = { tool: 25, turn: 12 };
+const events = { tool: 25, turn: 12, request: 12 } as const;
+type Happening = keyof typeof events;
+const happenings: Readonly<Record<Happening, string>> = {
+  tool: 'a tool call',
+  turn: 'an end of a turn',
+  request: 'a permission request',
+};
 const rounds = 3;
 const idleMs = 3000;
 const longIdleMs = 20_000;
@@ -20,16 +26,14 @@ const calmMs = 10_000;
 const settleMs = 20_000;
 /** What VS Code would do in the same process meanwhile. */
 const settings = { 'remote.autoForwardPortsSource': 'output', 'git.enabled': false };
+const kinds = Object.keys(events) as Happening[];
 /** How many agents there are, one after the other in the same window. */
 const sizes = [5, 20, 500, 2000] as const;
 /** Where idle time and memory are looked at. */
 const [few, many] = [5, 500] as const;
 
-interface Cost {
-  readonly rest: number;
-  readonly tool: number;
-  readonly turn: number;
-}
+/** What part of its time it is busy when nothing happens, and what each happening costs. */
+type Cost = Readonly<Record<Happening | 'rest', number>>;
 
 /**
  * Prints what a window costs in which the tree is shown: CPU time of its extension host for each event, and when nothing
@@ -58,9 +62,8 @@ export async function benchWindow(): Promise<void> {
       costs.set(size, cost);
       const rest = size === many ? await idle(host, longIdleMs) : cost.rest;
       const idleWords = `${(100 * rest).toFixed(1).padStart(5)} % idle`;
-      say(
-        `  ${String(size).padStart(5)} agents  ${ms(cost.tool)} a tool call  ${ms(cost.turn)} an end of a turn  ${idleWords}`,
-      );
+      const costWords = kinds.map((kind) => `${ms(cost[kind])} ${happenings[kind]}`).join('  ');
+      say(`  ${String(size).padStart(5)} agents  ${costWords}  ${idleWords}`);
       if (size === few || size === many) {
         const { heap, resident } = await host.memory();
         memories.set(size, resident);
@@ -69,12 +72,11 @@ export async function benchWindow(): Promise<void> {
         );
       }
       if (process.argv.includes('--profile')) {
-        await host.profile(`${parts.runDir}/tool-${size}.cpuprofile`, () =>
-          agents.work(events.tool, perSecond),
-        );
-        await host.profile(`${parts.runDir}/turn-${size}.cpuprofile`, () =>
-          agents.turn(events.turn, perSecond),
-        );
+        for (const kind of kinds) {
+          await host.profile(`${parts.runDir}/${kind}-${size}.cpuprofile`, () =>
+            agents[kind](events[kind], perSecond),
+          );
+        }
         await host.profile(`${parts.runDir}/idle-${size}.cpuprofile`, () => delay(2 * idleMs));
       }
       if (size === many) {
@@ -87,11 +89,13 @@ export async function benchWindow(): Promise<void> {
         await host.calm(calmMs);
       }
     }
-    const ratio = (a: number, b: number) =>
-      ((costs.get(b)?.tool ?? 0) / (costs.get(a)?.tool ?? 0)).toFixed(2);
-    say(
-      `  a tool call with 500 agents: ${ratio(5, 500)} × that with 5; with 2,000: ${ratio(20, 2000)} × that with 20`,
-    );
+    for (const kind of kinds) {
+      const ratio = (a: number, b: number) =>
+        ((costs.get(b)?.[kind] ?? 0) / (costs.get(a)?.[kind] ?? 0)).toFixed(2);
+      say(
+        `  ${happenings[kind]} with 500 agents: ${ratio(5, 500)} × that with 5; with 2,000: ${ratio(20, 2000)} × that with 20`,
+      );
+    }
     say(
       `  memory: ${((memories.get(many) ?? 0) - (memories.get(few) ?? 0)).toFixed(0)} MB more with 500 agents than with 5`,
     );
@@ -107,17 +111,16 @@ function idle(host: ExtensionHost, forMs: number): Promise<number> {
 
 /** The cost of an event, without what the time costs in which nothing happens. */
 async function costOf(host: ExtensionHost, agents: ToldAgents): Promise<Cost> {
-  const found: { readonly rest: number; readonly tool: number; readonly turn: number }[] = [];
+  const found: Cost[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    found.push({
-      rest: await idle(host, idleMs),
-      tool: await busy(host, () => agents.work(events.tool, perSecond)),
-      turn: await busy(host, () => agents.turn(events.turn, perSecond)),
-    });
+    const rest = await idle(host, idleMs);
+    const busyWith = (kind: Happening) => busy(host, () => agents[kind](events[kind], perSecond));
+    const [tool, turn, request] = [await busyWith('tool'), await busyWith('turn'), await busyWith('request')];
+    found.push({ rest, tool, turn, request });
   }
   const rest = median(found.map((one) => one.rest));
-  const cost = (kind: 'tool' | 'turn') => median(found.map((one) => ((one[kind] - rest) * 1000) / perSecond));
-  return { rest, tool: cost('tool'), turn: cost('turn') };
+  const cost = (kind: Happening) => median(found.map((one) => ((one[kind] - rest) * 1000) / perSecond));
+  return { rest, tool: cost('tool'), turn: cost('turn'), request: cost('request') };
 }
 
 /** What part of its time it is busy meanwhile. */

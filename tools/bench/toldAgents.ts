@@ -47,7 +47,7 @@ export class ToldAgents {
           // Two thirds are at work, the others are done with a turn that nobody has looked at.
           await (at % 3 === 2
             ? this.#tell(at, 'Stop', { last_assistant_message: 'It is mended.' }, since)
-            : this.#tool(at, since));
+            : this.#begin(at, since));
         }),
       );
       this.#many += group.length;
@@ -56,10 +56,10 @@ export class ToldAgents {
   }
 
   /** One agent at work uses a tool after the other, so often a second. */
-  async work(events: number, perSecond: number): Promise<void> {
+  async tool(events: number, perSecond: number): Promise<void> {
     const startedAt = performance.now();
     for (let count = 0; count < events; count += 1) {
-      await this.#tool(1);
+      await this.#begin(1);
       await delay(Math.max(0, startedAt + ((count + 1) * 1000) / perSecond - performance.now()));
     }
   }
@@ -75,14 +75,44 @@ export class ToldAgents {
     }
   }
 
-  #tool(at: number, since?: number): Promise<void> {
+  /** One agent asks for permission and goes on with the answer it got in its terminal, so often a second. */
+  async request(events: number, perSecond: number): Promise<void> {
+    const startedAt = performance.now();
+    let asked: Promise<unknown> = Promise.resolve();
+    for (let count = 0; count < events; count += 1) {
+      const call = {
+        tool_name: 'Bash',
+        tool_input: { command: 'make' },
+        tool_use_id: `r${startedAt}-${count >> 1}`,
+      };
+      if (count % 2 === 0) {
+        asked = this.#send(1, 'PermissionRequest', call, { waits: true });
+      } else {
+        await this.#tell(1, 'PostToolUse', call);
+        await asked;
+      }
+      await delay(Math.max(0, startedAt + ((count + 1) * 1000) / perSecond - performance.now()));
+    }
+  }
+
+  #begin(at: number, since?: number): Promise<void> {
     // The row says what is done, so every event changes it.
     const input = { command: `make part-${this.#events}` };
     const tool = { tool_name: 'Bash', tool_input: input, tool_use_id: `t${this.#events}` };
     return this.#tell(at, 'PreToolUse', tool, since);
   }
 
-  async #tell(at: number, event: string, fields: object, happenedAt = Date.now()): Promise<void> {
+  async #tell(at: number, event: string, fields: object, happenedAt?: number): Promise<void> {
+    const { status } = await this.#send(at, event, fields, { waits: false, happenedAt });
+    if (status !== 204) throw new Error(`The window answered ${status}.`);
+  }
+
+  #send(
+    at: number,
+    event: string,
+    fields: object,
+    { waits, happenedAt = Date.now() }: { readonly waits: boolean; readonly happenedAt?: number | undefined },
+  ): Promise<{ readonly status: number }> {
     this.#events += 1;
     const head = {
       program: 'claude-code',
@@ -90,14 +120,13 @@ export class ToldAgents {
       id: `bench-${this.#events}`,
       at: happenedAt,
       env: {},
-      waits: false,
+      waits,
       spooled: false,
     };
     const session_id = sessionOf(at);
     const told = { session_id, cwd: this.#cwd, transcript_path: this.#transcript(at) };
     const body = JSON.stringify({ ...told, hook_event_name: event, ...fields });
-    const { status } = await this.#ask('POST', '/v1/events', { headers: wireHeaders(head), body });
-    if (status !== 204) throw new Error(`The window answered ${status}.`);
+    return this.#ask('POST', '/v1/events', { headers: wireHeaders(head), body });
   }
 
   #transcript(at: number): string {

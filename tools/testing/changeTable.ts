@@ -17,7 +17,14 @@ const source = [
   ...['check', 'build', 'meta/boundaries', 'meta/changeTable', 'meta/code'],
   ...['meta/extension', 'meta/home', 'meta/manifest', 'meta/vsix', 'meta/words'],
 ];
-const view = [...source, 'unit', 'property/treeRows', 'property/keptRows', 'node/bundles'];
+const view = [
+  ...source,
+  'unit',
+  'property/treeRows',
+  'property/keptRows',
+  'property/newsAgents',
+  'node/bundles',
+];
 const core = ['check', 'build', 'unit', 'property', 'replay', 'programs', 'server', 'meta'];
 const node = [...source, 'unit', 'node'];
 /** What a person is asked, in its rows, messages and documents. */

@@ -51,7 +51,6 @@ export class ClaudeEvidence {
   #namespace: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running = false;
-  #isReviewed = false;
 
   constructor(ports: ClaudeEvidencePorts) {
     this.#ports = ports;
@@ -60,10 +59,7 @@ export class ClaudeEvidence {
       dir: claudeSessionsDir(ports.configDir),
       read: (file) => this.#enqueue(() => this.#read(file)),
       // Claude takes its file away just before it ends.
-      removed: () => {
-        this.#isReviewed = false;
-        this.#enqueue(() => this.#processes.sweep());
-      },
+      removed: () => this.#enqueue(() => this.#processes.sweep()),
       log,
     });
     this.#processes = new Processes({ missed: (agent, missing) => this.#missed(agent, missing) });
@@ -88,7 +84,6 @@ export class ClaudeEvidence {
 
   /** Has to be called when agents changed: follows the transcripts and processes of those that live now. */
   changed(agents: readonly Change[]): void {
-    this.#isReviewed = false;
     for (const { before, after } of agents) {
       const agent = after ?? before;
       if (agent?.program !== claudeCode) {
@@ -106,12 +101,8 @@ export class ClaudeEvidence {
     this.#usages.wake(session);
   }
 
-  /** Looks at all agents where anything was heard since the last beat. */
+  /** Looks at all agents, for what a watcher missed. */
   #reviewAll(): void {
-    if (this.#isReviewed) {
-      return;
-    }
-    this.#isReviewed = true;
     const known = [...this.#ports.agents().agents.values()];
     const living = known.filter(
       ({ program, parent, state }) => program === claudeCode && parent === undefined && !hasEnded(state),
@@ -186,7 +177,6 @@ export class ClaudeEvidence {
     const { pid } = file.process;
     const { session, type } = file.event;
     const former = this.#words.get(pid);
-    this.#isReviewed = false;
     this.#words.set(pid, file);
     this.#living.delete(pid);
     this.#wake(session);
