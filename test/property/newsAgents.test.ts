@@ -9,7 +9,7 @@ import { buryAgent, expireAgents } from '../../src/core/roster/rosterSteps.ts';
 import { NewsAgents, newsState } from '../../src/core/view/newsAgents.ts';
 import type { NotifyKind } from '../../src/core/view/notifyKinds.ts';
 import { notifyKinds } from '../../src/core/view/notifyKinds.ts';
-import { occurrencesIn } from '../../src/core/view/occurrences.ts';
+import { newsOf, occurrencesIn } from '../../src/core/view/occurrences.ts';
 import { arbitraryEvents } from '../support/arbitraryEvent.ts';
 import { waitingRun } from '../support/runOf.ts';
 
@@ -50,6 +50,8 @@ describe('the agents of which a person may be told something', () => {
           }
           const isWanted = (kind: NotifyKind) => wanted.includes(kind);
           const { agents, tombstones } = roster;
+          const found = [...agents.values()].filter((agent) => newsOf(agent).some(isWanted));
+          expect(new Set(news.of(isWanted))).toEqual(new Set(found));
           const state = { agents, tombstones, runs: new Map([[run.id, run]]) };
           const some = newsState(state, news.of(isWanted));
           const keysIn = (of: AgentsState) =>
