@@ -24,8 +24,6 @@ describe('Copilot CLI', () => {
   let serve: Serve;
   let copilot: InteractiveCopilot;
   const entries = () => join(scene.cage.workspace, '.github', 'hooks', 'beckon.json');
-  /** The file beside the relay that makes it wait for an answer: only those who want that have it. */
-  const waits = () => join(scene.cage.beckonHome, 'waits', 'copilot-cli.permissionRequest');
 
   beforeAll(async () => {
     open = await openScene([cagedCopilot()]);
@@ -94,7 +92,7 @@ describe('Copilot CLI', () => {
     { answer: 'approve', file: 'approved.txt', isMade: true },
     { answer: 'deny', file: 'denied.txt', isMade: false },
   ])('takes an answer from outside, where that is wanted: $answer', async ({ answer, file, isMade }) => {
-    writeFileSync(waits(), 'once\n');
+    await scene.beckon('answers', 'copilot-cli', 'on');
     scene.model.script(answer, touch(file));
     await copilot.submit(`Please play:${answer}`);
     const { decision } = await serve.asks();
@@ -102,7 +100,7 @@ describe('Copilot CLI', () => {
     await serve.only('idle');
     expect(scene.cage.has(file)).toBe(isMade);
     expect(copilot.written()).not.toMatch(new RegExp(`touch ${file}[^]*Do you want to run`, 'u'));
-    writeFileSync(waits(), '');
+    await scene.beckon('answers', 'copilot-cli', 'off');
   });
 
   it('is kept from a tool by a hook, with the reason', async () => {
