@@ -43,7 +43,7 @@ async function takeTour(
   await look('5-no-program-health');
   await page.keyboard.press('Escape');
   await button('Install Agent…').click();
-  await page.locator('.quick-input-widget:visible :text("Which agent do you want")').first().waitFor();
+  await page.locator('.quick-input-widget:visible input[placeholder^="Which agent do you want"]').waitFor();
   await look('6-install-which');
   await page.keyboard.press('Enter');
   await button('Start Anyway').waitFor();
@@ -94,7 +94,7 @@ async function takeOthers(
   await page.locator('.notifications-toasts :text("Beckon is set up for")').first().waitFor();
   await look('8-others-5-done');
   await button('Start Agent…').click();
-  await page.locator('.quick-input-widget:visible :text("Which agent should start?")').first().waitFor();
+  await page.locator('.quick-input-widget:visible input[placeholder^="Which agent should"]').waitFor();
   await look('8-others-6-start');
   await page.keyboard.press('Escape');
   await command(page, 'Beckon: Show Health');
