@@ -66,14 +66,22 @@ export class InstallReview implements Disposable {
   async #review(changes: readonly Planned[], question: ReviewQuestion): Promise<boolean> {
     const title = reviewTitle(changes);
     setReviews(true);
-    const opened = this.#open(title, changes).catch(() => undefined);
+    const opened = this.#open(title, changes).then(
+      () => true,
+      () => false,
+    );
     const agreed = await new Promise<boolean>((resolve) => {
       this.#answer = resolve;
       this.#shown = title;
-      // The changes first, or they would take the keyboard away from the message.
-      void opened
-        .then(() => this.#answer === resolve && asksToWrite(question))
-        .then((write) => (write ? resolve(true) : undefined));
+      // The changes first, or they would take the keyboard away from the message. Nobody agrees to what they cannot see.
+      void opened.then(async (isOpen) => {
+        if (!isOpen) {
+          void window.showErrorMessage(l10n.t("The changes can't be shown; nothing was changed."));
+          resolve(false);
+        } else if (this.#answer === resolve && (await asksToWrite(question))) {
+          resolve(true);
+        }
+      });
     });
     this.#shown = undefined;
     this.#answer = undefined;
