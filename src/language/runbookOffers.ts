@@ -54,7 +54,11 @@ function wholeOffers(level: RunbookLevel, cursor: YamlCursor): readonly Offer[] 
         ...(isList ? [snippet('a list of rules', `- ${ruleBody(level.trigger)}\n- escalate`)] : []),
       ];
     }
-    default:
+    case 'root':
+    case 'agents':
+    case 'agent':
+    case 'pipelines':
+    case 'pipeline':
       return [];
   }
 }

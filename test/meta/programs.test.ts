@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { allPrograms } from '../../src/programs/all.ts';
 import { repository } from '../support/runProgram.ts';
 
-/** What of Claude Code may be known outside of its folder, and why. */
+/** What of one program may be known outside of its folder, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'src/core/event/heardEvent.ts':
     'of a payload that was cut off it knows whether enough is left: of others none is taken',
@@ -16,11 +17,17 @@ const exceptions: Readonly<Record<string, string>> = {
     'where the transcript of a payload is; a program without `parseStep` is not asked',
 };
 
-/** Its name, and what its payloads and settings call things, as far as nothing else is called so. */
-const knows =
-  /claude|hook_event_name|transcript_path|last_assistant_message|payload\.(?:cwd|session_id)|allowManagedHooksOnly/iu;
+/** What the programs are called, and what payloads and settings call things, as far as nothing else is called so. */
+const knows = new RegExp(
+  [
+    'claude|hook_event_name|transcript_path|last_assistant_message|allowManagedHooksOnly',
+    String.raw`payload\.(?:cwd|session_id)`,
+    ...allPrograms.flatMap(({ id, name }) => [id, name]),
+  ].join('|'),
+  'iu',
+);
 
-/** The files of `src` outside of the programs that know of Claude Code. */
+/** The files of `src` outside of the programs that know of one of them. */
 function knowing(read: (file: string) => string): string[] {
   return globSync('src/**/*.*', { cwd: repository })
     .map((file) => file.replaceAll('\\', '/'))
@@ -39,6 +46,9 @@ describe('what is known of one agent program', () => {
   it.each([
     '// as Claude Code does',
     "program === 'claude-code'",
+    "program === 'copilot-cli'",
+    "reader: 'Qwen Code'",
+    'name.startsWith(`codex`)',
     'env.CLAUDE_PID',
     "typeof payload.cwd === 'string'",
     'const { transcript_path: transcript } = payload;',

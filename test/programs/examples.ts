@@ -17,9 +17,8 @@ export interface Examples {
   readonly session: string;
   /** Where hooks run, one at which they do is among them. */
   readonly events: readonly ExampleEvent[];
-  /** One that asks, and waits for an answer, and the same with something else asked. */
-  readonly request: ExampleEvent;
-  readonly other: ExampleEvent['payload'];
+  /** One that asks, and the same with something else asked; missing where the program never says that it asks. */
+  readonly asks?: { readonly request: ExampleEvent; readonly other: ExampleEvent['payload'] };
   /** The end of a turn. */
   readonly stop: ExampleEvent;
   /** The words of processes that are its agents, and of some that are not; where the program declares how to tell. */
@@ -92,8 +91,7 @@ export const examples: readonly Examples[] = [
       bash,
       stop,
     ],
-    request: bash,
-    other: { ...bash.payload, tool_input: { command: 'rm -r /' } },
+    asks: { request: bash, other: { ...bash.payload, tool_input: { command: 'rm -r /' } } },
     stop,
     starts: ['claude', 'cd api && claude --verbose', 'npx @anthropic-ai/claude-code'],
     others: ['claude | tee log', './claude.sh', 'echo claude'],
@@ -111,8 +109,7 @@ export const examples: readonly Examples[] = [
       qwen('Notification', 'idleNoticed', { notification_type: 'idle_prompt' }),
       qwenStops,
     ],
-    request: qwenAsks,
-    other: { ...qwenAsks.payload, tool_input: { command: 'rm -r /' } },
+    asks: { request: qwenAsks, other: { ...qwenAsks.payload, tool_input: { command: 'rm -r /' } } },
     stop: qwenStops,
     processes: {
       own: [
@@ -139,8 +136,7 @@ export const examples: readonly Examples[] = [
       copilotAsks,
       agentStop,
     ],
-    request: copilotAsks,
-    other: { ...copilotAsks.payload, toolInput: { command: 'rm -r /' } },
+    asks: { request: copilotAsks, other: { ...copilotAsks.payload, toolInput: { command: 'rm -r /' } } },
     stop: agentStop,
     starts: ['copilot', 'cd api && copilot --allow-all-tools', 'npx @github/copilot'],
     others: ['copilot | tee log', './copilot.sh', 'echo copilot', 'gh copilot'],
@@ -163,8 +159,7 @@ export const examples: readonly Examples[] = [
       codex('Interrupt', 'turnInterrupted'),
       codexStop,
     ],
-    request: exec,
-    other: { ...exec.payload, tool_input: { command: 'rm -r /' } },
+    asks: { request: exec, other: { ...exec.payload, tool_input: { command: 'rm -r /' } } },
     stop: codexStop,
     starts: ['codex', 'cd api && codex -m gpt-5', 'npx @openai/codex'],
     others: ['codex | tee log', 'codex exec', 'echo codex'],
@@ -183,8 +178,7 @@ export const examples: readonly Examples[] = [
     program: parrotHere,
     session,
     events: [parrots('hatches', 'sessionStarted'), parrots('listens', 'promptSubmitted'), pecks, begs, rests],
-    request: begs,
-    other: { ...begs.payload, wants: 'two nuts' },
+    asks: { request: begs, other: { ...begs.payload, wants: 'two nuts' } },
     stop: rests,
     starts: ['parrot', 'env A=1 /opt/parrot'],
     others: ['parrot | tee log', 'echo parrot'],

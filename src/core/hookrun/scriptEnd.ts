@@ -133,7 +133,10 @@ function unsaid(outcome: HookOutcome['outcome'], name: string): Pick<HookOutcome
       return { reason: blockedBy(name) };
     case 'asks':
       return { reason: `The hook ${name} asks you.`, refusal: blockedBy(name) };
-    default:
+    case 'passed':
+    case 'approves':
+    case 'failed':
+    case 'timeout':
       return {};
   }
 }

@@ -49,7 +49,11 @@ export function occurrenceText(
       return said(state.kind === 'failed' ? `failed: ${failure(state.error)}` : 'failed');
     case 'died':
       return said(state.kind === 'exited' && state.code !== undefined ? `died: exit ${state.code}` : 'died');
-    default:
+    case 'permission':
+    case 'question':
+    case 'plan':
+    case 'idle':
+    case 'run':
       return said(facts.lastMessage ? `is done: ${toastText(facts.lastMessage)}` : 'is done');
   }
 }

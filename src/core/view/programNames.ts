@@ -1,8 +1,8 @@
 import type { Agent } from '../agent/agent.ts';
 
 /**
- * What the program of an agent is called: as its makers write it, or else made from its id, `copilot-cli` being
- * Copilot CLI. An id of one word is a name already.
+ * What the program of an agent is called: as its makers write it, or else made from its id, `some-cli` being Some CLI.
+ * An id of one word is a name already.
  */
 export function programName({ program, facts }: Pick<Agent, 'program' | 'facts'>): string {
   const words = program.split('-');
