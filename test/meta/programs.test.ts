@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allPrograms } from '../../src/programs/all.ts';
 import { repository } from '../support/runProgram.ts';
 
 /** What of one program may be known outside of its folder, and why. */
@@ -17,12 +16,17 @@ const exceptions: Readonly<Record<string, string>> = {
     'where the transcript of a payload is; a program without `parseStep` is not asked',
 };
 
+/** What the programs are called: by their folders, of which `copilotCli` has what is named `copilot-cli`. */
+const called = readdirSync(join(repository, 'src/programs'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
+  .map(({ name }) => name.replaceAll(/(?=[A-Z])/gu, '[- ]?'));
+
 /** What the programs are called, and what payloads and settings call things, as far as nothing else is called so. */
 const knows = new RegExp(
   [
     'claude|hook_event_name|transcript_path|last_assistant_message|allowManagedHooksOnly',
     String.raw`payload\.(?:cwd|session_id)`,
-    ...allPrograms.flatMap(({ id, name }) => [id, name]),
+    ...called,
   ].join('|'),
   'iu',
 );
