@@ -54,8 +54,10 @@ it('a run of Copilot CLI is started with a conversation of its own, nudged at th
     const run = await runIs(scene, 'is done', ({ status }) => status === 'done');
     expect(run.agent).toBe(agent);
     expect(scene.model.story()).toContain('You were interrupted.');
+  } catch (error) {
+    process.stderr.write(`${story()}\n`);
+    throw error;
   } finally {
-    process.stderr.write(story());
     await end();
   }
 });

@@ -34,7 +34,9 @@ describe('a run of Qwen Code', () => {
       writeFileSync(join(cage.workspace, '.agents', 'runbook.yaml'), runbook);
       await scene.install('qwen-code');
       model.script('work', [{ text: 'I stop here.' }, { text: 'On it.', before: gate() }]);
-      model.script('again', [complete, { text: 'That was all.' }]);
+      // What is done leaves the terminal: it is looked at before.
+      const seen = gate();
+      model.script('again', [{ ...complete, before: seen }, { text: 'That was all.' }]);
       const terminal = scene.run(ownNode, { args: [beckonProgram, 'run', 'work'] });
       expect(await model.asked('work', 1)).toContain('Go on, please.');
       for (const one of inCage(cage).filter(({ command }) => command.includes('qwen-code/cli.js'))) {
@@ -42,6 +44,7 @@ describe('a run of Qwen Code', () => {
       }
       // It is the same conversation.
       await terminal.sees(/I stop here\.[\s\S]*Please play:again/u);
+      seen.open();
       await runIs(scene, 'is done', ({ status }) => status === 'done');
     } catch (error) {
       process.stderr.write(`${story()}\n`);
