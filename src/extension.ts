@@ -31,6 +31,8 @@ import { Notifier } from './editor/notifier.ts';
 import { DesktopNews } from './editor/notify/desktopNews.ts';
 import { ShowLinks } from './editor/notify/showLinks.ts';
 import { Snooze } from './editor/notify/snooze.ts';
+import { ProgramIcons } from './editor/programIcons.ts';
+import { ProgramMarks } from './editor/programMarks.ts';
 import { keepSettings } from './editor/readSetting.ts';
 import { registerCommands } from './editor/registerCommands.ts';
 import { WindowRuns } from './editor/runs/windowRuns.ts';
@@ -73,6 +75,8 @@ export function activate(context: WindowContext = kept): void {
   const stages = parts.add(new DemoTerminals());
   const terminals = parts.add(new Terminals(allPrograms, store, hub, stages));
   made.reveal = (pids) => terminals.reveal(pids);
+  const icons = new ProgramIcons(context.extensionUri, allPrograms);
+  parts.add(new ProgramMarks(allPrograms));
   const focus = parts.add(new FocusKeeper());
   const opens = () => {
     QuickSteps.leave();
@@ -103,6 +107,7 @@ export function activate(context: WindowContext = kept): void {
     isHeld: (id) => hub.isHeld(id),
     runs: supervised,
     sentence,
+    icons,
   });
   const seen = parts.add(new SeenWatch({ store, hub, terminals, focus }));
   const resumes = new Resumes(allPrograms);
@@ -112,7 +117,9 @@ export function activate(context: WindowContext = kept): void {
   const placed = ({ facts, parent = '' }: Agent) =>
     places.known(facts.cwd ?? store.state.agents.get(parent)?.facts.cwd);
   const snooze = parts.add(new Snooze(beckonHome(process.env)));
-  const tree = parts.add(new AgentTree(shown, placeOf, snooze, (agent) => canResume(allPrograms, agent)));
+  const tree = parts.add(
+    new AgentTree({ shown, placeOf, snooze, icons, canResume: (agent) => canResume(allPrograms, agent) }),
+  );
   const extensionId = context.extension.id;
   const links = parts.add(new ShowLinks({ extensionId, answers, hub, tree, runs: () => supervised.told }));
   made.showRow = (row) => links.bringUp(row);

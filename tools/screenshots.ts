@@ -8,6 +8,7 @@ import { takeAuthoringPicture } from './pictures/authoringPicture.ts';
 import { takeDemoPicture } from './pictures/demoPicture.ts';
 import { takeHeroPicture } from './pictures/heroPicture.ts';
 import { takeLookPictures } from './pictures/lookPictures.ts';
+import { takeProgramPictures } from './pictures/programPictures.ts';
 import { takeRowPictures } from './pictures/rowPictures.ts';
 import { takeServePicture } from './pictures/servePicture.ts';
 import { takeSetupPictures } from './pictures/setupPictures.ts';
@@ -36,13 +37,14 @@ const pictures: Readonly<Record<string, (parts: StageParts) => Promise<void>>> =
   authoring: (parts) => inBothThemes('authoring', (file, theme) => takeAuthoringPicture(parts, file, theme)),
   looks: (parts) => takeLookPictures(parts, shots),
   rows: (parts) => takeRowPictures(parts, shots),
+  programs: (parts) => takeProgramPictures(parts, shots),
   setup: (parts) => takeSetupPictures(parts, shots),
   welcomes: (parts) => takeWelcomePictures(parts, shots),
 };
 
 /**
  * Takes pictures from the running product: those that are named, or all. Those of the documentation go to `media/`;
- * `looks`, `rows`, `setup` and `welcomes`, in light, dark and high contrast, go to `.shots/` and are only for looking at.
+ * `looks`, `rows`, `programs`, `setup` and `welcomes`, in light, dark and high contrast, go to `.shots/` and are only for looking at.
  */
 async function main(): Promise<number> {
   const asked = process.argv.slice(2);

@@ -5,6 +5,7 @@ import { mutedWords } from '../core/view/notify/muted.ts';
 import { snoozeWords } from '../core/view/notify/snooze.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
 import type { RowsInput } from '../core/view/rows/folderFamily.ts';
+import { hasSeveralPrograms } from '../core/view/rows/hasSeveralPrograms.ts';
 import { KeptRows } from '../core/view/rows/keptRows.ts';
 import { treeId } from '../core/view/rows/treeId.ts';
 import { contextKeys, viewIds } from './contributions.ts';
@@ -14,9 +15,18 @@ import { mutedNow } from './muteKinds.ts';
 import type { Snooze } from './notify/snooze.ts';
 import { notifyLevels } from './notifyLevels.ts';
 import { Pace } from './pace.ts';
+import type { ProgramIcons } from './programIcons.ts';
 import { isClosedAtFirst, tooltipOf, treeItem } from './treeItem.ts';
 import { TreeScreen } from './treeScreen.ts';
 import type { WindowView } from './windowView.ts';
+
+/** What the tree is made of. */
+export interface TreeParts extends Pick<RowsInput, 'canResume'> {
+  readonly shown: WindowView;
+  readonly placeOf: PlaceOf;
+  readonly snooze: Snooze;
+  readonly icons: ProgramIcons;
+}
 
 /** The tree of runs and agents. Its elements are ids, so that a row keeps its place and selection while its text changes. */
 export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
@@ -24,6 +34,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
   readonly #changed = this.#parts.add(new vscode.EventEmitter<string[] | undefined>());
   readonly #pace = this.#parts.add(new Pace(() => this.#refresh()));
   readonly #shown: WindowView;
+  readonly #icons: ProgramIcons;
   readonly #snooze: Snooze;
   readonly #view: vscode.TreeView<string>;
   /** What else stands above the rows, and moves all of them. */
@@ -35,7 +46,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(shown: WindowView, placeOf: PlaceOf, snooze: Snooze, canResume: RowsInput['canResume']) {
+  constructor({ shown, placeOf, snooze, icons, canResume }: TreeParts) {
+    this.#icons = icons;
     this.#shown = shown;
     this.#snooze = snooze;
     const kept = new KeptRows(shown.roster);
@@ -43,7 +55,8 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
       new TreeScreen(kept, {
         look: (now) => {
           void shown.roster;
-          return kept.look({ now, placeOf, levels: notifyLevels(), canResume });
+          const showsPrograms = hasSeveralPrograms(shown.state.agents.values());
+          return kept.look({ now, placeOf, levels: notifyLevels(), canResume, showsPrograms });
         },
         above: () => this.#message,
         draw: (changes, before) => this.#draw(changes, before),
@@ -79,7 +92,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
 
   resolveTreeItem(item: vscode.TreeItem, id: string): vscode.TreeItem {
     const row = this.#rows.get(id);
-    item.tooltip = row && tooltipOf(row);
+    item.tooltip = row && tooltipOf(row, this.#icons);
     return item;
   }
 

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { AnyRow } from '../core/view/rowChanges.ts';
 import { treeId } from '../core/view/rows/treeId.ts';
 import { commandIds } from './contributions.ts';
+import type { ProgramIcons } from './programIcons.ts';
+import { programUri } from './programMarks.ts';
 
 /** A row as VS Code draws it, but for its tooltip: {@link tooltipOf}. `isTurned`: the person closed it, or opened one that is closed at first. */
 export function treeItem(row: AnyRow, isTurned = false): vscode.TreeItem {
@@ -13,6 +15,9 @@ export function treeItem(row: AnyRow, isTurned = false): vscode.TreeItem {
   item.description = row.description;
   item.contextValue = row.context;
   item.iconPath = new vscode.ThemeIcon(row.icon.id, color);
+  if (row.kind === 'agent' && row.isMarked) {
+    item.resourceUri = programUri(row.program);
+  }
   item.accessibilityInformation = { label: row.accessibleLabel };
   if ('click' in row && row.click) {
     item.command = clickOf(row.id, row.click);
@@ -21,8 +26,9 @@ export function treeItem(row: AnyRow, isTurned = false): vscode.TreeItem {
 }
 
 /** The tooltip of a row. VS Code takes long to read one, so it gets it only for the row that a person points at. */
-export function tooltipOf(row: AnyRow): vscode.MarkdownString {
-  return new vscode.MarkdownString(row.tooltip);
+export function tooltipOf(row: AnyRow, icons?: ProgramIcons): vscode.MarkdownString {
+  const icon = row.kind === 'agent' ? (icons?.markdown(row.program) ?? '') : '';
+  return new vscode.MarkdownString([icon, row.tooltip].filter(Boolean).join(' '));
 }
 
 /** Whether a row is closed until the person opens it. */

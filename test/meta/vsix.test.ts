@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { allPrograms } from '../../src/programs/all.ts';
@@ -8,6 +9,8 @@ import { zipEntries } from '../support/zipEntries.ts';
 
 /** What each agent program after the first may add to a bundle that has it, and to the whole, in kilobytes. */
 const moreKb = (each: number) => each * (allPrograms.length - 1);
+
+const programIcons = join(repository, 'media', 'programs');
 
 /** What the .vsix holds, and how large each file may get, in kilobytes. Whatever else gets in is a mistake. */
 const caps: Readonly<Record<string, number>> = {
@@ -27,6 +30,7 @@ const caps: Readonly<Record<string, number>> = {
   'extension/docs/problems.md': 60,
   'extension/media/beckon.svg': 5,
   'extension/media/icon.png': 50,
+  ...Object.fromEntries(readdirSync(programIcons).map((name) => [`extension/media/programs/${name}`, 1])),
   'extension/package.json': 52,
   'extension/package.nls.json': 20,
   'extension/readme.md': 50,

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agentId, newAgent } from '../../src/core/agent/agent.ts';
@@ -5,6 +6,7 @@ import { decisionsOf } from '../../src/core/decision/decision.ts';
 import type { ProgramAnswers } from '../../src/core/decision/programAnswers.ts';
 import { heardEvent } from '../../src/core/event/heardEvent.ts';
 import { triggers } from '../../src/core/hookfile/triggers.ts';
+import type { Program } from '../../src/core/program/program.ts';
 import { launchOf } from '../../src/core/run/launch.ts';
 import { canResume, resumeLaunch } from '../../src/core/run/person/resumeAgent.ts';
 import { defaultPolicy } from '../../src/core/run/policy.ts';
@@ -19,6 +21,7 @@ import { takesEntries } from '../../src/node/programNode.ts';
 import { allPrograms, entryPrograms } from '../../src/programs/all.ts';
 import { play } from '../support/claude.ts';
 import { wireHead } from '../support/relayRequest.ts';
+import { repository } from '../support/runProgram.ts';
 import type { ExampleEvent } from './examples.ts';
 import { examples } from './examples.ts';
 
@@ -35,6 +38,16 @@ it('every program that is shipped keeps the contract', () => {
   const tried = examples.map(({ program }) => program.id);
   expect(tried).toEqual(expect.arrayContaining(allPrograms.map(({ id }) => id)));
   expect(new Set(tried).size).toBe(tried.length);
+});
+
+it('every program that is shipped has an icon for light and for dark themes, and a mark of its own', () => {
+  const icons = readdirSync(join(repository, 'media', 'programs'));
+  for (const { id } of allPrograms) {
+    expect(icons).toEqual(expect.arrayContaining([`${id}-light.svg`, `${id}-dark.svg`]));
+  }
+  const marks = allPrograms.map(({ mark }: Program) => mark ?? '');
+  expect(marks.filter((mark) => !/^\w{1,2}$/u.test(mark))).toEqual([]);
+  expect(new Set(marks).size).toBe(marks.length);
 });
 
 it('every program that is shipped takes its entries out again when Beckon goes', () => {

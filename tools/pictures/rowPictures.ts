@@ -93,7 +93,8 @@ async function tell({ cage }: Stage, { session, event, minutesAgo, fields }: Tol
   await new RawConnection(door.port, relayRequest(door, head, body)).end();
 }
 
-async function widen({ page }: EditorWindow, width: number): Promise<void> {
+/** Drags the side bar to a width. */
+export async function widen({ page }: EditorWindow, width: number): Promise<void> {
   const side = await page.locator('.part.sidebar').boundingBox();
   if (!side) return;
   const y = side.y + side.height - 60;

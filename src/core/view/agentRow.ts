@@ -15,6 +15,7 @@ import { askRowId, kindWords, offerWords } from './ask/askRow.ts';
 import { opensHere } from './ask/offers.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
+import { programName } from './programNames.ts';
 import type { RowBase, RowIcon } from './rowBase.ts';
 import { isQuiet, quietWords } from './rows/quiet.ts';
 import { appealOf } from './supervision.ts';
@@ -22,6 +23,9 @@ import { appealOf } from './supervision.ts';
 /** The row of one agent, as plain data. */
 export interface AgentRow extends RowBase {
   readonly kind: 'agent';
+  readonly program: string;
+  /** The mark of its program is beside it: the tree has agents of several. */
+  readonly isMarked: boolean;
   /** The row it is below. */
   readonly parent: string;
   readonly urgency: Urgency;
@@ -45,6 +49,8 @@ export interface RowSurroundings {
   readonly isDone: boolean;
   /** Its program can go on with the conversation in a new process. */
   readonly canBeResumed: boolean;
+  /** The tree has agents of several programs. */
+  readonly showsPrograms: boolean;
   readonly children: readonly (AgentRow | AskRow)[];
 }
 
@@ -55,7 +61,7 @@ const doneIcon: RowIcon = { id: 'circle-filled', color: 'charts.green' };
 
 /** The row of one agent at a moment, with the rows of its subagents. */
 export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow {
-  const { parent, now, place, root, run, isDone, canBeResumed, children } = surroundings;
+  const { parent, now, place, root, run, isDone, canBeResumed, showsPrograms, children } = surroundings;
   const label = agentLabel(agent);
   const appeal = run && appealOf(run);
   const regard = { appeal, isDone };
@@ -66,6 +72,8 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
   const isAnswerable = decisionsOf(agent).some(({ prompt }) => opensHere(prompt));
   const isAlive = !hasEnded(agent.state) && !isDemoSession(agent.session);
   const shown = shownDecision(agent);
+  // Subagents run in the program of their conversation.
+  const isMarked = showsPrograms && agent.parent === undefined;
   return {
     kind: 'agent',
     id: agent.id,
@@ -75,12 +83,21 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
     // In a narrow sidebar the time would cut the words off; the tooltip has it.
     description: isDone && !appeal ? rowWords(agent, regard).join(' · ') : inWords(rowWords(agent, regard)),
     tooltip: agentTooltip(agent, { now, place, root, ...regard }),
-    accessibleLabel: [rowText(label), inWords(stateWords(agent, regard)), folder].filter(Boolean).join(', '),
+    accessibleLabel: [
+      rowText(label),
+      inWords(stateWords(agent, regard)),
+      folder,
+      isMarked ? programName(agent) : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
     icon: rowIcon(agent.state, { appeal, isDone, isStale: isStale(agent, now) }),
     urgency: appeal ? 'attention' : agentUrgency(agent),
     context: contextWords(agent, { isAlive, run, canBeResumed }).join(' '),
     click: isAnswerable ? 'answer' : appeal ? 'decide' : 'terminal',
     ...(shown ? { ask: askRowId(shown.id) } : {}),
+    program: agent.program,
+    isMarked,
     children,
   };
 }

@@ -56,6 +56,7 @@ export function looksAlike(row: AnyRow, other: AnyRow): boolean {
 function looks(row: AnyRow): string {
   const { label, description, tooltip, accessibleLabel, icon, context } = row;
   const click = 'click' in row ? row.click : undefined;
+  const isMarked = 'isMarked' in row && row.isMarked;
   return JSON.stringify([
     label,
     description,
@@ -64,6 +65,7 @@ function looks(row: AnyRow): string {
     icon,
     context,
     click,
+    isMarked,
     row.children.length > 0,
   ]);
 }

@@ -9,10 +9,12 @@ import { offersOf } from '../../core/view/ask/offers.ts';
 import { decisionSentence } from '../../core/view/decisionWords.ts';
 import type { NotifyKind } from '../../core/view/notifyKinds.ts';
 import { kindOfPrompt, notifyKindOf } from '../../core/view/notifyKinds.ts';
+import { hasSeveralPrograms } from '../../core/view/rows/hasSeveralPrograms.ts';
 import { runRowId } from '../../core/view/runRow.ts';
 import { appealOf, isLeftToRun } from '../../core/view/supervision.ts';
 import type { AgentStore } from '../agentStore.ts';
 import { notifyLevels } from '../notifyLevels.ts';
+import type { ProgramIcons } from '../programIcons.ts';
 import type { WindowRuns } from '../runs/windowRuns.ts';
 import type { WindowView } from '../windowView.ts';
 import type { Answers } from './answers.ts';
@@ -31,7 +33,10 @@ export interface ChooserParts {
   readonly runs: WindowRuns;
   /** What an agent asks, in a sentence. */
   readonly sentence: (agent: Agent, decision: Decision) => string;
+  readonly icons: ProgramIcons;
 }
+
+type IconOf = (agent: Agent) => Pick<vscode.QuickPickItem, 'iconPath'>;
 
 /** Finds out whom a command is meant for: whoever it names, or whom the person picks. */
 export class Chooser {
@@ -46,7 +51,8 @@ export class Chooser {
     if (typeof target === 'string') {
       return target;
     }
-    const pending = this.#here().flatMap((agent) => this.#asks(agent));
+    const iconOf = this.#icons();
+    const pending = this.#here().flatMap((agent) => this.#asks(agent, iconOf));
     if (pending.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No agent needs you.'));
       return undefined;
@@ -63,6 +69,7 @@ export class Chooser {
     const levels = notifyLevels();
     const isTold = (one: NotifyKind | undefined) => one !== undefined && levels[one] === 'notify';
     const { told } = this.#parts.runs;
+    const iconOf = this.#icons();
     const agents = this.#here().flatMap((agent) => {
       const decisions = decisionsOf(agent).filter(({ prompt }) => isTold(kindOfPrompt(prompt.kind)));
       const state = isLeftToRun(told, agent) ? undefined : notifyKindOf(agent);
@@ -71,9 +78,9 @@ export class Chooser {
       const detail = toastText(stateWords(agent, { isDone: state === 'idle' }).join(' · '));
       return [
         ...(kind === 'needy'
-          ? this.#asks(agent).filter(({ id }) => decisions.some((one) => one.id === id))
+          ? this.#asks(agent, iconOf).filter(({ id }) => decisions.some((one) => one.id === id))
           : []),
-        ...(isMeant ? [{ label: agentName(agent), detail, id: agent.id }] : []),
+        ...(isMeant ? [{ label: agentName(agent), ...iconOf(agent), detail, id: agent.id }] : []),
       ];
     });
     const items = [...(kind === 'needy' ? this.#appeals() : []), ...agents];
@@ -104,8 +111,10 @@ export class Chooser {
     if (typeof target === 'string') {
       return this.#parts.answers.agent(this.#parts.runs.agentOf(target) ?? target);
     }
+    const iconOf = this.#icons();
     const items = this.#here().map((agent) => ({
       label: agentName(agent),
+      ...iconOf(agent),
       description: toastText([stateWord(agent.state), stateDetail(agent.state)].filter(Boolean).join(' · ')),
       agent,
     }));
@@ -126,12 +135,23 @@ export class Chooser {
   }
 
   /** What an agent asks, to be picked. */
-  #asks(agent: Agent) {
+  #asks(agent: Agent, iconOf: IconOf) {
     return decisionsOf(agent).map((decision) => ({
       label: agentName(agent),
+      ...iconOf(agent),
       sentence: this.#parts.sentence(agent, decision),
       id: decision.id,
     }));
+  }
+
+  /** The icons that a list shows: of the program of an agent, where there are agents of several. */
+  #icons(): IconOf {
+    const { icons } = this.#parts;
+    const areSeveral = hasSeveralPrograms(this.#here());
+    return ({ program }) => {
+      const icon = areSeveral ? icons.of(program) : undefined;
+      return icon ? { iconPath: icon } : {};
+    };
   }
 
   /** The agents that this window shows or answers for. */

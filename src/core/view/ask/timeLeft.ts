@@ -11,7 +11,8 @@ function timeLeft({ requestId, escalatedAt, givesWayAt }: Prompt, now: number): 
 export function placeWords(prompt: Prompt, now: number): string {
   const left = timeLeft(prompt, now);
   if (left !== undefined) {
-    return `in the terminal in ${leftText(left)}`;
+    // The time first: a narrow row cuts off what follows.
+    return `${leftText(left)} left, then in the terminal`;
   }
   return prompt.escalatedAt === undefined ? '' : 'in the terminal';
 }

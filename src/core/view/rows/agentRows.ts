@@ -56,6 +56,7 @@ function isSameOrigin(from: Origin, last: Origin): boolean {
     from.run === last.run &&
     from.isDone === last.isDone &&
     from.canBeResumed === last.canBeResumed &&
+    from.showsPrograms === last.showsPrograms &&
     from.below.length === last.below.length &&
     from.below.every((row, at) => row === last.below[at])
   );

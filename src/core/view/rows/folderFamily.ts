@@ -18,6 +18,8 @@ export interface RowsInput {
   readonly now: number;
   readonly placeOf: PlaceOf;
   readonly levels: NotifyLevels;
+  /** Whether rows say of which program an agent is. */
+  readonly showsPrograms?: boolean;
   /** Whether an agent's program can go on with the conversation in a new process. */
   readonly canResume: (agent: Agent) => boolean;
 }
@@ -134,6 +136,7 @@ export class FolderFamily {
       run,
       isDone,
       canBeResumed: input.canResume(agent),
+      showsPrograms: input.showsPrograms ?? false,
       below: isRoot ? this.#subagents.flatMap((child) => this.#rowsOf(child, agent.id, input)) : none,
     });
   }

@@ -76,9 +76,15 @@ export class KeptRows {
     return isGoingOn ? this.#goOn(changed, input) : this.#begin(input);
   }
 
-  #goesOn({ now, levels, placeOf }: RowsInput): boolean {
+  #goesOn({ now, levels, placeOf, showsPrograms }: RowsInput): boolean {
     const last = this.#input;
-    return last !== undefined && now >= last.now && levels === last.levels && this.#places.areSame(placeOf);
+    return (
+      last !== undefined &&
+      now >= last.now &&
+      levels === last.levels &&
+      showsPrograms === last.showsPrograms &&
+      this.#places.areSame(placeOf)
+    );
   }
 
   #begin(input: RowsInput): RowsChange {

@@ -10,6 +10,7 @@ import { typing } from './terminal.ts';
 /** What Qwen Code declares. */
 export const qwenCodeProgram = {
   id: qwenCode,
+  mark: 'Qw',
   name: qwenCodeName,
   events,
   answers,

@@ -73,8 +73,8 @@ describe('the row of an ask', () => {
 
     it('says how long it still waits here', () => {
       const told = [1000, 6500, 20_900].map((now) => askAt(now)?.description);
-      expect(told).toEqual(['in the terminal in 20s', 'in the terminal in 15s', 'in the terminal in 5s']);
-      expect(askAt(1000)?.accessibleLabel).toBe('Claude Code s asks: $ ls, in the terminal in 20s');
+      expect(told).toEqual(['20s', '15s', '5s'].map((left) => `${left} left, then in the terminal`));
+      expect(askAt(1000)?.accessibleLabel).toBe('Claude Code s asks: $ ls, 20s left, then in the terminal');
     });
 
     it('is drawn again for that, and no other row is', () => {
