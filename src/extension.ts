@@ -31,8 +31,8 @@ import { Notifier } from './editor/notifier.ts';
 import { DesktopNews } from './editor/notify/desktopNews.ts';
 import { ShowLinks } from './editor/notify/showLinks.ts';
 import { Snooze } from './editor/notify/snooze.ts';
+import { ProgramBadges } from './editor/programBadges.ts';
 import { ProgramIcons } from './editor/programIcons.ts';
-import { ProgramMarks } from './editor/programMarks.ts';
 import { keepSettings } from './editor/readSetting.ts';
 import { registerCommands } from './editor/registerCommands.ts';
 import { WindowRuns } from './editor/runs/windowRuns.ts';
@@ -76,7 +76,7 @@ export function activate(context: WindowContext = kept): void {
   const terminals = parts.add(new Terminals(allPrograms, store, hub, stages));
   made.reveal = (pids) => terminals.reveal(pids);
   const icons = new ProgramIcons(context.extensionUri, allPrograms);
-  parts.add(new ProgramMarks(allPrograms));
+  parts.add(new ProgramBadges(allPrograms));
   const focus = parts.add(new FocusKeeper());
   const opens = () => {
     QuickSteps.leave();

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { AnyRow } from '../core/view/rowChanges.ts';
 import { treeId } from '../core/view/rows/treeId.ts';
 import { commandIds } from './contributions.ts';
+import { programUri } from './programBadges.ts';
 import type { ProgramIcons } from './programIcons.ts';
-import { programUri } from './programMarks.ts';
 
 /** A row as VS Code draws it, but for its tooltip: {@link tooltipOf}. `isTurned`: the person closed it, or opened one that is closed at first. */
 export function treeItem(row: AnyRow, isTurned = false): vscode.TreeItem {
@@ -15,7 +15,7 @@ export function treeItem(row: AnyRow, isTurned = false): vscode.TreeItem {
   item.description = row.description;
   item.contextValue = row.context;
   item.iconPath = new vscode.ThemeIcon(row.icon.id, color);
-  if (row.kind === 'agent' && row.isMarked) {
+  if (row.kind === 'agent' && row.hasBadge) {
     item.resourceUri = programUri(row.program);
   }
   item.accessibilityInformation = { label: row.accessibleLabel };

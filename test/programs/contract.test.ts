@@ -40,14 +40,14 @@ it('every program that is shipped keeps the contract', () => {
   expect(new Set(tried).size).toBe(tried.length);
 });
 
-it('every program that is shipped has an icon for light and for dark themes, and a mark of its own', () => {
+it('every program that is shipped has an icon for light and for dark themes, and a badge of its own', () => {
   const icons = readdirSync(join(repository, 'media', 'programs'));
   for (const { id } of allPrograms) {
     expect(icons).toEqual(expect.arrayContaining([`${id}-light.svg`, `${id}-dark.svg`]));
   }
-  const marks = allPrograms.map(({ mark }: Program) => mark ?? '');
-  expect(marks.filter((mark) => !/^\w{1,2}$/u.test(mark))).toEqual([]);
-  expect(new Set(marks).size).toBe(marks.length);
+  const badges = allPrograms.map(({ badge }: Program) => badge ?? '');
+  expect(badges.filter((badge) => !/^\w{1,2}$/u.test(badge))).toEqual([]);
+  expect(new Set(badges).size).toBe(badges.length);
 });
 
 it('every program that is shipped takes its entries out again when Beckon goes', () => {

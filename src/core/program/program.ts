@@ -16,7 +16,7 @@ export interface Program {
   /** As its makers write it. */
   readonly name: string;
   /** One or two letters that stand for it beside a row; no other program has the same. */
-  readonly mark?: string;
+  readonly badge?: string;
   readonly events: ProgramEvents;
   readonly answers?: ProgramAnswers;
   /** Missing where Beckon cannot start it: then it is only heard. */

@@ -24,8 +24,8 @@ import { appealOf } from './supervision.ts';
 export interface AgentRow extends RowBase {
   readonly kind: 'agent';
   readonly program: string;
-  /** The mark of its program is beside it: the tree has agents of several. */
-  readonly isMarked: boolean;
+  /** The badge of its program is beside it: the tree has agents of several. */
+  readonly hasBadge: boolean;
   /** The row it is below. */
   readonly parent: string;
   readonly urgency: Urgency;
@@ -73,7 +73,7 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
   const isAlive = !hasEnded(agent.state) && !isDemoSession(agent.session);
   const shown = shownDecision(agent);
   // Subagents run in the program of their conversation.
-  const isMarked = showsPrograms && agent.parent === undefined;
+  const hasBadge = showsPrograms && agent.parent === undefined;
   return {
     kind: 'agent',
     id: agent.id,
@@ -87,7 +87,7 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
       rowText(label),
       inWords(stateWords(agent, regard)),
       folder,
-      isMarked ? programName(agent) : '',
+      hasBadge ? programName(agent) : '',
     ]
       .filter(Boolean)
       .join(', '),
@@ -97,7 +97,7 @@ export function agentRow(agent: Agent, surroundings: RowSurroundings): AgentRow 
     click: isAnswerable ? 'answer' : appeal ? 'decide' : 'terminal',
     ...(shown ? { ask: askRowId(shown.id) } : {}),
     program: agent.program,
-    isMarked,
+    hasBadge,
     children,
   };
 }

@@ -56,7 +56,7 @@ export function looksAlike(row: AnyRow, other: AnyRow): boolean {
 function looks(row: AnyRow): string {
   const { label, description, tooltip, accessibleLabel, icon, context } = row;
   const click = 'click' in row ? row.click : undefined;
-  const isMarked = 'isMarked' in row && row.isMarked;
+  const hasBadge = 'hasBadge' in row && row.hasBadge;
   return JSON.stringify([
     label,
     description,
@@ -65,7 +65,7 @@ function looks(row: AnyRow): string {
     icon,
     context,
     click,
-    isMarked,
+    hasBadge,
     row.children.length > 0,
   ]);
 }

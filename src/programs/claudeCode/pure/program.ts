@@ -12,7 +12,7 @@ import { panel, typing } from './terminal.ts';
 export const claudeCodeProgram = {
   id: claudeCode,
   name: claudeCodeName,
-  mark: 'Cl',
+  badge: 'Cl',
   events,
   answers,
   launch,

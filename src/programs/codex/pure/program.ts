@@ -10,7 +10,7 @@ import { typing } from './terminal.ts';
 /** What Codex declares. */
 export const codexProgram = {
   id: codex,
-  mark: 'Cx',
+  badge: 'Cx',
   name: codexName,
   events,
   answers,

@@ -10,7 +10,7 @@ import { typing } from './terminal.ts';
 /** What Copilot CLI declares. */
 export const copilotCliProgram = {
   id: copilotCli,
-  mark: 'Cp',
+  badge: 'Cp',
   name: copilotCliName,
   events,
   answers,

@@ -10,7 +10,7 @@ import { typing } from './terminal.ts';
 /** What Qwen Code declares. */
 export const qwenCodeProgram = {
   id: qwenCode,
-  mark: 'Qw',
+  badge: 'Qw',
   name: qwenCodeName,
   events,
   answers,
