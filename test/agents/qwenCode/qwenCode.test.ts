@@ -5,7 +5,7 @@ import { inCage, signalCaged } from '../support/leftovers.ts';
 import type { ToolUse } from '../support/modelScript.ts';
 import type { PtyProgram } from '../support/ptyProgram.ts';
 import { type OpenScene, openScene } from '../support/scene.ts';
-import type { Serve } from '../support/serve.ts';
+import type { Row, Serve } from '../support/serve.ts';
 import { gate } from '../support/until.ts';
 import { cagedQwen } from './cagedQwen.ts';
 import { type QwenHands, qwenHands } from './qwenHands.ts';
@@ -44,6 +44,8 @@ const guard = [
 ].join('\n');
 const guardScript =
   '#!/bin/sh\ncase "$(cat)" in *guarded*) echo "It is guarded." >&2; exit 2 ;; esac\nexit 0\n';
+
+const isAtRest = ({ state, title }: Row) => state === 'idle' && title === 'Please play:once';
 
 describe('Qwen Code', () => {
   let open: OpenScene;
@@ -156,6 +158,24 @@ describe('Qwen Code', () => {
     await serve.until('another conversation', (rows) =>
       rows.every((row) => row.agent !== agent && row.state === 'idle'),
     );
+  });
+
+  test('is over without a word of its own when it was to answer one prompt only', async () => {
+    const { scene } = open;
+    const { agent } = await serve.only('idle');
+    scene.model.script('once', [{ text: 'That is all.' }]);
+    scene.run('qwen', { args: ['-p', 'Please play:once'] });
+    const isOther = (row: Row) => row.agent !== agent;
+    await serve.until('another one, idle', () => serve.history().filter(isOther).some(isAtRest));
+    await serve.until('the end of it', (rows) =>
+      rows.every((row) => row.agent === agent || row.state === 'gone'),
+    );
+    expect(
+      serve
+        .history()
+        .filter(isOther)
+        .filter(({ state }) => state === 'exited'),
+    ).toEqual([]);
   });
 
   test('is gone when it is killed, and its settings are what they were', async () => {
