@@ -11,7 +11,8 @@ const timeoutMs = { person: 86_400_000, hook: 660_000, moment: 30_000 } as const
  */
 export function wantedQwenEntries(_: Scope, relay: string): WantedEdit {
   const entries = Object.entries(qwenEvents).map(([event, patience]): WantedEntry => {
-    const command = `exec ${quoted(relay)} ${event}`;
+    // The shells of Windows have no exec.
+    const command = /^[a-z]:[\\/]/iu.test(relay) ? `"${relay}" ${event}` : `exec ${quoted(relay)} ${event}`;
     return { event, handler: { type: 'command', command, timeout: timeoutMs[patience] } };
   });
   return { kind: 'edit', relay, reader: qwenCodeName, readsComments: true, entries };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOurHandler } from '../../../../src/core/settings/ourHandler.ts';
 import { insertEntries } from '../../../../src/core/settings/settingsEdit.ts';
 import { wantedQwenEntries } from '../../../../src/programs/qwenCode/pure/entries.ts';
 import { settings } from '../../../../src/programs/qwenCode/pure/settings.ts';
@@ -13,6 +14,13 @@ describe('the entries of Qwen Code', () => {
     expect(entries[0]?.handler.command).toBe(`exec ${relay} SessionStart`);
     const [odd] = wantedQwenEntries('user', "/home/ada l'o/bin/qwen-code").entries;
     expect(odd?.handler.command).toBe(String.raw`exec '/home/ada l'\''o/bin/qwen-code' SessionStart`);
+  });
+
+  it('name the relay alone to a shell of Windows', () => {
+    const windows = String.raw`C:\Users\Ada L\.beckon\bin\qwen-code.cmd`;
+    const wanted = wantedQwenEntries('user', windows);
+    expect(wanted.entries[0]?.handler.command).toBe(`"${windows}" SessionStart`);
+    expect(wanted.entries.every(({ handler }) => isOurHandler(handler, wanted))).toBe(true);
   });
 
   // 86400 would be a minute and a half: newer versions take less than a thousand for seconds.
