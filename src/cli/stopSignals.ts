@@ -1,16 +1,16 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-type Signal = (typeof signals)[number];
+type StopSignal = (typeof signals)[number];
 
 /** Hears when the person, or the system, asks this program to end. */
 export class StopSignals {
-  #waiting: ((signal: Signal) => void)[] = [];
+  #waiting: ((signal: StopSignal) => void)[] = [];
   #isListening = false;
 
   /**
    * Resolves at the next of them. Until this is called the first time, and whenever nobody waits, they end the program
    * at once; who asks again right away misses none.
    */
-  next(): Promise<Signal> {
+  next(): Promise<StopSignal> {
     if (!this.#isListening) {
       this.#isListening = true;
       for (const signal of signals) {
@@ -26,14 +26,14 @@ export class StopSignals {
     return this.#tell('SIGHUP');
   }
 
-  readonly #hear = (signal: Signal): void => {
+  readonly #hear = (signal: StopSignal): void => {
     if (!this.#tell(signal)) {
       process.off(signal, this.#hear);
       process.kill(process.pid, signal);
     }
   };
 
-  #tell(signal: Signal): boolean {
+  #tell(signal: StopSignal): boolean {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const resolve of waiting) {

@@ -4,13 +4,13 @@ import type { NotificationEffect } from '../core/view/notifications.ts';
 type ShowBatch = NotificationEffect & { type: 'showBatch' };
 
 /** What a message about several tells of. */
-export type Told = ShowBatch['told'];
+export type BatchTold = ShowBatch['told'];
 
 /** Who they are: those that need a person, or those that are done. */
 export type Batch = ShowBatch['kind'];
 
 /** How many there are, in words. */
-export function batchText(kind: Batch, told: Told): string {
+export function batchText(kind: Batch, told: BatchTold): string {
   const agents = new Set(told.map(({ agent }) => agent)).size;
   const { t } = vscode.l10n;
   if (kind === 'done') {

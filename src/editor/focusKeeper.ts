@@ -6,7 +6,7 @@ import { DisposableStore } from './disposableStore.ts';
 export type Focus = 'editor' | 'terminal';
 
 /** Where a person was at some moment. */
-export interface Place {
+export interface PastFocus {
   readonly focus: Focus;
   /** How many documents had been opened for them by then. */
   readonly turn: number;
@@ -52,7 +52,7 @@ export class FocusKeeper implements Disposable {
   }
 
   /** Where to bring the person back to. */
-  get place(): Place {
+  get place(): PastFocus {
     return { focus: this.last, turn: this.#turn };
   }
 
@@ -62,7 +62,7 @@ export class FocusKeeper implements Disposable {
   }
 
   /** Puts the focus back, unless something to read was opened since. */
-  restore({ focus, turn }: Place): void {
+  restore({ focus, turn }: PastFocus): void {
     if (turn === this.#turn) {
       this.go(focus);
     }

@@ -3,7 +3,7 @@ import type { CompletionItem, Position } from 'vscode-languageserver-types';
 import { areaAt } from './areaAt.ts';
 import type { FileKind } from './fileKind.ts';
 import { folderName, hookOffers } from './hookOffers.ts';
-import type { Offer } from './offer.ts';
+import type { TextOffer } from './offer.ts';
 import { itemsOf } from './offer.ts';
 import { runbookOffers } from './runbookOffers.ts';
 import { wholeHooks } from './wholeHooks.ts';
@@ -28,7 +28,7 @@ function complete(
   document: TextDocument,
   position: Position,
   kind: FileKind,
-  offersAt: (cursor: YamlCursor, at: number) => readonly Offer[],
+  offersAt: (cursor: YamlCursor, at: number) => readonly TextOffer[],
 ): CompletionItem[] {
   const offset = document.offsetAt(position);
   const area = areaAt(document, kind, offset);

@@ -6,7 +6,7 @@ import { hookKeyTexts, matcherKeyTexts } from '../core/hookfile/keyTexts.ts';
 import { triggerNamed, triggers } from '../core/hookfile/triggers.ts';
 import { inWords } from './inWords.ts';
 import { keyMarkdown, triggerMarkdown } from './keyMarkdown.ts';
-import type { Offer } from './offer.ts';
+import type { TextOffer } from './offer.ts';
 import { choice, hole } from './offer.ts';
 import { toolOffers } from './toolOffers.ts';
 import type { YamlCursor } from './yamlCursor.ts';
@@ -27,7 +27,7 @@ const usualPatterns: readonly (readonly [string, string])[] = [
 ];
 
 /** What can be written at a place of the front matter. */
-export function hookOffers(cursor: YamlCursor, at: number, folder: string | undefined): readonly Offer[] {
+export function hookOffers(cursor: YamlCursor, at: number, folder: string | undefined): readonly TextOffer[] {
   const [first, second, ...more] = cursor.path;
   if (cursor.role === 'key') {
     const isMatcher = first === 'matcher' && second === undefined;
@@ -52,7 +52,10 @@ export function hookOffers(cursor: YamlCursor, at: number, folder: string | unde
   return second === undefined ? valueOffers(first, folder) : [];
 }
 
-function keyOffers({ entries, hasColon, isFlow }: YamlCursor, folder: string | undefined): readonly Offer[] {
+function keyOffers(
+  { entries, hasColon, isFlow }: YamlCursor,
+  folder: string | undefined,
+): readonly TextOffer[] {
   const trigger = triggerNamed(entries.get('trigger') ?? '');
   const isThere = (key: HookKey) => entries.has(key) || (key === 'async' && entries.has('async_'));
   const isIdle = (key: HookKey) => key === 'matcher' && trigger?.isTool === false;
@@ -102,7 +105,7 @@ function triggersFirst(): readonly string[] {
   return ['before_tool', ...names.filter((name) => name !== 'before_tool')];
 }
 
-function matcherKeys({ entries, hasColon }: YamlCursor): readonly Offer[] {
+function matcherKeys({ entries, hasColon }: YamlCursor): readonly TextOffer[] {
   const bodies = { tool: `tool: ${choice(1, usualTools)}`, pattern: "pattern: '$1'" };
   return (['tool', 'pattern'] as const)
     .filter((key) => !entries.has(key))
@@ -115,8 +118,8 @@ function matcherKeys({ entries, hasColon }: YamlCursor): readonly Offer[] {
     }));
 }
 
-function valueOffers(key: string | number | undefined, folder: string | undefined): readonly Offer[] {
-  const value = (label: string, detail?: string): Offer => ({
+function valueOffers(key: string | number | undefined, folder: string | undefined): readonly TextOffer[] {
+  const value = (label: string, detail?: string): TextOffer => ({
     label,
     kind: CompletionItemKind.Value,
     detail,
@@ -147,7 +150,7 @@ function valueOffers(key: string | number | undefined, folder: string | undefine
 }
 
 /** Each trigger once; whoever types its alias finds it as well. */
-function triggerOffers(): readonly Offer[] {
+function triggerOffers(): readonly TextOffer[] {
   return triggers.map((trigger) => ({
     label: trigger.id,
     kind: CompletionItemKind.EnumMember,

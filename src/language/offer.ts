@@ -7,7 +7,7 @@ import { rangeIn } from './yamlArea.ts';
 import type { YamlCursor } from './yamlCursor.ts';
 
 /** Something that can be written at a place. */
-export interface Offer {
+export interface TextOffer {
   readonly label: string;
   readonly kind: CompletionItemKind;
   /** The body of a snippet; without one the label is what is written. */
@@ -40,7 +40,7 @@ export function choice(number: number, words: readonly string[]): string {
 
 /** The offers as items of a completion, in their order. */
 export function itemsOf(
-  offers: readonly Offer[],
+  offers: readonly TextOffer[],
   { document, area, cursor }: { document: TextDocument; area: YamlArea; cursor: YamlCursor },
 ): CompletionItem[] {
   return offers.map((offer, at) => {
@@ -64,7 +64,10 @@ export function itemsOf(
   });
 }
 
-function textOf({ label, body = label }: Offer, { needsSpace, needsDash, column, role }: YamlCursor): string {
+function textOf(
+  { label, body = label }: TextOffer,
+  { needsSpace, needsDash, column, role }: YamlCursor,
+): string {
   const start = `${needsSpace ? ' ' : ''}${needsDash && role === 'key' ? '- ' : ''}`;
   // An editor would move the lines in by itself, but with tabs where it is told so; YAML takes none.
   const more = role === 'key' ? ' '.repeat(column + start.length) : '';
@@ -73,7 +76,7 @@ function textOf({ label, body = label }: Offer, { needsSpace, needsDash, column,
 
 /** An editor compares this with what stands at the range: its quote belongs to that, and `_` is typed for `-`. */
 function filterText(
-  { label, alias, span, fitsAll }: Offer,
+  { label, alias, span, fitsAll }: TextOffer,
   { quote = '' }: YamlCursor,
   written: string,
 ): string {

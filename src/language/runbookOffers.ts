@@ -3,7 +3,7 @@ import type { Trigger } from '../core/run/policy.ts';
 import { exampleProgram } from '../core/runbook/exampleProgram.ts';
 import { actionsAt, errorClassTexts } from '../core/runbook/keyTexts.ts';
 import { keyMarkdown } from './keyMarkdown.ts';
-import type { Offer } from './offer.ts';
+import type { TextOffer } from './offer.ts';
 import { choice, hole } from './offer.ts';
 import type { RunbookLevel } from './runbookLevel.ts';
 import { runbookLevel, textsAt } from './runbookLevel.ts';
@@ -11,7 +11,7 @@ import { actionOffers, agentNames, plainOrQuoted, runbookValues } from './runboo
 import type { YamlCursor } from './yamlCursor.ts';
 
 /** What can be written at a place of a runbook. */
-export function runbookOffers(cursor: YamlCursor): readonly Offer[] {
+export function runbookOffers(cursor: YamlCursor): readonly TextOffer[] {
   if (cursor.role === 'value') {
     return runbookValues(cursor);
   }
@@ -26,8 +26,8 @@ export function runbookOffers(cursor: YamlCursor): readonly Offer[] {
 }
 
 /** What is more than one key, or is none. */
-function wholeOffers(level: RunbookLevel, cursor: YamlCursor): readonly Offer[] {
-  const snippet = (label: string, body: string): Offer => ({
+function wholeOffers(level: RunbookLevel, cursor: YamlCursor): readonly TextOffer[] {
+  const snippet = (label: string, body: string): TextOffer => ({
     label,
     kind: CompletionItemKind.Snippet,
     body,
@@ -63,7 +63,7 @@ function wholeOffers(level: RunbookLevel, cursor: YamlCursor): readonly Offer[] 
   }
 }
 
-function keyOffers(level: RunbookLevel, cursor: YamlCursor): readonly Offer[] {
+function keyOffers(level: RunbookLevel, cursor: YamlCursor): readonly TextOffer[] {
   const { entries, hasColon, isFlow, word } = cursor;
   if (level.kind === 'agents' || level.kind === 'pipelines') {
     return hasColon || isFlow ? [] : [newName(level.kind, word, cursor)];
@@ -100,7 +100,7 @@ function hasEffect(level: RunbookLevel, key: string, action: string | undefined)
   }
 }
 
-function newName(kind: 'agents' | 'pipelines', word: string, cursor: YamlCursor): Offer {
+function newName(kind: 'agents' | 'pipelines', word: string, cursor: YamlCursor): TextOffer {
   const isAgent = kind === 'agents';
   const name = `${hole(1, word === '' ? (isAgent ? 'build' : 'feature') : word)}`;
   const body = isAgent

@@ -5,13 +5,13 @@ import { actionsAt, actionTexts, errorClassTexts } from '../core/runbook/keyText
 import { parseDuration } from '../core/runbook/parseDuration.ts';
 import { inWords } from './inWords.ts';
 import { code } from './keyMarkdown.ts';
-import type { Offer } from './offer.ts';
+import type { TextOffer } from './offer.ts';
 import { choice, hole } from './offer.ts';
 import { runbookLevel } from './runbookLevel.ts';
 import type { YamlCursor } from './yamlCursor.ts';
 
 /** The values that can be written behind a key of a runbook. */
-export function runbookValues(cursor: YamlCursor): readonly Offer[] {
+export function runbookValues(cursor: YamlCursor): readonly TextOffer[] {
   const { path } = cursor;
   const own = runbookLevel(path);
   if (own?.kind === 'rule') {
@@ -19,7 +19,7 @@ export function runbookValues(cursor: YamlCursor): readonly Offer[] {
   }
   const level = runbookLevel(path.slice(0, -1));
   const key = path.at(-1);
-  const value = (label: string, detail?: string): Offer => ({
+  const value = (label: string, detail?: string): TextOffer => ({
     label,
     kind: CompletionItemKind.Value,
     detail,
@@ -56,7 +56,7 @@ export function runbookValues(cursor: YamlCursor): readonly Offer[] {
 }
 
 /** The actions that make sense at a trigger; a gate comes with its command where a rule can be written. */
-export function actionOffers(trigger: Trigger, hasRoom = true): readonly Offer[] {
+export function actionOffers(trigger: Trigger, hasRoom = true): readonly TextOffer[] {
   return actionsAt(trigger).map((action) => ({
     label: action,
     kind: CompletionItemKind.EnumMember,
@@ -66,14 +66,14 @@ export function actionOffers(trigger: Trigger, hasRoom = true): readonly Offer[]
   }));
 }
 
-function ruleOffer(trigger: Trigger): Offer {
+function ruleOffer(trigger: Trigger): TextOffer {
   const actions = actionsAt(trigger).filter((action) => action !== 'gate');
   const attempts = trigger === 'on_prompt' ? '' : `, attempts: ${hole(2, '3')}`;
   const body = `{ action: ${choice(1, actions)}${attempts} }`;
   return { label: 'a rule', kind: CompletionItemKind.Snippet, body, fitsAll: true };
 }
 
-function agentOffers(cursor: YamlCursor): readonly Offer[] {
+function agentOffers(cursor: YamlCursor): readonly TextOffer[] {
   return agentNames(cursor).map((name) => ({
     label: plainOrQuoted(name),
     kind: CompletionItemKind.Reference,

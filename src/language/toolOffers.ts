@@ -2,7 +2,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { knownTools, programsWith, toolsNamed } from '../core/hookrun/toolNames.ts';
 import type { Span } from '../core/yaml/problem.ts';
 import { toolMarkdown } from './keyMarkdown.ts';
-import type { Offer } from './offer.ts';
+import type { TextOffer } from './offer.ts';
 import type { YamlCursor } from './yamlCursor.ts';
 
 /** One name in a regular expression for tools, and where in the value it is. */
@@ -23,7 +23,7 @@ export function toolWordAt({ span: [from, to], quote, written }: YamlCursor, at:
 }
 
 /** The tools of every program that can be named at a place of a value; not those that the value has already. */
-export function toolOffers(cursor: YamlCursor, at: number): readonly Offer[] {
+export function toolOffers(cursor: YamlCursor, at: number): readonly TextOffer[] {
   const { span } = toolWordAt(cursor, at);
   const isInside = at >= span[0] && at <= span[1];
   if (!isInside) {

@@ -25,7 +25,7 @@ export interface KnownProcess {
 }
 
 /** Tells what can be seen of agents without their hooks: files of their program, and processes. */
-export interface Evidence {
+export interface EvidenceReader {
   /** Begins to look. */
   start(): void;
   /** Has to be called when agents changed. */
@@ -134,7 +134,7 @@ export interface ProgramNode {
   /** Missing where no entries are written for it. */
   readonly entries?: NodeEntries;
   /** Looks for its agents without hooks. */
-  readonly evidence?: (ports: EvidencePorts) => Evidence;
+  readonly evidence?: (ports: EvidencePorts) => EvidenceReader;
   /** Whether there is a conversation to resume. Without it none is. */
   readonly hasConversation?: (search: ConversationSearch) => Promise<boolean>;
   /** Whether an agent shows a dialog in its terminal, where what is typed would choose something. */

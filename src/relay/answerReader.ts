@@ -1,5 +1,5 @@
 /** One thing a listener said that counts. */
-export type Answer =
+export type ListenerWord =
   | { readonly kind: 'held' }
   | { readonly kind: 'taken' }
   /** It should have been held here, but nobody can be asked. */
@@ -23,9 +23,9 @@ export class AnswerReader {
   }
 
   /** The answers that this chunk completes. */
-  read(chunk: Buffer): readonly Answer[] | 'refused' {
+  read(chunk: Buffer): readonly ListenerWord[] | 'refused' {
     this.#text = Buffer.concat([this.#text, chunk]);
-    const answers: Answer[] = [];
+    const answers: ListenerWord[] = [];
     for (;;) {
       const end = this.#text.indexOf('\r\n\r\n');
       if (end < 0) {

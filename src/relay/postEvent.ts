@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { eventRequestHead } from '../core/wire/eventRequest.ts';
 import type { WireHead } from '../core/wire/wireHead.ts';
-import { type Answer, AnswerReader } from './answerReader.ts';
+import { AnswerReader, type ListenerWord } from './answerReader.ts';
 import type { LiveListener } from './liveListeners.ts';
 
 /** What is posted. */
@@ -33,7 +33,7 @@ export function postEvent(listener: LiveListener, { origin, body }: Posting): Po
   const last = withResolvers<LastWord>();
   const reader = new AnswerReader(proof);
   let held = false;
-  const take = (answer: Answer) => {
+  const take = (answer: ListenerWord) => {
     if (answer.kind === 'held') {
       held = waits;
       if (waits) first.resolve('held');

@@ -14,7 +14,7 @@ import { readTold, readWaitRule } from './readRules.ts';
 import { spoolEvent } from './spoolEvent.ts';
 
 /** How the relay was called. */
-export interface Call {
+export interface RelayStart {
   /** The path the agent called: `<home>/bin/<program>`. */
   readonly path: string;
   readonly event: string;
@@ -29,7 +29,7 @@ export interface Call {
 const hurryMs = 300;
 
 /** Forwards the event on standard input and returns what to answer, if there is an answer. */
-export async function relay({ path, event, startedAt }: Call): Promise<Buffer | undefined> {
+export async function relay({ path, event, startedAt }: RelayStart): Promise<Buffer | undefined> {
   const home = dirname(dirname(path));
   const program = basename(path).replace(/\.cmd$/iu, '');
   const rule = readWaitRule(home, program, event);

@@ -43,6 +43,20 @@ describe('the code', () => {
     expect(impureLines(`// fine\nconst at = Date.parse(text);\n${line}\n`)).toEqual([line]);
   });
 
+  /** The exported types of some files that are called like one in another file. */
+  const namedTwice = (some: typeof files) => {
+    const names = some.flatMap(({ source }) =>
+      [...source.matchAll(/^export (?:interface|type|class) (\w+)/gmu)].map(([, name]) => name),
+    );
+    return names.filter((name, at) => names.indexOf(name) !== at);
+  };
+
+  it('has one meaning for the name of a type that files share', () => {
+    expect(namedTwice(files)).toEqual([]);
+    const planted = { file: 'core/run/planted.ts', source: 'export type Evidence = 1;\n' };
+    expect(namedTwice([...files, planted])).toEqual(['Evidence']);
+  });
+
   it('has one apostrophe, the one of VS Code itself', () => {
     const texts = [
       ...files,

@@ -13,7 +13,7 @@ import { rowChanges, shownRows } from '../../src/core/view/rowChanges.ts';
 import { mostListed } from '../../src/core/view/rows/foldedRow.ts';
 import { KeptRows } from '../../src/core/view/rows/keptRows.ts';
 import { treeId } from '../../src/core/view/rows/treeId.ts';
-import type { WindowView } from '../../src/core/view/shownAgents.ts';
+import type { WindowFilter } from '../../src/core/view/shownAgents.ts';
 import { shownAgents } from '../../src/core/view/shownAgents.ts';
 import { ShownRoster } from '../../src/core/view/shownRoster.ts';
 import type { TreeRow } from '../../src/core/view/treeRow.ts';
@@ -37,7 +37,7 @@ const supervising = [
   [waitingRun({}, { agent: 'p:s' })],
   [waitingRun({}, { agent: 'p:nobody' }), runOfSteps(['test'], { id: 'r2', agent: 'p:x', former: ['p:t'] })],
 ].map((runs): AgentsState['runs'] => new Map(runs.map((run) => [run.id, run])));
-const windows: readonly WindowView[] = [
+const windows: readonly WindowFilter[] = [
   { folders: ['/api'], otherFolders: ['/docs'], all: true, forgotten: new Map() },
   { folders: ['/api'], otherFolders: ['/docs'], all: false, forgotten: new Map() },
   { folders: ['/api'], otherFolders: [], all: false, forgotten: new Map([['p:t', 20_000]]) },

@@ -3,7 +3,7 @@ import type { Family, Tombstone } from './agents.ts';
 import type { Change } from './change.ts';
 
 /** A family while a step is being worked out; never seen outside of it. */
-export interface Draft {
+export interface FamilyDraft {
   readonly root: AgentId;
   readonly agents: Map<AgentId, Agent>;
   readonly tombstones: Map<AgentId, Tombstone>;
@@ -20,18 +20,18 @@ export interface FamilyStep {
 }
 
 /** A draft in which nothing has changed. */
-export function draftOf({ root, agents, tombstones }: Family): Draft {
+export function draftOf({ root, agents, tombstones }: Family): FamilyDraft {
   return { root, agents: new Map(agents), tombstones: new Map(tombstones), touched: new Set() };
 }
 
 /** Puts another form of an agent into a draft. */
-export function put(draft: Draft, agent: Agent): void {
+export function put(draft: FamilyDraft, agent: Agent): void {
   draft.agents.set(agent.id, agent);
   draft.touched.add(agent.id);
 }
 
 /** Removes an agent, and remembers that it ended at `at`. */
-export function bury(draft: Draft, id: AgentId, at: number): void {
+export function bury(draft: FamilyDraft, id: AgentId, at: number): void {
   const pid = draft.agents.get(id)?.facts.pid;
   draft.agents.delete(id);
   draft.tombstones.set(id, pid === undefined ? { at } : { at, pid });
@@ -39,7 +39,10 @@ export function bury(draft: Draft, id: AgentId, at: number): void {
 }
 
 /** What a draft has come to; the family itself where nothing was changed. */
-export function stepOf(before: Family, { root, agents, tombstones, touched, process }: Draft): FamilyStep {
+export function stepOf(
+  before: Family,
+  { root, agents, tombstones, touched, process }: FamilyDraft,
+): FamilyStep {
   const isSame = touched.size === 0 && areSame(before.tombstones, tombstones);
   return {
     family: isSame ? before : { root, agents, tombstones },

@@ -5,7 +5,7 @@ import type { Family } from './agents.ts';
 import type { Kin } from './applyEvent.ts';
 import { applyEvent, hearSubagent, shown } from './applyEvent.ts';
 import { claimOf } from './claimOf.ts';
-import type { Draft, FamilyStep } from './draft.ts';
+import type { FamilyDraft, FamilyStep } from './draft.ts';
 import { bury, draftOf, put, stepOf } from './draft.ts';
 import { markDialog } from './markDialog.ts';
 import { isEnd, withoutProcess, withProcess } from './processes.ts';
@@ -15,7 +15,7 @@ import type { Prompt } from './state.ts';
 import { hasEnded } from './state.ts';
 
 /** Removes a conversation with its subagents. */
-export function endFamily(draft: Draft, event: Event): void {
+export function endFamily(draft: FamilyDraft, event: Event): void {
   const root = draft.agents.get(draft.root);
   // An end older than the conversation's start belongs to its former life.
   if (root && event.at < root.startedAt) {
@@ -38,7 +38,7 @@ export function leaveFamily(family: Family, event: Event): FamilyStep {
 }
 
 /** Ends one process of a conversation that goes on in another; says whether it does. */
-export function leaveProcess(draft: Draft, root: Agent, event: Event): boolean {
+export function leaveProcess(draft: FamilyDraft, root: Agent, event: Event): boolean {
   const left = withoutProcess(root, event);
   if (!left) {
     return false;
@@ -53,7 +53,7 @@ export function leaveProcess(draft: Draft, root: Agent, event: Event): boolean {
 }
 
 /** Applies an event to the agent it is about, and to the relatives that hear of it. */
-export function applyToFamily(draft: Draft, event: Event): void {
+export function applyToFamily(draft: FamilyDraft, event: Event): void {
   const { agents, root: rootId } = draft;
   const targetId = targetOf(agents, event);
   if (!agents.has(targetId) && !adopt(draft, event)) {
@@ -91,7 +91,7 @@ export function applyToFamily(draft: Draft, event: Event): void {
 }
 
 /** Whom an event is about. An answer is about whoever has the prompt by now: it may turn out to be a subagent's. */
-function targetOf(agents: Draft['agents'], event: Event): AgentId {
+function targetOf(agents: FamilyDraft['agents'], event: Event): AgentId {
   const named =
     event.type === 'decisionSettled' &&
     [...agents.values()].find(({ prompts }) => prompts.some((prompt) => isNamed(prompt, event.decision)));
@@ -122,7 +122,7 @@ function kinOf(family: readonly Agent[], target: Agent, event: Event): Kin {
 }
 
 /** The notice on a relative has turned out to be this agent's request. */
-function dropNotice(draft: Draft, targetId: AgentId, notice: string): void {
+function dropNotice(draft: FamilyDraft, targetId: AgentId, notice: string): void {
   for (const relative of [...draft.agents.values()]) {
     const prompts = relative.prompts.filter(({ id }) => id !== notice);
     if (relative.id !== targetId && prompts.length < relative.prompts.length) {
@@ -131,7 +131,7 @@ function dropNotice(draft: Draft, targetId: AgentId, notice: string): void {
   }
 }
 
-function endChildren(draft: Draft, event: Event): void {
+function endChildren(draft: FamilyDraft, event: Event): void {
   const root = draft.agents.get(draft.root);
   const children = [...draft.agents.values()].filter((agent) => agent.id !== draft.root);
   if (!root || event.child !== undefined || children.length === 0) {
@@ -190,7 +190,7 @@ function childOf(child: Agent): string {
   return child.id.slice((child.parent ?? '').length + 1);
 }
 
-function adopt(draft: Draft, event: Event): boolean {
+function adopt(draft: FamilyDraft, event: Event): boolean {
   const { program, session } = event;
   const root = newAgent({ program, session }, event.at);
   const child = event.child && newAgent(event, event.at);

@@ -4,7 +4,7 @@ import type { Agent } from './agent.ts';
 import { agentId } from './agent.ts';
 import type { Family } from './agents.ts';
 import { tombstoneMs } from './agents.ts';
-import type { Draft, FamilyStep } from './draft.ts';
+import type { FamilyDraft, FamilyStep } from './draft.ts';
 import { draftOf, put, stepOf } from './draft.ts';
 import { applyToFamily, endFamily, leaveProcess } from './family.ts';
 import { isEnd } from './processes.ts';
@@ -20,7 +20,7 @@ export function reduceFamily(family: Family, event: Event): FamilyStep {
   return stepOf(family, draft);
 }
 
-function apply(draft: Draft, family: Family, event: Event): void {
+function apply(draft: FamilyDraft, family: Family, event: Event): void {
   const root = family.agents.get(family.root);
   if (event.type === 'seen') {
     // Also of who ended: that it died is seen too.
@@ -56,7 +56,7 @@ function apply(draft: Draft, family: Family, event: Event): void {
 }
 
 /** A session file names the one conversation of its process: any other was cleared, or this one resumed in its place. */
-function noteProcess(draft: Draft, { evidence, facts }: Event): void {
+function noteProcess(draft: FamilyDraft, { evidence, facts }: Event): void {
   if (evidence === 'sessionFile' && facts?.pid !== undefined && draft.touched.has(draft.root)) {
     draft.process = facts.pid;
   }
@@ -66,7 +66,7 @@ function noteProcess(draft: Draft, { evidence, facts }: Event): void {
  * Takes in the facts that count tokens, in the place of the former ones. It is no sign of life, adopts nobody and is not
  * remembered: the same facts a second time change nothing anyway.
  */
-function noteUsage(draft: Draft, root: Agent | undefined, event: Event): void {
+function noteUsage(draft: FamilyDraft, root: Agent | undefined, event: Event): void {
   const facts = root && withUsage(root.facts, event.facts ?? {});
   if (root && facts && facts !== root.facts) {
     put(draft, { ...root, facts });

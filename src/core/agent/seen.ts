@@ -1,6 +1,6 @@
 import type { Event } from '../event/event.ts';
 import type { Agent } from './agent.ts';
-import type { Draft } from './draft.ts';
+import type { FamilyDraft } from './draft.ts';
 import { put } from './draft.ts';
 
 /** Whether a person has looked at an agent since it came to be what it is. */
@@ -23,7 +23,7 @@ export function isUnseen(agent: Agent): boolean {
 }
 
 /** Notes that a person looked at a conversation, and with it at its subagents. It is no sign of life of any of them. */
-export function noteSeen(draft: Draft, { at }: Event): void {
+export function noteSeen(draft: FamilyDraft, { at }: Event): void {
   for (const agent of [...draft.agents.values()].filter(isUnseen)) {
     put(draft, seenAgent(agent, at));
   }

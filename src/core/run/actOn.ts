@@ -20,7 +20,7 @@ export type Cause =
   | { readonly trigger: 'on_dead'; readonly code?: number; readonly atOnce?: boolean };
 
 /** When a run acts, and about whom. */
-export interface Scene {
+export interface RunScene {
   readonly at: number;
   readonly agent: Agent | undefined;
   /** The agent waits to be told whether its turn may end. */
@@ -44,7 +44,7 @@ const refusedOften = 'The agent was told to continue seven times in one turn. Th
 export const nudgeSettlesMs = 10_000;
 
 /** Does what the policy of a run says about a cause. */
-export function actOn(run: Run, cause: Cause, scene: Scene): RunStepped {
+export function actOn(run: Run, cause: Cause, scene: RunScene): RunStepped {
   const policy = policyOf(run);
   const { rule, key } = policy ? ruleOf(policy, cause) : { rule: simpleRule('escalate'), key: '' };
   if (cause.trigger === 'on_prompt') {
@@ -98,7 +98,7 @@ function actOnPrompt(
   run: Run,
   rule: Rule,
   cause: Extract<Cause, { trigger: 'on_prompt' }>,
-  scene: Scene,
+  scene: RunScene,
 ): RunStepped {
   const text = `run ${run.id}, step ${run.step + 1}: agent prompt: ${cause.prompt.kind}`;
   const note = { type: 'noteRun', run: run.id, text } as const;
@@ -108,7 +108,7 @@ function actOnPrompt(
   return { run: acted.run, effects: [note, ...acted.effects] };
 }
 
-function carryOut(run: Run, rule: Rule, cause: Cause, scene: Scene): RunStepped {
+function carryOut(run: Run, rule: Rule, cause: Cause, scene: RunScene): RunStepped {
   const dead = cause.trigger === 'on_dead';
   switch (rule.action) {
     case 'nudge':
@@ -140,7 +140,7 @@ function nudge(run: Run, message: string | undefined, at: number): RunStepped {
 }
 
 /** Tells the agent what a person wants it told, now that it can be; that is no attempt of a rule. */
-export function say(run: Run, text: string, scene: Scene): RunStepped {
+export function say(run: Run, text: string, scene: RunScene): RunStepped {
   const { unsaid: _, ...rest } = run;
   return scene.stops && run.blocks < mostBlocks
     ? block(rest, text, scene)
@@ -153,13 +153,13 @@ function saying({ run, effects }: RunStepped): RunStepped {
 }
 
 /** Tells the agent to go on in answer to the end of its turn. */
-function refuseStop(run: Run, { message }: Rule, cause: Cause, scene: Scene): RunStepped {
+function refuseStop(run: Run, { message }: Rule, cause: Cause, scene: RunScene): RunStepped {
   return run.blocks >= mostBlocks
     ? escalateCause(run, cause, scene, refusedOften)
     : block(run, message ?? nudgeText, scene);
 }
 
-function block(run: Run, text: string, { at }: Scene): RunStepped {
+function block(run: Run, text: string, { at }: RunScene): RunStepped {
   // It goes on without another word, so the next end of this turn is another occasion.
   const { standing: _, ...rest } = run;
   const { id, agent } = run;
@@ -193,7 +193,7 @@ function ruleOf(policy: Policy, cause: Cause): { readonly rule: Rule; readonly k
 }
 
 /** Waits for a person, about a cause. `often`: that enough was done about it, in a sentence. */
-export function escalateCause(run: Run, cause: Cause, { at, agent }: Scene, often?: string): RunStepped {
+export function escalateCause(run: Run, cause: Cause, { at, agent }: RunScene, often?: string): RunStepped {
   const trigger = `${triggerWords(cause)}${often === undefined ? '' : ':exhausted'}`;
   const tried = often === undefined ? '' : ` ${often}`;
   switch (cause.trigger) {

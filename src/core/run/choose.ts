@@ -1,6 +1,6 @@
 import type { Prompt } from '../agent/state.ts';
 import type { Answer } from '../decision/answer.ts';
-import type { Scene } from './actOn.ts';
+import type { RunScene } from './actOn.ts';
 import { nudgeText, say, startGate } from './actOn.ts';
 import { withDismissed } from './dismissed.ts';
 import { isDead } from './isDead.ts';
@@ -23,7 +23,7 @@ interface Chosen {
 export function choose(
   run: Run,
   { decision: id, choice, message }: Chosen,
-  scene: Scene,
+  scene: RunScene,
   prompts: readonly Prompt[],
 ): RunStepped | undefined {
   const { decision } = run;
@@ -71,7 +71,7 @@ function dismiss(run: Run, decision: RunDecision, prompts: readonly Prompt[]): R
 }
 
 /** Whether the agent takes a text now for what it is: in its turn it would be disturbed, at a prompt it would answer that. */
-function canHear(agent: Scene['agent'], prompts: readonly Prompt[]): boolean {
+function canHear(agent: RunScene['agent'], prompts: readonly Prompt[]): boolean {
   return prompts.length === 0 && agent?.state.kind !== 'working';
 }
 

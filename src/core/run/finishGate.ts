@@ -1,5 +1,5 @@
 import type { Prompt } from '../agent/state.ts';
-import type { Scene } from './actOn.ts';
+import type { RunScene } from './actOn.ts';
 import { escalateCause } from './actOn.ts';
 import { askAbout, holdBack } from './laterPrompts.ts';
 import type { Run } from './run.ts';
@@ -16,7 +16,7 @@ import { untried } from './withoutGates.ts';
 export function finishGate(
   run: Run,
   input: RunInput & { type: 'gateFinished' },
-  scene: Scene,
+  scene: RunScene,
   prompts: readonly Prompt[],
 ): RunStepped | undefined {
   const gate = run.gates.find(({ id }) => id === input.gate);
@@ -61,7 +61,7 @@ export function finishGate(
 export function leaveUnanswered(
   run: Run,
   { prompt: id, reason, gate }: RunInput & { type: 'answerFailed' },
-  scene: Scene,
+  scene: RunScene,
   prompts: readonly Prompt[],
 ): RunStepped | undefined {
   const prompt = prompts.find((one) => one.id === id);

@@ -1,5 +1,5 @@
 import type { Prompt } from '../agent/state.ts';
-import type { Scene } from './actOn.ts';
+import type { RunScene } from './actOn.ts';
 import { actOn, escalateCause } from './actOn.ts';
 import { stoppedBy } from './guards.ts';
 import type { Run } from './run.ts';
@@ -30,7 +30,7 @@ function promptOf(later: Later): LaterPrompt['prompt'] | undefined {
 }
 
 /** What has its turn by now; nothing where there is none. `prompts`: what the family asks now. */
-export function takeTurns(run: Run, prompts: readonly Prompt[], scene: Scene): RunStepped | undefined {
+export function takeTurns(run: Run, prompts: readonly Prompt[], scene: RunScene): RunStepped | undefined {
   let now = run;
   const effects: RunEffect[] = [];
   for (const later of run.later ?? []) {
@@ -47,7 +47,7 @@ export function takeTurns(run: Run, prompts: readonly Prompt[], scene: Scene): R
   return now === run ? undefined : { run: now, effects };
 }
 
-type Turn = (run: Run, scene: Scene) => RunStepped;
+type Turn = (run: Run, scene: RunScene) => RunStepped;
 
 function turnOf(later: Later, prompts: readonly Prompt[]): Turn | 'over' {
   if (!('prompt' in later)) {
@@ -59,7 +59,12 @@ function turnOf(later: Later, prompts: readonly Prompt[]): Turn | 'over' {
 }
 
 /** Does what is to be done about a prompt whose turn it is: a person is asked where a rule cannot see to it. */
-export function askAbout(run: Run, { refusal, gate }: LaterPrompt, prompt: Prompt, scene: Scene): RunStepped {
+export function askAbout(
+  run: Run,
+  { refusal, gate }: LaterPrompt,
+  prompt: Prompt,
+  scene: RunScene,
+): RunStepped {
   const stands: Run = { ...withoutWait(run), standing: 'prompt' };
   if (refusal === undefined) {
     return actOn(stands, { trigger: 'on_prompt', prompt }, scene);

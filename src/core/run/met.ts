@@ -1,5 +1,5 @@
 import type { Prompt } from '../agent/state.ts';
-import type { Cause, Scene } from './actOn.ts';
+import type { Cause, RunScene } from './actOn.ts';
 import { actOn } from './actOn.ts';
 import { holdBack, isAsked, takeTurns } from './laterPrompts.ts';
 import type { Run } from './run.ts';
@@ -7,7 +7,7 @@ import type { RunStepped } from './runEffect.ts';
 import { withPending } from './runSteps.ts';
 
 /** An agent may have stopped, failed or asked before it came under this supervision: nobody tells of that again. */
-export function met(run: Run, prompts: readonly Prompt[], scene: Scene): RunStepped | undefined {
+export function met(run: Run, prompts: readonly Prompt[], scene: RunScene): RunStepped | undefined {
   const { agent, at } = scene;
   if (run.pending || run.standing || run.decision || run.gates.length > 0) {
     return undefined;
@@ -38,7 +38,7 @@ export function met(run: Run, prompts: readonly Prompt[], scene: Scene): RunStep
 /** What still stands of a trigger, as the row says. */
 export function causeNow(
   trigger: 'on_idle' | 'on_error' | 'on_dead',
-  agent: Scene['agent'],
+  agent: RunScene['agent'],
 ): Cause | undefined {
   switch (trigger) {
     case 'on_idle':

@@ -1,7 +1,7 @@
 import { promptsOf } from '../agent/agents.ts';
 import type { Prompt } from '../agent/state.ts';
 import { hasEnded } from '../agent/state.ts';
-import type { Scene } from './actOn.ts';
+import type { RunScene } from './actOn.ts';
 import { actOn, nudgeSettlesMs } from './actOn.ts';
 import { choose } from './choose.ts';
 import { finishGate, leaveUnanswered } from './finishGate.ts';
@@ -38,7 +38,7 @@ export function reduceRun(state: KnownRuns, input: RunInput): RunStepped | undef
   if (!run || runEnded(run)) {
     return undefined;
   }
-  const scene: Scene = { at: input.at, agent: state.agents.get(run.agent), stops: false };
+  const scene: RunScene = { at: input.at, agent: state.agents.get(run.agent), stops: false };
   const prompts = promptsOf(state.family(run.agent));
   const step =
     input.type === 'takenOver'
@@ -51,7 +51,7 @@ export function reduceRun(state: KnownRuns, input: RunInput): RunStepped | undef
 function stepOf(
   run: Run,
   input: Exclude<RunInput, { type: 'takenOver' }>,
-  scene: Scene,
+  scene: RunScene,
   prompts: readonly Prompt[],
   state: KnownRuns,
 ): RunStepped | undefined {
@@ -126,7 +126,7 @@ function leftBy(
 }
 
 /** What a run started is gone; a terminal multiplexer leaves the agent it ran behind, and then its own end counts. */
-function programEnded(run: Run, end: End, scene: Scene): RunStepped | undefined {
+function programEnded(run: Run, end: End, scene: RunScene): RunStepped | undefined {
   const { agent } = scene;
   const isOther = isWrapped(run) && end.launch !== undefined && run.agent !== run.startedAs;
   return isOther && agent && !hasEnded(agent.state) && run.pending?.kind !== 'end'
@@ -161,7 +161,7 @@ function placed(run: Run, folder: string): Run {
 function typingFailed(
   run: Run,
   { reason, said, lasting }: RunInput & { type: 'typingFailed' },
-  { at, agent }: Scene,
+  { at, agent }: RunScene,
 ): RunStepped | undefined {
   if (run.pending?.kind !== 'grace') {
     // Something was asked meanwhile. What a person said is said when that is over; what a rule says has other times.
@@ -203,7 +203,7 @@ function notRecommended(options: Options): Options {
 }
 
 /** The wait is over: the run acts if what it waited for still stands. */
-function timeCame(run: Run, input: RunInput & { type: 'timeCame' }, scene: Scene): RunStepped | undefined {
+function timeCame(run: Run, input: RunInput & { type: 'timeCame' }, scene: RunScene): RunStepped | undefined {
   const { pending } = run;
   if ((pending?.kind !== 'grace' && pending?.kind !== 'cooldown') || input.dueAt !== pending.dueAt) {
     return undefined;
@@ -261,7 +261,7 @@ interface End {
 }
 
 /** The agent's process is gone: what was to come after that, or the death of an agent nobody ended. */
-export function ended(run: Run, { code, launch }: End, scene: Scene): RunStepped | undefined {
+export function ended(run: Run, { code, launch }: End, scene: RunScene): RunStepped | undefined {
   const { pending, decision } = run;
   if (pending?.kind === 'end') {
     const { then, reason } = pending;

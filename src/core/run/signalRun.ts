@@ -3,7 +3,7 @@ import { promptsOf } from '../agent/agents.ts';
 import type { AgentState, Prompt } from '../agent/state.ts';
 import type { Event } from '../event/event.ts';
 import { clip } from '../text/clip.ts';
-import type { Scene } from './actOn.ts';
+import type { RunScene } from './actOn.ts';
 import { stoppedBy } from './guards.ts';
 import type { KnownRuns } from './knownRuns.ts';
 import { holdBack, takeTurns, withoutSignal } from './laterPrompts.ts';
@@ -82,7 +82,7 @@ export function signalRun(all: KnownRuns, event: Event & { type: 'signalled' }):
 }
 
 /** The agent takes back that it asked for a person: what else it asked has its turn, or it is idle for a while now. */
-function goesOn(known: Run, prompts: readonly Prompt[], scene: Scene): RunStepped {
+function goesOn(known: Run, prompts: readonly Prompt[], scene: RunScene): RunStepped {
   const run: Run = { ...withoutSignal(known), signal: 'continue' };
   if (run.decision?.source !== 'signal') {
     return { run, effects: [] };

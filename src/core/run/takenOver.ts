@@ -1,5 +1,5 @@
 import type { Prompt } from '../agent/state.ts';
-import type { Scene } from './actOn.ts';
+import type { RunScene } from './actOn.ts';
 import { isInTurn } from './goOn.ts';
 import type { KnownRuns } from './knownRuns.ts';
 import { met } from './met.ts';
@@ -13,7 +13,7 @@ export function takenOver(
   run: Run,
   { agents }: Pick<KnownRuns, 'agents'>,
   prompts: readonly Prompt[],
-  scene: Scene & { readonly late?: true },
+  scene: RunScene & { readonly late?: true },
 ): RunStepped | undefined {
   const stepped = met(run, prompts, scene) ?? untilKnown(run, scene);
   if (run.leaving === undefined) {
@@ -36,7 +36,7 @@ export function takenOver(
 const learnMs = 5000;
 
 /** What is due before it is known what the agent does is due then. */
-function untilKnown(run: Run, { at, agent }: Scene): RunStepped | undefined {
+function untilKnown(run: Run, { at, agent }: RunScene): RunStepped | undefined {
   const { pending } = run;
   const waits = pending?.kind === 'grace' || pending?.kind === 'cooldown';
   return waits && !agent && pending.dueAt < at + learnMs

@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
 import { agentId } from '../agent/agent.ts';
 import type { Event } from '../event/event.ts';
-import type { Cause, Scene } from './actOn.ts';
+import type { Cause, RunScene } from './actOn.ts';
 import { actOn } from './actOn.ts';
 import { followAgent, isStartedFor } from './followAgent.ts';
 import { goOn } from './goOn.ts';
@@ -64,14 +64,14 @@ export function triggerRuns(
   return { runs, effects };
 }
 
-function sceneOf(event: Event, agent: Agent | undefined): Scene {
+function sceneOf(event: Event, agent: Agent | undefined): RunScene {
   return { at: event.at, agent, stops: event.type === 'turnEnded' && event.waits === true };
 }
 
 function act(
   run: Run,
   { occasion, cause }: Happened,
-  { event, scene }: { readonly event: Event; readonly scene: Scene },
+  { event, scene }: { readonly event: Event; readonly scene: RunScene },
 ): RunStepped | undefined {
   if (cause.trigger === 'on_dead') {
     return isToldByStarter(run, event) ? undefined : ended(run, cause, scene);
@@ -93,11 +93,11 @@ function isToldByStarter(run: Run, event: Event): boolean {
 }
 
 /** An agent that does not wait for a word at the end of its turn may be about to go on, or a person to write. */
-function isDeferred(run: Run, { trigger }: Cause, { stops }: Scene): boolean {
+function isDeferred(run: Run, { trigger }: Cause, { stops }: RunScene): boolean {
   return trigger === 'on_idle' && !stops && run.graceMs > 0;
 }
 
-function deferred(run: Run, { at, agent }: Scene): Run {
+function deferred(run: Run, { at, agent }: RunScene): Run {
   const activityAt = agent?.lastActivityAt ?? at;
   return withPending(run, { kind: 'grace', dueAt: at + run.graceMs, activityAt });
 }

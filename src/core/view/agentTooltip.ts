@@ -12,7 +12,7 @@ import { isQuiet } from './rows/quiet.ts';
 const messageLength = 300;
 
 /** What a tooltip is made of besides its agent. */
-interface Surroundings extends Regard {
+interface TooltipParts extends Regard {
   readonly now: number;
   readonly place: Place | undefined;
   /** The conversation of a subagent: it runs in the same program and folder. */
@@ -20,7 +20,7 @@ interface Surroundings extends Regard {
 }
 
 /** Everything known of an agent, as Markdown in which all that is foreign is only text. */
-export function agentTooltip(agent: Agent, surroundings: Surroundings): string {
+export function agentTooltip(agent: Agent, surroundings: TooltipParts): string {
   const { now, place, root } = surroundings;
   const { facts } = agent;
   const cwd = facts.cwd ?? root?.facts.cwd;

@@ -32,14 +32,14 @@ export interface Toast {
 }
 
 /** What a message about several tells of: who needs a person, or who is done. */
-type Batch = 'needy' | 'done';
+type NewsBatch = 'needy' | 'done';
 
 /** What to do about notifications. */
 export type NotificationEffect =
   | { readonly type: 'showToast'; readonly toast: Toast }
   | {
       readonly type: 'showBatch';
-      readonly kind: Batch;
+      readonly kind: NewsBatch;
       /** What it tells of: more than one thing of an agent, perhaps. */
       readonly told: readonly Toast[];
     }
@@ -64,7 +64,7 @@ export interface NotificationMemory {
   readonly startedAt: number;
   readonly seen: ReadonlyMap<string, Seen>;
   /** When several were last told in one message. */
-  readonly batchedAt: Readonly<Record<Batch, number>>;
+  readonly batchedAt: Readonly<Record<NewsBatch, number>>;
 }
 
 /** What the policy looks at. */

@@ -5,7 +5,7 @@ import type { Run } from '../run/run.ts';
 import { isWithin } from '../wire/ownerOf.ts';
 
 /** Which agents and runs a window shows. */
-export interface WindowView {
+export interface WindowFilter {
   /** The folders of this window. */
   readonly folders: readonly string[];
   /** The folders of the other windows. */
@@ -20,7 +20,7 @@ export interface WindowView {
  * The agents and runs a window shows: those of its folders and those of no window's. Subagents are where their
  * conversation is.
  */
-export function shownAgents(state: AgentsState, view: WindowView): AgentsState {
+export function shownAgents(state: AgentsState, view: WindowFilter): AgentsState {
   const shows = showsIn(view);
   const agents = kept(state.agents, (agent) => shows.agent(agent, state.agents));
   const runs = kept(state.runs, shows.run);
@@ -28,7 +28,7 @@ export function shownAgents(state: AgentsState, view: WindowView): AgentsState {
 }
 
 /** What a window shows, one by one. */
-export function showsIn({ folders, otherFolders, all, forgotten }: WindowView): {
+export function showsIn({ folders, otherFolders, all, forgotten }: WindowFilter): {
   /** Whether it shows an agent; `known` has its conversation. */
   readonly agent: (agent: Agent, known: AgentsState['agents']) => boolean;
   readonly run: (run: Run) => boolean;
@@ -73,7 +73,7 @@ function places(folders: readonly string[]): (told: readonly (string | undefined
 /** The agents but those that the person does not want to see; subagents go with their conversation. */
 export function withoutForgotten(
   agents: AgentsState['agents'],
-  forgotten: WindowView['forgotten'],
+  forgotten: WindowFilter['forgotten'],
 ): AgentsState['agents'] {
   return forgotten.size === 0
     ? agents
@@ -82,7 +82,7 @@ export function withoutForgotten(
       );
 }
 
-function isForgotten({ id, lastActivityAt }: Agent, forgotten: WindowView['forgotten']): boolean {
+function isForgotten({ id, lastActivityAt }: Agent, forgotten: WindowFilter['forgotten']): boolean {
   const at = forgotten.get(id);
   return at !== undefined && lastActivityAt <= at && !isSetBack(lastActivityAt, at);
 }

@@ -3,7 +3,7 @@ import type { AgentsState } from '../roster/agentsState.ts';
 import { noAgents } from '../roster/agentsState.ts';
 import type { RosterStep } from '../roster/rosterStep.ts';
 import type { Run } from '../run/run.ts';
-import type { WindowView } from './shownAgents.ts';
+import type { WindowFilter } from './shownAgents.ts';
 import { showsIn } from './shownAgents.ts';
 
 /** The agents that came, changed or went since the last question; `all` where any of them may have. */
@@ -17,7 +17,7 @@ interface Following {
 /** How many agents may have gone before who follows them is told that all may have changed. */
 const mostGone = 100;
 const nobody: ReadonlyMap<AgentId, Agent> = new Map();
-const everywhere: WindowView = { folders: [], otherFolders: [], all: true, forgotten: new Map() };
+const everywhere: WindowFilter = { folders: [], otherFolders: [], all: true, forgotten: new Map() };
 
 /**
  * The agents and runs a window shows, kept up to date by the steps that are made: a look costs what changed since the one
@@ -33,7 +33,7 @@ export class ShownRoster {
   #order = new Map<AgentId, number>();
   #below = new Map<AgentId, Map<AgentId, Agent>>();
   #next = 0;
-  #view: WindowView | undefined;
+  #view: WindowFilter | undefined;
   #shows = showsIn(everywhere);
   #runs: AgentsState['runs'] = noAgents.runs;
   #state: AgentsState = noAgents;
@@ -78,7 +78,7 @@ export class ShownRoster {
   }
 
   /** What is shown now. The runs and the view are compared by identity. */
-  look(runs: AgentsState['runs'], view: WindowView): AgentsState {
+  look(runs: AgentsState['runs'], view: WindowFilter): AgentsState {
     const [isSameRuns, isSameView] = [runs === this.#runs, view === this.#view];
     if (isSameRuns && isSameView && this.#touched.size === 0) {
       return this.#state;

@@ -13,7 +13,7 @@ export interface Rejection {
   readonly reason: string;
 }
 
-interface Rule {
+interface RefusalRule {
   readonly refusal: Rejection;
   readonly applies: (request: RequestHead, door: Door) => boolean;
 }
@@ -27,7 +27,7 @@ export interface Door {
 }
 
 /** The reasons not to hear a request, in order; the first that applies is told. */
-const rules: readonly Rule[] = [
+const rules: readonly RefusalRule[] = [
   {
     // A web page can send requests to loopback, but not without saying where it comes from.
     refusal: { status: 403, reason: 'requests from a browser are not heard' },

@@ -1,11 +1,11 @@
 import type { Agent } from '../../core/agent/agent.ts';
 import type { Change } from '../../core/agent/change.ts';
-import type { AgentProgram, Evidence, EvidencePorts, KnownProcess } from '../programNode.ts';
+import type { AgentProgram, EvidencePorts, EvidenceReader, KnownProcess } from '../programNode.ts';
 import { ProcessEvidence } from './processEvidence.ts';
 
 /** The evidence of all agent programs as one. Where a program does not look after its processes itself, this does. */
-export class AllEvidence implements Evidence {
-  readonly #parts: readonly Evidence[];
+export class AllEvidence implements EvidenceReader {
+  readonly #parts: readonly EvidenceReader[];
 
   constructor(programs: readonly AgentProgram[], ports: EvidencePorts) {
     const own = programs.flatMap(({ id, node }) => {

@@ -9,7 +9,7 @@ const remembered = 500;
 export const headless = 'headless';
 
 /** Where a relay was called: by which process, and in which program. */
-export interface RelayCall {
+export interface RelayCaller {
   readonly ppid?: number | undefined;
   readonly program: EventProgram;
 }
@@ -27,7 +27,7 @@ export class CallingAgents {
   }
 
   /** The process that an event came from; `undefined` where nobody can tell, or the program does it itself. */
-  of(event: Event, { ppid, program }: RelayCall): Promise<CallingProcess | undefined> | undefined {
+  of(event: Event, { ppid, program }: RelayCaller): Promise<CallingProcess | undefined> | undefined {
     const { isProcess } = program.events;
     if (isProcess === undefined || ppid === undefined || event.facts?.pid !== undefined) {
       return undefined;

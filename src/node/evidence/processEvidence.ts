@@ -2,7 +2,7 @@ import type { Agent } from '../../core/agent/agent.ts';
 import { agentId } from '../../core/agent/agent.ts';
 import type { Change } from '../../core/agent/change.ts';
 import { hasEnded } from '../../core/agent/state.ts';
-import type { Evidence, EvidencePorts, KnownProcess } from '../programNode.ts';
+import type { EvidencePorts, EvidenceReader, KnownProcess } from '../programNode.ts';
 import { headless } from './callingAgents.ts';
 import { ending, isFollowedAlike } from './ending.ts';
 import type { AgentProcess, Missing } from './processes.ts';
@@ -17,7 +17,7 @@ export interface ProcessEvidencePorts extends Pick<EvidencePorts, 'tell' | 'agen
 }
 
 /** Tells that agents' processes ended, of all agents of which nothing else is known than what hooks tell. */
-export class ProcessEvidence implements Evidence {
+export class ProcessEvidence implements EvidenceReader {
   readonly #ports: ProcessEvidencePorts;
   readonly #processes: Processes;
   #queue: Promise<void> = Promise.resolve();

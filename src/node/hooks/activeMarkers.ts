@@ -69,7 +69,7 @@ export async function syncMarkers(options: MarkerOptions): Promise<boolean> {
   }
 }
 
-async function look({ home, env, workspaces, programs, looked }: MarkerOptions): Promise<Wanted> {
+async function look({ home, env, workspaces, programs, looked }: MarkerOptions): Promise<WantedMarkers> {
   const trust = await readTrust(home);
   const found: FoundHook[] = [...(await findHooks({ home, env }))];
   for (const workspace of new Set([...trust.workspaces, ...workspaces])) {
@@ -113,7 +113,7 @@ function mayRun(one: FoundHook, trust: Trust): boolean {
   return isRun(standing) || standing === 'unknown';
 }
 
-interface Wanted {
+interface WantedMarkers {
   /** Every marker there may be, and below the ones that are wanted. */
   readonly names: readonly string[];
   /** Where the hooks are that `own` is for. */
@@ -125,7 +125,7 @@ interface Wanted {
 }
 
 /** Makes the markers that are missing; says whether there are some too many. */
-async function write(folder: string, wanted: Wanted): Promise<boolean> {
+async function write(folder: string, wanted: WantedMarkers): Promise<boolean> {
   let isTooMany = false;
   for (const marker of await markersIn(folder, wanted)) {
     if (marker.isTooMany) {
@@ -138,7 +138,7 @@ async function write(folder: string, wanted: Wanted): Promise<boolean> {
   return isTooMany;
 }
 
-async function takeAway(folder: string, wanted: Wanted): Promise<void> {
+async function takeAway(folder: string, wanted: WantedMarkers): Promise<void> {
   for (const { path, isTooMany } of await markersIn(folder, wanted)) {
     if (isTooMany) {
       await rm(path, { force: true });
@@ -156,7 +156,7 @@ interface Marker {
 }
 
 /** The markers that are there or should be. */
-async function markersIn(folder: string, wanted: Wanted): Promise<readonly Marker[]> {
+async function markersIn(folder: string, wanted: WantedMarkers): Promise<readonly Marker[]> {
   const there = new Set(await readdir(folder).catch(() => []));
   const markers: Marker[] = [];
   for (const name of wanted.names) {

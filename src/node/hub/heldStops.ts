@@ -8,7 +8,7 @@ interface HeldStop {
 }
 
 /** What an agent was told instead of ending its turn. */
-interface Refusal {
+interface HeldRefusal {
   readonly text: string;
   readonly at: number;
 }
@@ -23,7 +23,7 @@ const longPrompt = 900;
 export class HeldStops {
   readonly #held = new Map<string, HeldStop>();
   /** The last refusal of each agent. */
-  readonly #refusals = new Map<string, Refusal>();
+  readonly #refusals = new Map<string, HeldRefusal>();
 
   /** Keeps a relay until its event is applied. `refuse` puts a refusal into the words of its program. */
   hold({ id }: Event, relay: WaitingRelay, refuse?: (text: string) => string): void {

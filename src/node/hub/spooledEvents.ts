@@ -1,7 +1,7 @@
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
 import type { SpooledEvent } from '../../core/wire/wireHead.ts';
-import type { CallingAgents, RelayCall } from '../evidence/callingAgents.ts';
+import type { CallingAgents, RelayCaller } from '../evidence/callingAgents.ts';
 import { withProcess } from '../evidence/callingAgents.ts';
 import type { Spool } from '../listener/spool.ts';
 import type { AgentProgram } from '../programNode.ts';
@@ -67,7 +67,7 @@ export class SpooledEvents {
   }
 
   /** Later events must not wait for it, so it is told by itself: the agent may have said its last word by now. */
-  async #findProcess(event: Event, call: RelayCall): Promise<void> {
+  async #findProcess(event: Event, call: RelayCaller): Promise<void> {
     const process = await this.#ports.calling.of(event, call);
     const { program, session, at } = event;
     const head = { id: `${event.id}-process`, at, program, session, evidence: 'process' } as const;

@@ -4,7 +4,7 @@ import type { Listening } from '../../core/wire/ownerOf.ts';
 import { protocol } from '../../core/wire/protocol.ts';
 
 /** What a listener answered; status 0 when it did not. */
-export interface Reply {
+export interface ListenerResponse {
   readonly status: number;
   readonly body: string;
 }
@@ -18,7 +18,7 @@ export function askListener(
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
   },
-): Promise<Reply> {
+): Promise<ListenerResponse> {
   return new Promise((resolve) => {
     const fail = () => resolve({ status: 0, body: '' });
     const headers = {

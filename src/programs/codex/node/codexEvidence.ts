@@ -4,7 +4,7 @@ import type { Change } from '../../../core/agent/change.ts';
 import { hasEnded } from '../../../core/agent/state.ts';
 import { isFollowedAlike } from '../../../node/evidence/ending.ts';
 import { Transcripts } from '../../../node/evidence/transcripts.ts';
-import type { Evidence, EvidencePorts } from '../../../node/programNode.ts';
+import type { EvidencePorts, EvidenceReader } from '../../../node/programNode.ts';
 import { codex } from '../pure/names.ts';
 import { RolloutReader } from './rolloutReader.ts';
 import { Titles } from './titles.ts';
@@ -21,7 +21,7 @@ export interface CodexEvidencePorts extends Pick<EvidencePorts, 'tell' | 'agents
  * Tells what the files of Codex say of the conversations that live: that a turn failed, which no hook tells, how full the
  * context is, and the title. Processes are watched by whoever does it for all programs.
  */
-export class CodexEvidence implements Evidence {
+export class CodexEvidence implements EvidenceReader {
   readonly #ports: CodexEvidencePorts;
   readonly #rollouts: Transcripts;
   readonly #titles: Titles;

@@ -1,7 +1,7 @@
 import { objectOf } from '../../../core/text/jsonObject.ts';
 
 /** A command that Codex finds in a hooks file. */
-export interface StandingHook {
+export interface ReviewedHook {
   /** How Codex names it where it notes that it was reviewed: by its place, so that one before it changes that of others. */
   readonly key: string;
   readonly handler: Readonly<Record<string, unknown>>;
@@ -10,11 +10,11 @@ export interface StandingHook {
 }
 
 /** The commands of a parsed hooks file, with the keys they have in `file`. */
-export function standingHooks(file: string, parsed: unknown): readonly StandingHook[] {
+export function standingHooks(file: string, parsed: unknown): readonly ReviewedHook[] {
   const events = objectOf(objectOf(parsed)?.hooks) ?? {};
   return Object.entries(events).flatMap(([event, groups]) =>
     listOf(groups).flatMap((group, groupAt) =>
-      listOf(objectOf(group)?.hooks).flatMap((one, at): readonly StandingHook[] => {
+      listOf(objectOf(group)?.hooks).flatMap((one, at): readonly ReviewedHook[] => {
         const handler = objectOf(one);
         const label = labelOf(event);
         return handler

@@ -5,7 +5,7 @@ import type { Change } from '../../../core/agent/change.ts';
 import { hasEnded } from '../../../core/agent/state.ts';
 import type { Event } from '../../../core/event/event.ts';
 import { Transcripts } from '../../../node/evidence/transcripts.ts';
-import type { Evidence } from '../../../node/programNode.ts';
+import type { EvidenceReader } from '../../../node/programNode.ts';
 import { isKnownAsk } from '../pure/knownAsk.ts';
 import { copilotCli } from '../pure/names.ts';
 import { CopilotFollower } from './copilotFollower.ts';
@@ -25,7 +25,7 @@ export interface CopilotEvidencePorts {
  * Tells what the transcripts of the conversations that live say: hooks hear nothing of an Esc, nor of an answer at the
  * terminal before the tool is done. Nothing else is looked at.
  */
-export class CopilotEvidence implements Evidence {
+export class CopilotEvidence implements EvidenceReader {
   readonly #ports: CopilotEvidencePorts;
   readonly #transcripts: Transcripts;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { personHome } from '../../../node/beckonHome.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Env } from '../../../node/programNode.ts';
 
 /** The folder of Qwen Code's own files: `QWEN_HOME`, or `.qwen` in the person's home. */
 export function qwenFolder(env: Env): string {

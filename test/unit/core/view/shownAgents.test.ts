@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WindowView } from '../../../../src/core/view/shownAgents.ts';
+import type { WindowFilter } from '../../../../src/core/view/shownAgents.ts';
 import { shownAgents } from '../../../../src/core/view/shownAgents.ts';
 import { hook, play } from '../../../support/claude.ts';
 
@@ -10,7 +10,7 @@ const { state } = play([
   hook(2, 'SubagentStart', { session_id: 'other', agent_id: 'x', cwd: '/api' }),
 ]);
 
-function shown(more: Partial<WindowView> = {}, of = state): readonly string[] {
+function shown(more: Partial<WindowFilter> = {}, of = state): readonly string[] {
   const view = { folders: ['/api'], otherFolders: ['/docs'], all: false, forgotten: new Map(), ...more };
   return [...shownAgents(of, view).agents.keys()].map((id) => id.replace('claude-code:', ''));
 }

@@ -34,7 +34,7 @@ export function demoPrompt(payload: DemoPayload): DemoPrompt | undefined {
   if (payload.hook_event_name !== 'PermissionRequest') {
     return undefined;
   }
-  const { questions } = payload.tool_input as { readonly questions?: readonly Question[] };
+  const { questions } = payload.tool_input as { readonly questions?: readonly DemoQuestion[] };
   const [question] = questions ?? [];
   const options = question?.options.map(({ label }) => label) ?? ['Yes', 'No'];
   const chosen = options.map((words, at): readonly [string, DemoChoice] => [
@@ -53,7 +53,7 @@ export function demoPrompt(payload: DemoPayload): DemoPrompt | undefined {
   };
 }
 
-interface Question {
+interface DemoQuestion {
   readonly question: string;
   readonly options: readonly { readonly label: string }[];
 }
