@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Agent } from '../core/agent/agent.ts';
+import type { Agent, AgentId } from '../core/agent/agent.ts';
 import { hasEnded } from '../core/agent/state.ts';
 import { isDemoSession } from '../core/demo/demoSession.ts';
 import { nudgeSettlesMs } from '../core/run/actOn.ts';
@@ -38,6 +38,8 @@ export class Terminals implements Disposable {
   readonly #elsewhere: Elsewhere;
   readonly #played: Played;
   readonly #watch: Disposable;
+  /** The process of each agent, as it was told last. */
+  readonly #pids = new Map<AgentId, number>();
   readonly #chains = new Map<number, readonly number[]>();
   readonly #settledAt = performance.now() + settleMs;
 
@@ -49,7 +51,10 @@ export class Terminals implements Disposable {
     this.#store = store;
     this.#elsewhere = elsewhere;
     this.#played = played;
-    this.#watch = store.onDidChange(() => this.#note());
+    this.#note(store.state.agents.keys());
+    this.#watch = store.onDidChange(({ agents }) =>
+      this.#note(agents.map(({ before, after }) => (after ?? before)?.id ?? '')),
+    );
   }
 
   dispose(): void {
@@ -88,23 +93,23 @@ export class Terminals implements Disposable {
     return above;
   }
 
-  /** Remembers where the agents run: of one that is gone nobody can tell any more. */
-  #note(): void {
-    const pids = new Set<number>();
-    for (const {
-      facts: { pid },
-    } of this.#store.state.agents.values()) {
-      if (pid !== undefined) {
-        pids.add(pid);
+  /** Remembers where agents run that changed: of one that is gone nobody can tell any more. */
+  #note(agents: Iterable<AgentId>): void {
+    for (const id of agents) {
+      const pid = this.#store.state.agents.get(id)?.facts.pid;
+      const before = this.#pids.get(id);
+      if (pid === before) {
+        continue;
       }
-    }
-    for (const pid of this.#chains.keys()) {
-      if (!pids.has(pid)) {
-        this.#chains.delete(pid);
+      if (pid === undefined) {
+        this.#pids.delete(id);
+      } else {
+        this.#pids.set(id, pid);
       }
-    }
-    for (const pid of pids) {
-      if (!this.#chains.has(pid)) {
+      if (before !== undefined && ![...this.#pids.values()].includes(before)) {
+        this.#chains.delete(before);
+      }
+      if (pid !== undefined && !this.#chains.has(pid)) {
         this.#chains.set(pid, []);
         void this.#above(pid);
       }
