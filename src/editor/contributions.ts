@@ -50,7 +50,7 @@ export const commandIds = {
   showHealth: 'beckon.showHealth',
   writeEntries: 'beckon.writeEntries',
   cancelEntries: 'beckon.cancelEntries',
-  startProgram: 'beckon.startClaude',
+  startProgram: 'beckon.startAgent',
   copyDiagnostics: 'beckon.copyDiagnostics',
   startRun: 'beckon.startRun',
   supervise: 'beckon.supervise',

@@ -61,7 +61,7 @@ describe('Claude Code', () => {
   });
 
   it('is started in a terminal, in the folder of the window', async () => {
-    await run('beckon.startClaude');
+    await run('beckon.startAgent');
     const started = `${plantedClaude}.started`;
     await until('it has started', () => existsSync(started) && readFileSync(started, 'utf8') !== '');
     assert.equal(readFileSync(started, 'utf8'), `${workspace}\n`);

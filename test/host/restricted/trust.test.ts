@@ -49,7 +49,7 @@ describe('In Restricted Mode', () => {
   });
 
   it('no Claude Code is started, and diagnostics say where they are from', async () => {
-    void vscode.commands.executeCommand('beckon.startClaude');
+    void vscode.commands.executeCommand('beckon.startAgent');
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("${restricted}")` });
     assert.equal(vscode.window.terminals.length, 0);
     await vscode.commands.executeCommand('notifications.clearAll');
