@@ -3,7 +3,7 @@ import { ancestors } from '../../../src/node/evidence/processTable.ts';
 import { shownBy } from '../../../src/programs/codex/node/shownBy.ts';
 import { inCage, signalCaged } from '../support/leftovers.ts';
 import { type OpenScene, openScene } from '../support/scene.ts';
-import { until } from '../support/until.ts';
+import { gate, until } from '../support/until.ts';
 import { cagedCodex } from './cagedCodex.ts';
 import { codexHands } from './codexHands.ts';
 
@@ -17,12 +17,16 @@ describe('the real Codex in the server that its terminals share', () => {
     onTestFailed(() => {
       process.stderr.write(`${story()}\n`);
     });
-    scene.model.script('hello', [{ text: 'Good morning.' }]);
+    const over = gate();
+    scene.model.script('hello', [{ text: 'Good morning.', before: over }]);
     await scene.install('codex');
     const serve = await scene.serve();
     const codex = codexHands(scene.run('codex'));
     await codex.trustHooks();
     await codex.submit('Please play:hello');
+    // It is idle for a moment when it begins, too.
+    await serve.only('working');
+    over.open();
     const { agent, cwd } = await serve.only('idle');
     const servers = () => inCage(scene.cage).filter(({ command }) => command.includes('app-server'));
     const server = await until('the server', () =>
