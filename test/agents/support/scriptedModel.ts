@@ -73,6 +73,8 @@ export async function startModel(): Promise<ScriptedModel> {
   });
   server.on('connect', (request, socket) => {
     strays.push(request.url ?? '');
+    // Whoever is killed meanwhile resets its connection.
+    socket.on('error', () => socket.destroy());
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
