@@ -19,6 +19,8 @@ esac
 
 # What runs in the background gets an empty standard input from some shells, but not another descriptor.
 leave_to_background() {
+  # Without any, `exec` would end sh here with an error, which agents take for a no; behind `command` nothing does.
+  command : 2>/dev/null 3<&0 || exec </dev/null
   exec 3<&0
   "$bash" -p "$0" beckon:work "$PPID" "$1" <&3 3<&- >/dev/null 2>&1 &
   exit 0

@@ -41,6 +41,8 @@ export interface RelayCall {
   readonly input?: string | Uint8Array;
   /** The parent never closes the relay's input. */
   readonly keepOpen?: boolean;
+  /** The relay is started without an input. */
+  readonly closed?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -100,7 +102,11 @@ export async function relayHome(
   const mark = randomUUID();
   const owner = await ownerPid();
   const start = (call: RelayCall = {}) =>
-    startCommand([path, call.event ?? 'PostToolUse'], { root, feed, mark, withinMs: relayMs }, call);
+    startCommand(
+      [...(call.closed ? closed : []), path, call.event ?? 'PostToolUse'],
+      { root, feed, mark, withinMs: relayMs },
+      call,
+    );
   return {
     home,
     at: (...parts) => join(home, ...parts),
@@ -138,6 +144,8 @@ export async function relayHome(
     },
   };
 }
+
+const closed = ['sh', '-c', 'exec "$0" "$@" <&-'];
 
 const many = `i=0
 while [ "$i" -lt "$1" ]; do

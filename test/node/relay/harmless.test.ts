@@ -73,6 +73,7 @@ const situations: readonly {
   { name: 'ten megabytes', call: { input: 'x'.repeat(10 * megabyte) }, kept: 'either' },
   { name: 'binary junk', call: { input: junk }, kept: true },
   { name: 'empty input', call: { input: '' }, kept: true },
+  { name: 'no input at all', call: { closed: true }, kept: 'either' },
   {
     name: 'an input that is never closed',
     call: { input: '{', keepOpen: true },
