@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { bringStageParts, type StageParts } from '../test/window/support/stageParts.ts';
+import { bringAgentPrograms } from './agentPrograms/bringAgentPrograms.ts';
 import { runMain, UserError } from './cache/userError.mjs';
 import { launchBrowser } from './chromium/launchBrowser.ts';
 import { cloneRoot, commandProgress } from './command.ts';
@@ -37,14 +38,14 @@ const pictures: Readonly<Record<string, (parts: StageParts) => Promise<void>>> =
   authoring: (parts) => inBothThemes('authoring', (file, theme) => takeAuthoringPicture(parts, file, theme)),
   looks: (parts) => takeLookPictures(parts, shots),
   rows: (parts) => takeRowPictures(parts, shots),
-  programs: (parts) => takeProgramPictures(parts, shots),
+  programs: takePrograms,
   setup: (parts) => takeSetupPictures(parts, shots),
   welcomes: (parts) => takeWelcomePictures(parts, shots),
 };
 
 /**
  * Takes pictures from the running product: those that are named, or all. Those of the documentation go to `media/`;
- * `looks`, `rows`, `programs`, `setup` and `welcomes`, in light, dark and high contrast, go to `.shots/` and are only for looking at.
+ * `looks`, `programs`, `rows`, `setup` and `welcomes`, in light, dark and high contrast, go to `.shots/` and are only for looking at.
  */
 async function main(): Promise<number> {
   const asked = process.argv.slice(2);
@@ -61,6 +62,11 @@ async function main(): Promise<number> {
     }
   }
   return 0;
+}
+
+async function takePrograms(parts: StageParts): Promise<void> {
+  Object.assign(process.env, await bringAgentPrograms(commandProgress()));
+  await takeProgramPictures(parts, shots);
 }
 
 async function takeServe({ chromium, claude, runDir }: StageParts): Promise<void> {

@@ -1,8 +1,5 @@
 import { join } from 'node:path';
-import { agentFile, agentPart } from '../agentPrograms/agentPart.ts';
-import { agentPrograms } from '../agentPrograms/agentPrograms.ts';
-import { cacheRoot } from '../cache/cacheRoot.mjs';
-import { ensurePart } from '../cache/ensurePart.mjs';
+import { bringAgentPrograms } from '../agentPrograms/bringAgentPrograms.ts';
 import type { Progress } from '../cache/progress.mjs';
 import type { Level } from './level.ts';
 import { vitestLevel } from './vitestLevel.ts';
@@ -15,12 +12,7 @@ export function agentsLevel(root: string, progress: Progress, only?: readonly st
     name: 'agents',
     exists: () => vitestLevel('agents', place).exists(),
     run: async () => {
-      const files: Record<string, string> = {};
-      for (const program of Object.values(agentPrograms)) {
-        const dir = await ensurePart(agentPart(program), { root: cacheRoot(), progress });
-        files[program.id] = agentFile(program, dir);
-      }
-      const env = { BECKON_AGENT_PROGRAMS: JSON.stringify(files) };
+      const env = await bringAgentPrograms(progress);
       return await vitestLevel('agents', { ...place, env }).run();
     },
   };

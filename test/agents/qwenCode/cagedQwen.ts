@@ -22,4 +22,6 @@ const ownSettings = {
   general: { enableAutoUpdate: false },
   privacy: { usageStatisticsEnabled: false },
   ui: { enableFollowupSuggestions: false },
+  // In a terminal of VS Code it would ask whether it may install an extension.
+  ide: { hasSeenNudge: true },
 };

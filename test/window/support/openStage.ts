@@ -7,6 +7,7 @@ import { pageUrl } from '../../../tools/vscode/pageUrl.ts';
 import { startServer } from '../../../tools/vscode/server.ts';
 import { writeUserSettings } from '../../../tools/vscode/userSettings.ts';
 import { type Cage, makeCage } from '../../agents/support/cage.ts';
+import type { CagedProgram } from '../../agents/support/cagedProgram.ts';
 import { isCleared } from '../../agents/support/claudeHands.ts';
 import { type InteractiveClaude, startInteractive } from '../../agents/support/interactiveClaude.ts';
 import { type CagedProcess, endLeftovers, inCage, signalCaged } from '../../agents/support/leftovers.ts';
@@ -31,6 +32,8 @@ export interface StageOptions {
   readonly scale?: number;
   /** What Node.js is started with, for VS Code's server and its extension hosts. */
   readonly nodeArgs?: readonly string[];
+  /** The agent programs there are; Claude Code alone, unless told otherwise. */
+  readonly programs?: readonly CagedProgram[];
 }
 
 /** A VS Code with the product in it, a model, and a cage around both: what the product is seen on. */
@@ -80,7 +83,7 @@ const usualSettings = {
 /** Builds a stage. Everything that runs on it has the cage's environment and nothing else. */
 export async function openStage(parts: StageParts, options: StageOptions = {}): Promise<Stage> {
   const model = await startModel();
-  const cage = makeCage(model.url, options.folders);
+  const cage = makeCage(model.url, options.folders, options.programs);
   mkdirSync(parts.runDir, { recursive: true });
   const runDir = mkdtempSync(join(parts.runDir, 'run-'));
   const at = (name: string) => join(runDir, name);
