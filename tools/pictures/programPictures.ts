@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../test/agents/support/until.ts';
+import { AgentTree } from '../../test/window/support/agentTree.ts';
 import type { StageParts } from '../../test/window/support/stageParts.ts';
 import { lookSettings, takeInLooks } from './looks.ts';
 import { arrange } from './pictureStage.ts';
@@ -35,7 +36,7 @@ export async function takeProgramPictures(parts: StageParts, folder: string): Pr
       await arrange(window, { sidebarWidth, panelTop: 360 });
       await takeInLooks(window, join(folder, `programs-${sidebarWidth}`));
     }
-    await window.click('Approve', new RegExp(`^${jobs.qwen} wants to run`, 'u'));
+    await new AgentTree(window).clickButton(new RegExp(`^${jobs.qwen} asks: `, 'u'), /^Approve/u);
     await until('what Qwen Code makes', () => stage.cage.has(made));
     await window.seesRow(new RegExp(`^${jobs.qwen}, (?:idle|done)`, 'u'));
     await takeInLooks(window, join(folder, 'programs-approved'));

@@ -93,7 +93,19 @@ export async function startProgram(window: EditorWindow, command: ProgramCommand
     await window.press('Enter');
     await screen('its end', (text) => !text.includes('Hooks need review'));
   }
-  await screen(`the input of ${command}`, (text) => inputs[command].test(text));
+  await until(
+    `the input of ${command}`,
+    async () => {
+      const text = await window.terminalText();
+      // Copilot CLI offers a key binding in a terminal of VS Code, now and then.
+      if (text.includes('Set up terminal')) {
+        await window.press('Escape');
+        await window.page.waitForTimeout(500);
+      }
+      return inputs[command].test(text);
+    },
+    { instead: () => window.terminalText() },
+  );
   await submit(window, jobs[command]);
 }
 
