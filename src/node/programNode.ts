@@ -125,6 +125,8 @@ export interface NodeEntries {
   readonly seen: (env: NodeJS.ProcessEnv) => Promise<SeenProgram>;
   /** Where a terminal finds the program, or its installers put it; a shell may still find one elsewhere. */
   readonly find: (env: NodeJS.ProcessEnv) => Promise<FoundProgram | undefined>;
+  /** What else decides whether entries are run, of the files that change only then. */
+  readonly watched?: (env: NodeJS.ProcessEnv) => readonly string[];
   /** Where its installers put it, also where no PATH says so. */
   readonly usual: (env: NodeJS.ProcessEnv) => readonly string[];
 }

@@ -209,6 +209,7 @@ export async function healthFiles({ program, workspace, env }: FolderOf): Promis
     ...scopes.map((scope) => relayPath(relayHome(scope, env), program.id)),
     ...entries.managed(),
     ...entries.usual(env),
+    ...(entries.watched?.(env) ?? []),
   ];
 }
 

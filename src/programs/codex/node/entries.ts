@@ -22,6 +22,8 @@ export const entries: NodeEntries = {
   seen: seenCodex,
   find: findCodex,
   usual: usualPrograms,
+  // What was reviewed.
+  watched: (env) => [configFile(env)],
 };
 
 /** Codex as far as its entries are concerned. */
