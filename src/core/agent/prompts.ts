@@ -123,20 +123,24 @@ function allowsPrompt(event: Event, { tool, input, source }: Prompt): boolean {
 
 /**
  * Whether the end of a call ends a prompt. Tools run in parallel, and the end of one must not hide that another asks:
- * the end of a call that is known to be another one says nothing. The end of a call never heard of counts as the
- * answer, unless it is one of another tool. A transcript is read late, so it speaks only for the call it names.
+ * the end of another tool says nothing, nor that of a call that is known to be another one. The end of a call never heard
+ * of counts as the answer. A transcript is read late, so it speaks only for the call it names.
  */
 function answersCall(agent: Agent, event: Event, prompt: Prompt): boolean {
   const callId = 'callId' in event ? event.callId : undefined;
-  if (event.evidence !== 'hook') {
-    return callId !== undefined && callId === prompt.callId;
+  if (prompt.callId !== undefined && prompt.callId === callId) {
+    return true;
+  }
+  const tool = 'tool' in event ? event.tool : undefined;
+  const isOtherTool = tool !== undefined && prompt.tool !== undefined && tool !== prompt.tool;
+  if (event.evidence !== 'hook' || isOtherTool) {
+    return false;
   }
   if (!agent.calls.some(({ id }) => id === callId)) {
-    const tool = 'tool' in event ? event.tool : undefined;
-    return prompt.callId === undefined || tool === undefined || tool === prompt.tool;
+    return true;
   }
   const others = agent.calls.some(({ id, finishedAt }) => id !== callId && finishedAt === undefined);
-  return prompt.callId === undefined ? !others : prompt.callId === callId;
+  return prompt.callId === undefined && !others;
 }
 
 /** How far the stamp of a session file may be ahead of a hook that runs at the same time. */

@@ -498,6 +498,13 @@ describe('several prompts at once', () => {
     expect(after(...events, bash(6, 'PostToolUse', 'c1'))).toBe(prompting);
   });
 
+  it('the end of a call of another tool, begun before the request, says nothing', () => {
+    const read = (at: number, name: string) => hook(at, name, { tool_name: 'Read', tool_use_id: 'r1' });
+    const rm = request(3, 'rm x');
+    expect(after(read(1, 'PreToolUse'), rm, read(4, 'PostToolUse'))).toBe(prompting);
+    expect(after(read(1, 'PreToolUse'), rm, bash(4, 'PostToolUse', 'c9', 'rm x'))).toBe('working Thinking');
+  });
+
   it('the end of an unknown call of another tool says nothing', () => {
     const fetched = hook(4, 'PostToolUse', { tool_name: 'WebFetch', tool_use_id: 'c9' });
     expect(after(...asks, fetched)).toBe(prompting);
