@@ -53,13 +53,14 @@ export function claimOf(agent: Agent, event: Event): Claim | undefined {
     case 'busyRead':
       return claim(working(event.detail), { definite: true });
     case 'subagentStarted':
-      return claim(agent.parent === undefined ? working(event.child?.type) : working(undefined));
     case 'subagentStopped':
-      // An agent whose turn is over stays so, unless its program takes the result up by itself and tells of that.
-      if (agent.parent === undefined && agent.base.state.kind === 'idle') {
-        return undefined;
+      if (agent.parent !== undefined) {
+        return claim(event.type === 'subagentStarted' ? working(undefined) : idle);
       }
-      return claim(agent.parent === undefined ? thinking : idle);
+      // An agent whose turn is over stays so, unless its program takes the result up by itself and tells of that.
+      return agent.base.state.kind === 'idle'
+        ? undefined
+        : claim(event.type === 'subagentStarted' ? working(event.child?.type) : thinking);
     case 'compactionStarted':
       return claim(working('Compacting'));
     case 'compactionFinished':

@@ -206,6 +206,12 @@ describe('subagents are children', () => {
     expect(after(stop, hook(2, 'SubagentStop', child), idle)).toBe('idle');
   });
 
+  it('one that starts when the turn is over leaves its conversation idle, and so does its end', () => {
+    const turn = [hook(1, 'UserPromptSubmit'), hook(2, 'Stop'), hook(3, 'SubagentStart', child)];
+    expect(after(...turn)).toBe('idle');
+    expect(after(...turn, hook(4, 'SubagentStop', child))).toBe('idle');
+  });
+
   it('a late prompt of the person takes away nobody who finished after it', () => {
     const { state } = play([...begun, hook(9, 'SubagentStop', child), hook(5, 'UserPromptSubmit')]);
     expect(agentOf(state, 's1', 'a1')).toBeDefined();
