@@ -1,6 +1,6 @@
+import { atRest, sendLine } from '../support/atRest.ts';
 import type { ToolUse } from '../support/modelScript.ts';
 import type { PtyProgram } from '../support/ptyProgram.ts';
-import { until } from '../support/until.ts';
 
 /** The last line of its input, which is there whenever no dialog is. */
 const inputBox = /^› (?!\d\.)/mu;
@@ -15,40 +15,13 @@ export interface CodexHands extends PtyProgram {
 
 /** The hands of a person at the Codex on this terminal. */
 export function codexHands(pty: PtyProgram): CodexHands {
-  const instead = () => pty.screen();
-  const rested = (what: string, probe: () => boolean) => {
-    let [before, since] = ['', Date.now()];
-    return until(
-      what,
-      () => {
-        const now = pty.screen();
-        if (now !== before) {
-          [before, since] = [now, Date.now()];
-        }
-        // It takes no keys before it has drawn what they are for.
-        return probe() && Date.now() - since > 200 && pty.rests() !== false;
-      },
-      { instead },
-    );
-  };
   return {
     ...pty,
-    submit: async (line) => {
-      await rested('an input that waits', () => inputBox.test(pty.screen()));
-      pty.type(line);
-      const typed = () =>
-        pty
-          .screen()
-          .split('\n')
-          .findLast((text) => text.startsWith('›'))
-          ?.includes(line) === true;
-      await rested(`${line} in the input`, typed);
-      pty.press('enter');
-    },
+    submit: (line) => sendLine(pty, inputBox, line),
     trustHooks: async () => {
-      await rested('the question about hooks', () => /Hooks need review/u.test(pty.screen()));
+      await atRest(pty, 'the question about hooks', () => /Hooks need review/u.test(pty.screen()));
       pty.press('down');
-      await rested('the second answer', () => /^› 2\. Trust all/mu.test(pty.screen()));
+      await atRest(pty, 'the second answer', () => /^› 2\. Trust all/mu.test(pty.screen()));
       pty.press('enter');
       await pty.seesNo(/Hooks need review/u);
     },

@@ -6,7 +6,7 @@ import { type OpenScene, openScene, type Scene } from '../support/scene.ts';
 import type { Serve } from '../support/serve.ts';
 import { gate, until } from '../support/until.ts';
 import { cagedCopilot } from './cagedCopilot.ts';
-import { type InteractiveCopilot, permissionDialog, startCopilot } from './copilotHands.ts';
+import { type InteractiveCopilot, startCopilot } from './copilotHands.ts';
 
 const shell = (command: string): ToolUse => ({
   name: 'bash',
@@ -66,9 +66,7 @@ describe('Copilot CLI', () => {
       tool: 'bash',
       summary: expect.stringContaining('touch esc.txt'),
     });
-    await copilot.sees(permissionDialog);
-    copilot.press('escape');
-    await copilot.seesNo(permissionDialog);
+    await copilot.answer('escape');
     expect(await serve.only('idle')).not.toHaveProperty('decision');
     expect(scene.cage.has('esc.txt')).toBe(false);
   });
@@ -80,8 +78,7 @@ describe('Copilot CLI', () => {
     ]);
     await copilot.submit('Please play:wait');
     await serve.only('prompting');
-    await copilot.sees(permissionDialog);
-    copilot.press('enter');
+    await copilot.answer('enter');
     await until('the tool to run', () => scene.cage.has('begun.txt'));
     await serve.only('working');
     scene.cage.touch('go');

@@ -1,9 +1,9 @@
-import type { PtyProgram } from '../support/ptyProgram.ts';
+import { atRest, sendLine } from '../support/atRest.ts';
+import type { Key, PtyProgram } from '../support/ptyProgram.ts';
 import type { Scene } from '../support/scene.ts';
-import { until } from '../support/until.ts';
 
 /** What its terminal shows while a permission is asked for. */
-export const permissionDialog = /Do you want to run this command\?/u;
+const permissionDialog = /Do you want to run this command\?/u;
 
 const inputBox = /^❯/mu;
 
@@ -11,6 +11,8 @@ const inputBox = /^❯/mu;
 export interface InteractiveCopilot extends PtyProgram {
   /** Types a line into the input box and sends it. */
   submit(line: string): Promise<void>;
+  /** Waits for a permission dialog and leaves it by this key. */
+  answer(key: Key): Promise<void>;
 }
 
 /** Starts Copilot CLI in the cage, and waits until it takes input and knows its hooks. */
@@ -20,18 +22,11 @@ export async function startCopilot(scene: Scene, args: readonly string[] = []): 
   await pty.sees(/\? help/u);
   return {
     ...pty,
-    submit: async (line) => {
-      await pty.sees(inputBox);
-      pty.type(line);
-      // Sent together, the end of the line would be taken for a part of pasted text.
-      const shown = () =>
-        pty
-          .screen()
-          .split('\n')
-          .findLast((text) => text.startsWith('❯'))
-          ?.includes(line);
-      await until(`${line} in the input box`, shown, { instead: pty.screen });
-      pty.press('enter');
+    submit: (line) => sendLine(pty, inputBox, line),
+    answer: async (key) => {
+      await atRest(pty, 'a permission dialog', () => permissionDialog.test(pty.screen()));
+      pty.press(key);
+      await pty.seesNo(permissionDialog);
     },
   };
 }
