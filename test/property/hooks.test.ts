@@ -8,7 +8,7 @@ import { readScriptEnd } from '../../src/core/hookrun/scriptEnd.ts';
 import { spacedJson } from '../../src/core/hookrun/spacedJson.ts';
 import type { HookVerdict } from '../../src/core/hookrun/verdict.ts';
 import { addOutcome, beginHooks } from '../../src/core/hookrun/verdict.ts';
-import { claudeReply, claudeTriggers } from '../../src/programs/claudeCode/pure/hooks.ts';
+import { hooks } from '../../src/programs/claudeCode/pure/hooks.ts';
 import { hookOf } from '../support/hookOf.ts';
 
 describe('spacedJson', () => {
@@ -171,11 +171,11 @@ const verdicts: fc.Arbitrary<HookVerdict> = fc
   })
   .map(defined) as fc.Arbitrary<HookVerdict>;
 
-describe('claudeReply', () => {
+describe('what Claude Code reads of hooks', () => {
   it('allows only what is allowed, and blocks only what is denied', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(claudeTriggers), 'Other'), verdicts, (event, verdict) => {
-        const text = claudeReply(event, verdict);
+      fc.property(fc.constantFrom(...Object.keys(hooks.triggers), 'Other'), verdicts, (event, verdict) => {
+        const text = hooks.reply(event, verdict);
         const reply = text === '' ? {} : JSON.parse(text);
         const permission = reply.hookSpecificOutput?.permissionDecision;
         expect(permission === 'allow').toBe(event === 'PreToolUse' && verdict.decision === 'allow');
@@ -194,8 +194,8 @@ describe('claudeReply', () => {
       [reason, additionalContext, JSON.stringify(modifiedInput)].every((one) => !one?.includes('allow')),
     );
     fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(claudeTriggers)), plain, (event, verdict) => {
-        expect(verdict.decision === 'allow' || !claudeReply(event, verdict).includes('"allow"')).toBe(true);
+      fc.property(fc.constantFrom(...Object.keys(hooks.triggers)), plain, (event, verdict) => {
+        expect(verdict.decision === 'allow' || !hooks.reply(event, verdict).includes('"allow"')).toBe(true);
       }),
     );
   });

@@ -3,7 +3,14 @@ import type { ProgramAnswers, Verdict } from '../../../core/decision/programAnsw
 import type { PromptKind } from '../../../core/event/ask.ts';
 import { allReplies } from '../../../core/event/reply.ts';
 import { askedQuestions } from '../../shared/pure/hookPayload.ts';
-import { decision } from '../../shared/pure/permissionDecision.ts';
+import {
+  decision,
+  denial,
+  editedInput,
+  notEditable,
+  refused,
+  refuseStop,
+} from '../../shared/pure/verdicts.ts';
 import { editableField, promptKindOfTool } from './tools.ts';
 
 /** How the requests of Claude Code are answered. */
@@ -14,18 +21,14 @@ export const answers: ProgramAnswers = {
   encode,
   print: ({ session_id, agent_id, prompt_id, tool_name, tool_input }) =>
     JSON.stringify([session_id, agent_id, prompt_id, tool_name, tool_input]),
-  refuseStop: (text) => JSON.stringify({ decision: 'block', reason: text }),
+  refuseStop,
 };
 
 /** What the model reads where the person gave no reason. */
-const refusals: Readonly<Record<PromptKind, string>> = {
-  permission: 'The user denied this request.',
+const refusals: Readonly<Partial<Record<PromptKind, string>>> = {
   question: 'The user skipped this without answering.',
   plan_approval: 'The user rejected this plan.',
-  other: 'The user denied this request.',
 };
-
-const refused = (reason: string): Verdict => ({ ok: false, reason });
 
 /**
  * The answer to a permission request of Claude Code in its own words. A question and a plan are never plainly allowed:
@@ -38,11 +41,7 @@ function encode(request: Readonly<Record<string, unknown>>, answer: Answer): Ver
     case 'escalate':
       return { ok: true, output: '' };
     case 'deny':
-      return decision({
-        behavior: 'deny',
-        message: answer.message || refusals[kind ?? 'permission'],
-        ...(answer.interrupt ? { interrupt: true } : {}),
-      });
+      return decision(denial(answer, refusals[kind ?? 'permission']));
     case 'answer':
       return kind === 'question' ? answered(request, answer.answers) : refused('it is no question');
     case 'approve':
@@ -65,7 +64,7 @@ function encode(request: Readonly<Record<string, unknown>>, answer: Answer): Ver
       if (answer.edited !== undefined) {
         return answer.always
           ? refused('what was edited is approved only once')
-          : edited(request, answer.edited);
+          : editedInput(editableField(tool, request.tool_input), request.tool_input, answer.edited);
       }
       return answer.always ? always(request) : decision({ behavior: 'allow' });
   }
@@ -74,23 +73,6 @@ function encode(request: Readonly<Record<string, unknown>>, answer: Answer): Ver
 /** Claude Code's own way to change the mode of a session, as its plan dialog does. */
 function setMode(mode: PlanMode) {
   return { type: 'setMode', mode, destination: 'session' };
-}
-
-const notEditable = 'only a command or the content of a file can be edited';
-
-/** Claude Code takes the whole input from here, so everything else in it goes back as it came. */
-function edited(
-  { tool_name: tool, tool_input: input }: Readonly<Record<string, unknown>>,
-  text: string,
-): Verdict {
-  const field = editableField(typeof tool === 'string' ? tool : undefined, input);
-  if (!field) {
-    return refused(notEditable);
-  }
-  if (text.trim() === '') {
-    return refused('the edited text is empty');
-  }
-  return decision({ behavior: 'allow', updatedInput: { ...(input as object), [field]: text } });
 }
 
 function always({ permission_suggestions: suggestions }: Readonly<Record<string, unknown>>): Verdict {

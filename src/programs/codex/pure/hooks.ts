@@ -1,30 +1,43 @@
-import type { TriggerId } from '../../../core/hookfile/triggers.ts';
 import type { ProgramHooks } from '../../../core/hookrun/programHooks.ts';
-import { hookEventOf } from '../../shared/pure/hookReplies.ts';
+import type { HookVerdict } from '../../../core/hookrun/verdict.ts';
+import type { Heeded } from '../../shared/pure/hookReplies.ts';
+import { eventTriggers, hookEventOf, hookReply } from '../../shared/pure/hookReplies.ts';
 import { samplePayloadOf } from '../../shared/pure/samplePayload.ts';
-import { codexReply, honoursNo } from './hookReply.ts';
 import { codex } from './names.ts';
 
-/** Which hooks run at an event of Codex, one kind after the other. It does not tell a tool that failed from another. */
-const triggers: Readonly<Record<string, readonly TriggerId[]>> = {
-  SessionStart: ['session_start'],
-  SessionEnd: ['session_end'],
-  UserPromptSubmit: ['before_agent'],
-  Stop: ['before_stop', 'after_agent', 'post-agent-turn-stop'],
-  PreToolUse: ['before_tool'],
-  PostToolUse: ['after_tool'],
-  SubagentStart: ['subagent_start'],
-  SubagentStop: ['subagent_stop'],
-  PreCompact: ['pre_compact'],
-  PostCompact: ['post-context-compact'],
+/** It does not tell a tool that failed from another. */
+const { PostToolUseFailure: _, ...triggers } = eventTriggers;
+
+/** What Codex makes of what hooks say. */
+const heeded: Heeded = {
+  blocks: new Set(['UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'Stop', 'SubagentStop']),
+  takes: new Set(['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SubagentStart']),
 };
+
+/**
+ * A verdict as far as Codex takes it. It takes an answer with anything in it that it does not know at this event for a
+ * failed hook, and goes on.
+ */
+function takenVerdict(event: string, { decision, reason, modifiedInput, ...rest }: HookVerdict): HookVerdict {
+  // A hook cannot make Codex ask: what nobody can be asked about is not done.
+  if (decision === 'deny' || decision === 'ask') {
+    // A block without a reason is none.
+    return {
+      ...rest,
+      decision: 'deny',
+      reason: reason || `A hook ${event === 'PreToolUse' ? 'denied' : 'blocked'} this.`,
+    };
+  }
+  // Only together: this allows nothing that the person would be asked for.
+  return modifiedInput ? { ...rest, decision: 'allow', modifiedInput } : { ...rest, decision: 'none' };
+}
 
 /** How hooks run at the events of Codex. */
 export const hooks: ProgramHooks = {
   triggers,
   toEvent: (payload, trigger, timestamp) => hookEventOf(codex, payload, trigger, timestamp),
-  reply: codexReply,
-  honours: honoursNo,
+  reply: (event, verdict) => hookReply(event, takenVerdict(event, verdict), heeded),
+  honours: (event) => heeded.blocks.has(event),
   // A prompt that a hook kept from it leaves Codex idle, without a word.
   toldAfter: new Set(['UserPromptSubmit', 'PreToolUse', 'Stop', 'SubagentStop']),
   isStoppedAgain: ({ stop_hook_active }) => stop_hook_active === true,

@@ -1,6 +1,6 @@
 import type { ProgramHooks } from '../../../core/hookrun/programHooks.ts';
 import type { Heeded } from '../../shared/pure/hookReplies.ts';
-import { hookEventOf, hookReply } from '../../shared/pure/hookReplies.ts';
+import { eventTriggers, hookEventOf, hookReply } from '../../shared/pure/hookReplies.ts';
 import { samplePayloadOf } from '../../shared/pure/samplePayload.ts';
 import { parseStep } from './chatSteps.ts';
 import { qwenCode } from './names.ts';
@@ -20,19 +20,7 @@ const heeded: Heeded = {
 
 /** How hooks run at the events of Qwen Code. */
 export const hooks: ProgramHooks = {
-  triggers: {
-    SessionStart: ['session_start'],
-    SessionEnd: ['session_end'],
-    UserPromptSubmit: ['before_agent'],
-    Stop: ['before_stop', 'after_agent', 'post-agent-turn-stop'],
-    PreToolUse: ['before_tool'],
-    PostToolUse: ['after_tool'],
-    PostToolUseFailure: ['after_tool_failure'],
-    SubagentStart: ['subagent_start'],
-    SubagentStop: ['subagent_stop'],
-    PreCompact: ['pre_compact'],
-    PostCompact: ['post-context-compact'],
-  },
+  triggers: eventTriggers,
   // Each further step of a turn is submitted too, without a word of the person's.
   isMoment: (event, { prompt, submitted_prompt: submitted }) =>
     event !== 'UserPromptSubmit' || prompt === undefined || submitted !== undefined,

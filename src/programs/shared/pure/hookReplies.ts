@@ -85,6 +85,24 @@ export function known(fields: Payload): Payload {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
+/**
+ * Which hooks run at an event of a program that has the events of Claude Code, one kind after the other. Whoever lacks
+ * one of them leaves it out.
+ */
+export const eventTriggers = {
+  SessionStart: ['session_start'],
+  SessionEnd: ['session_end'],
+  UserPromptSubmit: ['before_agent'],
+  Stop: ['before_stop', 'after_agent', 'post-agent-turn-stop'],
+  PreToolUse: ['before_tool'],
+  PostToolUse: ['after_tool'],
+  PostToolUseFailure: ['after_tool_failure'],
+  SubagentStart: ['subagent_start'],
+  SubagentStop: ['subagent_stop'],
+  PreCompact: ['pre_compact'],
+  PostCompact: ['post-context-compact'],
+} as const satisfies Readonly<Record<string, readonly TriggerId[]>>;
+
 /** What a program makes of what hooks say. */
 export interface Heeded {
   /** The events that it lets a hook block. */

@@ -9,7 +9,7 @@ import { triggers } from '../../../../src/core/hookfile/triggers.ts';
 import { exampleTexts } from '../../../../src/core/hookrun/exampleText.ts';
 import type { FindsIn } from '../../../../src/core/hookrun/matchHook.ts';
 import { sampleEvent } from '../../../../src/core/hookrun/sampleEvent.ts';
-import { claudeHookEvent, hooks } from '../../../../src/programs/claudeCode/pure/hooks.ts';
+import { hooks } from '../../../../src/programs/claudeCode/pure/hooks.ts';
 import { hookOf } from '../../../support/hookOf.ts';
 import { repository } from '../../../support/runProgram.ts';
 
@@ -116,7 +116,7 @@ describe('the form of a sample', () => {
     ['PostCompact', 'post-context-compact'],
   ])('is that of what Claude Code says at %s, for %s', (file, trigger, matcher = {}) => {
     const payload = JSON.parse(readFileSync(join(recorded, `${file}.json`), 'utf8'));
-    const real = claudeHookEvent(payload, trigger, ground.timestamp);
+    const real = hooks.toEvent(payload, trigger, ground.timestamp);
     const { event } = sampleEvent(hookOf({ trigger, matcher }), ground);
     const context = { ...Object(real?.fields.context), sample: true };
     expect(formOf(event)).toEqual(formOf({ ...real, fields: { ...real?.fields, context } }));

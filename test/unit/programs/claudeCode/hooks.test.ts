@@ -3,19 +3,14 @@ import type { TriggerId } from '../../../../src/core/hookfile/triggers.ts';
 import { triggers } from '../../../../src/core/hookfile/triggers.ts';
 import { eventsOfTrigger } from '../../../../src/core/hookrun/programHooks.ts';
 import type { HookVerdict } from '../../../../src/core/hookrun/verdict.ts';
-import {
-  claudeHeeds,
-  claudeHookEvent,
-  claudeReply,
-  claudeTriggers,
-} from '../../../../src/programs/claudeCode/pure/hooks.ts';
+import { hooks } from '../../../../src/programs/claudeCode/pure/hooks.ts';
 
-const claudeEventsOf = (id: TriggerId) => eventsOfTrigger({ triggers: claudeTriggers }, id);
+const claudeEventsOf = (id: TriggerId) => eventsOfTrigger(hooks, id);
 const at = '2024-01-15T10:30:00Z';
 const base = { session_id: 's', cwd: '/w', transcript_path: '/t' };
 const context = { program: 'claude-code', transcript_path: '/t' };
 
-describe('claudeTriggers', () => {
+describe('the triggers of Claude Code', () => {
   it('has a place for every trigger', () => {
     for (const { id } of triggers) {
       expect(claudeEventsOf(id), id).toHaveLength(1);
@@ -23,20 +18,20 @@ describe('claudeTriggers', () => {
   });
 
   it('runs the gate of a turn before what comes behind the turn', () => {
-    expect(claudeTriggers.Stop).toEqual(['before_stop', 'after_agent', 'post-agent-turn-stop']);
+    expect(hooks.triggers.Stop).toEqual(['before_stop', 'after_agent', 'post-agent-turn-stop']);
     expect(claudeEventsOf('after_agent')).toEqual(['Stop']);
   });
 
   it.each(triggers)('keeps what the hover of $id promises of a no', ({ id, blocking }) => {
     const heeded = claudeEventsOf(id).some(
-      (event) => claudeHeeds(event) && claudeTriggers[event]?.indexOf(id) === 0,
+      (event) => hooks.honours(event) && hooks.triggers[event]?.indexOf(id) === 0,
     );
     const promisesNothing = /only shows the reason|reason is only shown/u.test(blocking);
     expect(promisesNothing).toBe(!heeded);
   });
 });
 
-describe('claudeHookEvent', () => {
+describe('an event of Claude Code in the words of the format', () => {
   it.each([
     ['session_start', { model: 'm', source: 'startup' }, { model: 'm' }, { source: 'startup' }],
     ['session_start', {}, {}, {}],
@@ -80,7 +75,7 @@ describe('claudeHookEvent', () => {
     ],
     ['post-context-compact', { trigger: 'manual' }, {}, { trigger: 'manual' }],
   ] as const)('has the fields of %s from %j', (trigger, payload, fields, more) => {
-    expect(claudeHookEvent({ ...base, ...payload }, trigger, at)).toStrictEqual({
+    expect(hooks.toEvent({ ...base, ...payload }, trigger, at)).toStrictEqual({
       trigger,
       timestamp: at,
       sessionId: 's',
@@ -95,7 +90,7 @@ describe('claudeHookEvent', () => {
     ['after_tool_failure', { error: 'Exit 1' }, { error: 'Exit 1' }],
   ] as const)('has the tool of %s', (trigger, payload, fields) => {
     const tool = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 't' };
-    expect(claudeHookEvent({ ...base, ...tool, ...payload }, trigger, at)).toEqual({
+    expect(hooks.toEvent({ ...base, ...tool, ...payload }, trigger, at)).toEqual({
       trigger,
       timestamp: at,
       sessionId: 's',
@@ -106,7 +101,7 @@ describe('claudeHookEvent', () => {
   });
 
   it('has an empty input for a tool that is given none', () => {
-    expect(claudeHookEvent({ ...base, tool_name: 'X', tool_use_id: 5 }, 'before_tool', at).tool).toEqual({
+    expect(hooks.toEvent({ ...base, tool_name: 'X', tool_use_id: 5 }, 'before_tool', at).tool).toEqual({
       name: 'X',
       input: {},
     });
@@ -125,18 +120,18 @@ describe('claudeHookEvent', () => {
       { sessionId: 'none', workDir: '' },
     ],
   ])('is there for %j too, so that a guard holds', (payload, expected) => {
-    expect(claudeHookEvent(payload, 'before_tool', at)).toMatchObject(expected);
+    expect(hooks.toEvent(payload, 'before_tool', at)).toMatchObject(expected);
   });
 });
 
 const reply = (event: string, verdict: HookVerdict): unknown => {
-  const text = claudeReply(event, verdict);
+  const text = hooks.reply(event, verdict);
   return text === '' ? '' : JSON.parse(text);
 };
 
-describe('claudeReply', () => {
-  it.each(Object.keys(claudeTriggers))('has nothing to say at %s where nobody objects', (event) => {
-    expect(claudeReply(event, { decision: 'none' })).toBe('');
+describe('what Claude Code reads of hooks', () => {
+  it.each(Object.keys(hooks.triggers))('has nothing to say at %s where nobody objects', (event) => {
+    expect(hooks.reply(event, { decision: 'none' })).toBe('');
   });
 
   it.each(['allow', 'ask', 'deny'] as const)('says %s to a tool, with the reason', (decision) => {
@@ -160,22 +155,22 @@ describe('claudeReply', () => {
 
   it('has no other input for what is denied, or for what is no tool to come', () => {
     const modifiedInput = { command: 'ls' };
-    expect(claudeReply('PreToolUse', { decision: 'deny', modifiedInput })).not.toContain('updatedInput');
-    expect(claudeReply('PostToolUse', { decision: 'none', modifiedInput })).toBe('');
+    expect(hooks.reply('PreToolUse', { decision: 'deny', modifiedInput })).not.toContain('updatedInput');
+    expect(hooks.reply('PostToolUse', { decision: 'none', modifiedInput })).toBe('');
   });
 
   it.each(['UserPromptSubmit', 'PostToolUse', 'Stop', 'SubagentStop', 'PreCompact'])('blocks %s', (event) => {
-    expect(claudeHeeds(event)).toBe(true);
+    expect(hooks.honours(event)).toBe(true);
     expect(reply(event, { decision: 'deny', reason: 'Why.' })).toEqual({ decision: 'block', reason: 'Why.' });
     expect(reply(event, { decision: 'deny' })).toEqual({ decision: 'block', reason: '' });
-    expect(claudeReply(event, { decision: 'allow', reason: 'Fine.' })).toBe('');
+    expect(hooks.reply(event, { decision: 'allow', reason: 'Fine.' })).toBe('');
   });
 
   it.each(['SessionStart', 'SessionEnd', 'SubagentStart', 'PostToolUseFailure', 'PostCompact'])(
     'says no word of a block at %s, which nothing can block',
     (event) => {
-      expect(claudeHeeds(event)).toBe(false);
-      expect(claudeReply(event, { decision: 'deny', reason: 'Why.' })).toBe('');
+      expect(hooks.honours(event)).toBe(false);
+      expect(hooks.reply(event, { decision: 'deny', reason: 'Why.' })).toBe('');
     },
   );
 
@@ -195,14 +190,14 @@ describe('claudeReply', () => {
   it.each(['SessionEnd', 'Stop', 'SubagentStop', 'PreCompact', 'PostCompact'])(
     'hands over no text at %s, which takes none',
     (event) => {
-      expect(claudeReply(event, { decision: 'none', additionalContext: 'Mind.' })).toBe('');
+      expect(hooks.reply(event, { decision: 'none', additionalContext: 'Mind.' })).toBe('');
     },
   );
 
   it.each(['PreToolUse', 'Stop', 'PostToolUse'])(
     'shortens what a script wrote without end, at %s',
     (event) => {
-      const reply = claudeReply(event, {
+      const reply = hooks.reply(event, {
         decision: 'deny',
         reason: 'r'.repeat(1_000_000),
         additionalContext: 'c'.repeat(1_000_000),

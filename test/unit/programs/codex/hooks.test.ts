@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { codexReply, honoursNo } from '../../../../src/programs/codex/pure/hookReply.ts';
+import { hooks } from '../../../../src/programs/codex/pure/hooks.ts';
 
-const said = (event: string, verdict: Parameters<typeof codexReply>[1]) => {
-  const reply = codexReply(event, verdict);
+const said = (event: string, verdict: Parameters<typeof hooks.reply>[1]) => {
+  const reply = hooks.reply(event, verdict);
   return reply === '' ? undefined : JSON.parse(reply);
 };
 
@@ -57,7 +57,7 @@ describe('what Codex reads of hooks', () => {
   it.each(['SessionStart', 'SessionEnd', 'SubagentStart', 'PreCompact', 'PostCompact'])(
     'is no no at %s',
     (event) => {
-      expect([honoursNo(event), said(event, { decision: 'deny', reason: 'No.' })]).toEqual([
+      expect([hooks.honours(event), said(event, { decision: 'deny', reason: 'No.' })]).toEqual([
         false,
         undefined,
       ]);
