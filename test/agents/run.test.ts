@@ -1,7 +1,7 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { isWritten, runIs, signals, startRun, writeRunbook, writeWork } from './support/runs.ts';
+import { isNoted, runIs, signals, startRun, writeRunbook, writeWork } from './support/runs.ts';
 import { it } from './support/scene.ts';
 
 describe('a run of the real Claude Code', () => {
@@ -35,8 +35,7 @@ pipelines:
     scene.model.script('work', [{ text: 'I wait.' }, signals, { text: 'That was all.' }]);
     await startRun(scene, 'work');
     const { agent } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
-    // One that is killed before has no conversation to go on with.
-    await isWritten(scene, agent);
+    await isNoted(scene, 'I wait.');
     const [file = ''] = readdirSync(join(scene.cage.home, '.claude', 'sessions'));
     process.kill(Number.parseInt(file, 10), 'SIGKILL');
     const run = await runIs(scene, 'is done', ({ status }) => status === 'done');
@@ -61,7 +60,7 @@ pipelines:
     scene.model.script('work', [{ text: 'I wait.' }, signals, { text: 'That was all.' }]);
     await startRun(scene, 'work');
     const { agent, id: run } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
-    await isWritten(scene, agent, 'kept');
+    await isNoted(scene, 'I wait.');
     await scene.beckon('decide', run, 'nudge', '-m', 'Now finish.');
     const over = await runIs(scene, 'is done', ({ status }) => status === 'done');
     expect(over.agent).toBe(agent);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { inputBox, isCleared } from './support/claudeHands.ts';
-import { isWritten, pendingOf, runIs, signals, startRun, writeRunbook, writeWork } from './support/runs.ts';
+import { isNoted, pendingOf, runIs, signals, startRun, writeRunbook, writeWork } from './support/runs.ts';
 import { it } from './support/scene.ts';
 import { gate, until } from './support/until.ts';
 
@@ -66,7 +66,7 @@ describe('a nudge that ends the real Claude Code to resume it', () => {
     );
     scene.model.script('work', [{ text: 'I wait.' }, signals, { text: 'That was all.' }]);
     const terminal = await startRun(scene, 'work');
-    const { id, agent } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
+    const { id } = await runIs(scene, 'waits', ({ decision }) => decision?.source === 'idle');
     terminal.type('\u0007');
     await terminal.sees(/The editor is open\./u);
     await scene.beckon('decide', id, 'nudge', '-m', 'Now say it.');
@@ -77,7 +77,7 @@ describe('a nudge that ends the real Claude Code to resume it', () => {
     );
     terminal.press('enter');
     await terminal.sees(inputBox);
-    await isWritten(scene, agent);
+    await isNoted(scene, 'I wait.');
     await scene.beckon('decide', id, 'nudge', '-m', 'Now say it.');
     await runIs(scene, 'is done', ({ status }) => status === 'done');
   });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, onTestFailed } from 'vitest';
 import { ownNode } from '../../support/runProgram.ts';
 import { inCage, signalCaged } from '../support/leftovers.ts';
-import { runIs, writeRunbook } from '../support/runs.ts';
+import { isNoted, runIs, writeRunbook } from '../support/runs.ts';
 import { type OpenScene, openScene } from '../support/scene.ts';
 import { beckonProgram } from '../support/serve.ts';
 import { until } from '../support/until.ts';
@@ -37,6 +37,7 @@ describe('a run of the real Codex', () => {
     expect(waits.agent).toMatch(/^codex:/u);
     expect(await scene.model.asked('work', 1)).toContain('Say more.');
 
+    await isNoted(scene, 'Two.');
     const codex = () => inCage(scene.cage).find(({ command }) => /bin\/codex --no-daemon/u.test(command));
     const before = await until('the process', codex);
     signalCaged(before, 'SIGKILL');

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ownNode } from '../../support/runProgram.ts';
-import { runIs } from '../support/runs.ts';
+import { isNoted, runIs } from '../support/runs.ts';
 import { openScene } from '../support/scene.ts';
 import { beckonProgram } from '../support/serve.ts';
 import { until } from '../support/until.ts';
@@ -12,11 +12,6 @@ import { cagedCopilot } from './cagedCopilot.ts';
 function pidOf(folder: string): number {
   const lock = readdirSync(folder).find((name) => /^inuse\.\d+\.lock$/u.test(name)) ?? '';
   return Number(lock.split('.')[1]);
-}
-
-/** Whether this file exists and has this text in it. */
-function says(path: string, text: string): boolean {
-  return existsSync(path) && readFileSync(path, 'utf8').includes(text);
 }
 
 it('a run of Copilot CLI is started with a conversation of its own, nudged at the end of a turn, and resumed after a kill', async () => {
@@ -52,8 +47,7 @@ it('a run of Copilot CLI is started with a conversation of its own, nudged at th
     expect(Object.values(attempts)).toEqual([1]);
     const session = agent.replace('copilot-cli:', '');
     const conversation = join(scene.cage.home, '.copilot', 'session-state', session);
-    // It writes down what was said a while after, and goes on with no more than that.
-    await until('the nudge in the transcript', () => says(join(conversation, 'events.jsonl'), 'Now go on.'));
+    await isNoted(scene, 'Now go on.');
     process.kill(pidOf(conversation), 'SIGKILL');
     const run = await runIs(scene, 'is done', ({ status }) => status === 'done');
     expect(run.agent).toBe(agent);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownNode } from '../../support/runProgram.ts';
 import { inCage, signalCaged } from '../support/leftovers.ts';
-import { runIs } from '../support/runs.ts';
+import { isNoted, runIs } from '../support/runs.ts';
 import { openScene } from '../support/scene.ts';
 import { beckonProgram } from '../support/serve.ts';
 import { gate } from '../support/until.ts';
@@ -39,6 +39,7 @@ describe('a run of Qwen Code', () => {
       model.script('again', [{ ...complete, before: seen }, { text: 'That was all.' }]);
       const terminal = scene.run(ownNode, { args: [beckonProgram, 'run', 'work'] });
       expect(await model.asked('work', 1)).toContain('Go on, please.');
+      await isNoted(scene, 'I stop here.');
       for (const one of inCage(cage).filter(({ command }) => command.includes('qwen-code/cli.js'))) {
         signalCaged(one, 'SIGKILL');
       }

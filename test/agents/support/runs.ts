@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../../../src/core/run/run.ts';
 import { RunFiles } from '../../../src/node/run/runFiles.ts';
-import { hasConversation } from '../../../src/programs/claudeCode/node/conversation.ts';
 import { ownNode } from '../../support/runProgram.ts';
 import { allowed } from './cagedClaude.ts';
 import type { InteractiveClaude } from './interactiveClaude.ts';
@@ -58,10 +57,15 @@ export async function runIs(scene: Scene, what: string, wanted: (run: Run) => bo
   );
 }
 
-/** Waits until the agent has written down its conversation, which it does a while after the end of a turn. */
-export async function isWritten({ cage }: Scene, agent: string, config = '.claude'): Promise<void> {
-  const session = agent.replace('claude-code:', '');
-  await until('the transcript', () => hasConversation(join(cage.home, config), cage.workspace, session));
+/**
+ * Waits until the transcript of the only run says this. Programs write down a while later what was said, and one that is
+ * killed goes on with no more than that.
+ */
+export async function isNoted(scene: Scene, text: string): Promise<void> {
+  await until(`"${text}" in the transcript`, async () => {
+    const path = (await onlyRun(scene))?.steps.at(-1)?.transcript;
+    return path !== undefined && existsSync(path) && readFileSync(path, 'utf8').includes(text);
+  });
 }
 
 async function onlyRun({ cage }: Scene): Promise<Run | undefined> {
