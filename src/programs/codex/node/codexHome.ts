@@ -20,13 +20,7 @@ export function configFile(env: Readonly<Record<string, string | undefined>>): s
   return join(codexHome(env), 'config.toml');
 }
 
-/** What the person's configuration says about hooks; `undefined` where there is none, as Codex never ran. */
-export async function codexConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<CodexConfig | undefined> {
-  try {
-    return readCodexConfig(await readFile(configFile(env), 'utf8'));
-  } catch {
-    return undefined;
-  }
+/** What the person's configuration says about hooks: nothing where there is none, as nobody has trusted anything yet. */
+export async function codexConfig(env: Readonly<Record<string, string | undefined>>): Promise<CodexConfig> {
+  return readCodexConfig(await readFile(configFile(env), 'utf8').catch(() => ''));
 }

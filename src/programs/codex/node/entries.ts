@@ -11,14 +11,11 @@ export const entries: NodeEntries = {
   file: hooksFile,
   configDir: codexHome,
   managed: () => [],
-  folders: async (env) => {
-    const config = await codexConfig(env);
-    return config && [...config.folders.keys()];
-  },
+  folders: async (env) => [...(await codexConfig(env)).folders.keys()],
   standIns: ['top'],
   trusts,
   switchedOff: async ({ env }) =>
-    (await codexConfig(env))?.hooksOff ? { file: configFile(env), key: 'features.hooks' } : undefined,
+    (await codexConfig(env)).hooksOff ? { file: configFile(env), key: 'features.hooks' } : undefined,
   seen: seenCodex,
   find: findCodex,
   usual: usualPrograms,

@@ -15,9 +15,6 @@ import { codexConfig } from './codexHome.ts';
  */
 export async function trusts({ file, folders, scope, env }: TrustSearch): Promise<HookTrust> {
   const config = await codexConfig(env);
-  if (!config) {
-    return 'unknown';
-  }
   if (scope !== 'user' && !folders.some((folder) => config.folders.get(folder) === true)) {
     return 'untrusted';
   }
