@@ -15,16 +15,17 @@ const pauseMs = 20 * 60 * 60 * 1000;
 /**
  * Whether the question about the entries of a program may be shown: once for each folder, and again on a later day where
  * the person said that they would rather be asked another time. A program that was not there then is asked about once.
+ * `program` is missing where none is on the machine.
  */
 export function mayAskInstall(
   { install, programs, putOffAt }: Consent,
-  program: string,
+  program: string | undefined,
   now: number,
 ): boolean {
   if (install === 'never') {
     return false;
   }
-  const isNew = install === undefined || programs?.includes(program) === false;
+  const isNew = install === undefined || (program !== undefined && programs?.includes(program) === false);
   return isNew || (putOffAt !== undefined && now - putOffAt >= pauseMs);
 }
 

@@ -1,6 +1,14 @@
 import type { HealthName, HealthState } from '../settings/healthFacts.ts';
 import type { FolderHealth } from './healthWords.ts';
-import { byFolder, fileWords, folderNames, harmlessText, listWords, sentenceOf } from './healthWords.ts';
+import {
+  byFolder,
+  fileWords,
+  folderNames,
+  harmlessText,
+  lacksProgram,
+  listWords,
+  sentenceOf,
+} from './healthWords.ts';
 
 /** What a window with no agents in it is about: each has a welcome text of its own. */
 export type WelcomeState = 'noFolder' | 'restricted' | 'notInstalled' | 'unhealthy' | 'nothingRunning';
@@ -113,11 +121,6 @@ function about(words: string | ((program: string) => string), program = ''): str
 /** Whether a folder has no entries, and never had: then nothing else about it matters yet. */
 export function isNotInstalled({ findings }: FolderHealth): boolean {
   return findings.some(({ name }) => name === 'not-installed');
-}
-
-/** Whether the program was not found for a folder. */
-function lacksProgram({ findings }: FolderHealth): boolean {
-  return findings.some(({ name }) => name === 'program-missing');
 }
 
 /** Whether a folder has entries, as far as its file can be read. */

@@ -36,6 +36,21 @@ export function listWords(names: readonly string[]): string {
   return names.join(', ').replace(/, (?=[^,]*$)/u, ' and ');
 }
 
+/** Whether the program was not found for a folder. */
+export function lacksProgram({ findings }: FolderHealth): boolean {
+  return findings.some(({ name }) => name === 'program-missing');
+}
+
+/** The question whether entries may be put into folders. Where no program was found, none is taken for the one that is meant. */
+export function setupQuestion(folders: readonly FolderHealth[]): string {
+  const names = folderNames(byFolder(folders).flatMap(([first]) => (first ? [first.name] : [])));
+  const programs = listWords([...new Set(folders.map(({ program }) => program.name))]);
+  const how = folders.every(lacksProgram)
+    ? `No agent program was found on this machine: choose among ${programs}; you see every line first.`
+    : `It adds entries to the settings of ${programs}; you see every line first.`;
+  return `Let Beckon tell you when an agent in ${names} needs you? ${how}`;
+}
+
 /** What is known of each folder of a window: one for each program. */
 export function byFolder<One extends FolderHealth>(all: readonly One[]): readonly (readonly One[])[] {
   return [...new Set(all.map(({ folder }) => folder))].map((path) =>

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Consent } from '../../core/settings/consent.ts';
 import { parseConsents } from '../../core/settings/consent.ts';
 import type { FolderHealth } from '../../core/view/healthWords.ts';
-import { byFolder } from '../../core/view/healthWords.ts';
+import { byFolder, lacksProgram } from '../../core/view/healthWords.ts';
 
 const key = 'beckon.consents';
 /** No folder has this name. */
@@ -37,13 +37,15 @@ export class ConsentMemory {
   /** Forgets everything that was said about folders, except that they were asked about, and for which programs. */
   async restart(about: readonly FolderHealth[]): Promise<void> {
     const all = parseConsents(this.#state.get(key));
-    const asked = byFolder(about).flatMap(([first, ...others]) => {
-      const folder = first?.folder ?? '';
-      const programs = [first, ...others].flatMap((one) => (one ? [one.program.id] : []));
+    const asked = byFolder(about).map((each) => {
+      const folder = each[0]?.folder ?? '';
+      // One that comes to the machine later was not asked about.
+      const programs = each.filter((one) => !lacksProgram(one)).map(({ program }) => program.id);
       const before = all[folder]?.programs ?? [];
       return [
-        [folder, { install: 'asked', programs: [...new Set([...before, ...programs])] } satisfies Consent],
-      ];
+        folder,
+        { install: 'asked', programs: [...new Set([...before, ...programs])] } satisfies Consent,
+      ] as const;
     });
     await this.#state.update(key, { ...all, ...Object.fromEntries(asked) });
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { healthView, isNotInstalled, leftToDo } from '../../core/view/healthView.ts';
-import { byFolder, fileWords, folderNames, harmlessText } from '../../core/view/healthWords.ts';
+import { byFolder, fileWords, folderNames, harmlessText, lacksProgram } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import { planInstall } from '../../node/entries/planInstall.ts';
 import type { Disposable } from '../disposableStore.ts';
@@ -139,7 +139,8 @@ async function pickFolders(folders: readonly WatchedFolder[]): Promise<readonly 
     description: oneFolder
       ? fileWords(folder.file, folder, personHome(process.env))
       : harmlessText(folder.folder),
-    picked: true,
+    // What is not on the machine is set up only where that is asked for.
+    picked: !(isNotInstalled(folder) && lacksProgram(folder)),
     folder,
   }));
   const placeHolder = l10n.t('What to set up; the changes are shown next');

@@ -44,7 +44,7 @@ export class FolderHealths implements Disposable {
   }
 
   /**
-   * What is known: for each folder the programs that are on this machine or have entries there, else the first. Nothing in
+   * What is known: for each folder the programs that are on this machine or have entries there, else all. Nothing in
    * Restricted Mode, where not even git is asked.
    */
   get all(): readonly WatchedFolder[] {
@@ -110,7 +110,7 @@ async function healthsOf(
       return isHere || isInExtension(program) || (await isKnownIn(place));
     }),
   );
-  const told = matters.includes(true) ? programs.filter((_, at) => matters[at]) : programs.slice(0, 1);
+  const told = matters.includes(true) ? programs.filter((_, at) => matters[at]) : programs;
   return Promise.all(told.map((program) => healthOf(program, one)));
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { mayAskInstall } from '../../core/settings/consent.ts';
 import { hasEntries, isNotInstalled } from '../../core/view/healthView.ts';
-import { byFolder, folderNames, listWords } from '../../core/view/healthWords.ts';
+import { lacksProgram, setupQuestion } from '../../core/view/healthWords.ts';
 import { readSetting } from '../readSetting.ts';
 import type { ConsentMemory } from './consentMemory.ts';
 import type { EntriesSetup } from './entriesSetup.ts';
@@ -28,7 +28,8 @@ export class InstallQuestion {
       this.#had.add(keyOf(one));
     }
     const isDue = (one: WatchedFolder) =>
-      !this.#had.has(keyOf(one)) && mayAskInstall(this.#memory.of(one.folder), one.program.id, Date.now());
+      !this.#had.has(keyOf(one)) &&
+      mayAskInstall(this.#memory.of(one.folder), lacksProgram(one) ? undefined : one.program.id, Date.now());
     const lacking = folders.filter((folder) => isNotInstalled(folder) && isDue(folder));
     if (lacking.length === 0 || !readSetting('beckon.install.ask') || !vscode.workspace.isTrusted) {
       return;
@@ -37,24 +38,13 @@ export class InstallQuestion {
     // Remembered before it is answered: one that is overlooked is not asked again.
     await this.#memory.restart(lacking);
     const { l10n, window } = vscode;
-    const names = folderNames(byFolder(lacking).flatMap(([first]) => (first ? [first.name] : [])));
-    const programs = listWords([...new Set(lacking.map(({ program }) => program.name))]);
     const [show, later, never] = [
       l10n.t('Show Changes…'),
       l10n.t('Not Now'),
       l10n.t('Never for This Workspace'),
     ];
     const said = await window
-      .showInformationMessage(
-        l10n.t(
-          'Let Beckon tell you when an agent in {0} needs you? It adds entries to the settings of {1}; you see every line first.',
-          names,
-          programs,
-        ),
-        show,
-        later,
-        never,
-      )
+      .showInformationMessage(setupQuestion(lacking), show, later, never)
       .then(undefined, () => undefined);
     if (said === show) {
       await this.#setup.show(lacking);

@@ -23,6 +23,13 @@ describe('the question about entries', () => {
     expect(mayAskInstall({ ...asked, install: 'never' }, 'b', 0)).toBe(false);
   });
 
+  it('is asked once where no program is on the machine, and once more about each that came later', () => {
+    const asked = { install: 'asked', programs: [] } as const;
+    expect(mayAskInstall({}, undefined, 0)).toBe(true);
+    expect(mayAskInstall(asked, undefined, 0)).toBe(false);
+    expect(mayAskInstall(asked, 'a', 0)).toBe(true);
+  });
+
   it('does not depend on what is said about repairs', () => {
     expect(mayAskInstall({ repair: 'never' }, 'a', 0)).toBe(true);
   });

@@ -10,7 +10,13 @@ import {
   lossStep,
 } from '../../../../src/core/view/healthView.ts';
 import type { FolderHealth } from '../../../../src/core/view/healthWords.ts';
-import { fileWords, folderNames, harmlessText, sentenceOf } from '../../../../src/core/view/healthWords.ts';
+import {
+  fileWords,
+  folderNames,
+  harmlessText,
+  sentenceOf,
+  setupQuestion,
+} from '../../../../src/core/view/healthWords.ts';
 
 const home = '/home/ada';
 const path = '/home/ada/work/a-p+i (1)';
@@ -281,6 +287,27 @@ describe('the words of health', () => {
 
   it('neither tell nor forget a loss while the file cannot be read', () => {
     expect(lossStep(folder([finding('unreadable')]))).toBe('wait');
+  });
+});
+
+describe('the question about entries', () => {
+  it('names the programs that were found, and takes none for the one that is meant where none was', () => {
+    const ask = (...names: readonly HealthName[]) =>
+      setupQuestion(
+        [claude, codex].map((one) =>
+          folder(
+            names.map((name) => finding(name)),
+            'api',
+            one,
+          ),
+        ),
+      );
+    expect(ask('not-installed')).toBe(
+      'Let Beckon tell you when an agent in "api" needs you? It adds entries to the settings of Claude Code and Codex; you see every line first.',
+    );
+    expect(ask('not-installed', 'program-missing')).toBe(
+      'Let Beckon tell you when an agent in "api" needs you? No agent program was found on this machine: choose among Claude Code and Codex; you see every line first.',
+    );
   });
 });
 
