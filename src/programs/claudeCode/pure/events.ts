@@ -1,4 +1,5 @@
 import type { ProgramEvents } from '../../../core/event/programEvents.ts';
+import { heardPayload, sessionOf } from '../../shared/pure/heardPayload.ts';
 import { parseClaudeCode } from './hookEvents.ts';
 import { strangers } from './strangers.ts';
 
@@ -25,24 +26,13 @@ export const events: ProgramEvents = {
     }
     return foreignFields.some((field) => field in payload) ? false : undefined;
   },
-  sessionOf: ({ session_id: session }) =>
-    typeof session === 'string' && session !== '' ? session : undefined,
-  parse: (payload, { id, at, event, pid, env, as }) => {
-    const { TMUX_PANE: pane, CLAUDE_CODE_ENTRYPOINT: entrypoint, BECKON_AGENT: startedAs } = env;
-    return parseClaudeCode(
-      {
-        // An entry of an old form names no event; one that does is only right about its own.
-        ...(event ? { hook_event_name: event } : {}),
-        ...payload,
-        ...(as ? { session_id: as.session } : {}),
-        ...(as?.child === undefined ? {} : { agent_id: as.child }),
-        ...(pid === undefined ? {} : { pid }),
-        ...(pane ? { tmux_pane: pane } : {}),
-        // What runs inside of an agent inherits its variables: only the agent's own relay says by which door it came.
-        ...(pid !== undefined && entrypoint ? { entrypoint } : {}),
-        ...(pid !== undefined && startedAs ? { started_as: startedAs } : {}),
-      },
-      { id, at },
-    );
+  sessionOf,
+  parse: (payload, call) => {
+    const { pid, env } = call;
+    const { BECKON_AGENT: _, CLAUDE_CODE_ENTRYPOINT: entrypoint, ...inherited } = env;
+    // What runs inside of an agent inherits its variables: only the agent's own relay says by which door it came.
+    return pid === undefined
+      ? parseClaudeCode(heardPayload(payload, { ...call, env: inherited }), call)
+      : parseClaudeCode({ ...heardPayload(payload, call), pid, ...(entrypoint ? { entrypoint } : {}) }, call);
   },
 };

@@ -1,4 +1,5 @@
 import type { ProgramEvents } from '../../../core/event/programEvents.ts';
+import { heardPayload, sessionOf } from '../../shared/pure/heardPayload.ts';
 import { parseCodex } from './hookEvents.ts';
 
 /** How the events of Codex are read. */
@@ -11,22 +12,8 @@ export const events: ProgramEvents = {
   isProcess: isCodex,
   // Nobody else reads its settings.
   owns: () => true,
-  sessionOf: ({ session_id: session }) =>
-    typeof session === 'string' && session !== '' ? session : undefined,
-  parse: (payload, { id, at, event, env, as }) => {
-    const { TMUX_PANE: pane, BECKON_AGENT: startedAs } = env;
-    return parseCodex(
-      {
-        ...(event ? { hook_event_name: event } : {}),
-        ...payload,
-        ...(as ? { session_id: as.session } : {}),
-        ...(as?.child === undefined ? {} : { agent_id: as.child }),
-        ...(pane ? { tmux_pane: pane } : {}),
-        ...(startedAs ? { started_as: startedAs } : {}),
-      },
-      { id, at },
-    );
-  },
+  sessionOf,
+  parse: (payload, call) => parseCodex(heardPayload(payload, call), call),
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { ProgramEvents } from '../../../core/event/programEvents.ts';
+import { heardPayload, sessionOf } from '../../shared/pure/heardPayload.ts';
 import { parseQwenCode } from './hookEvents.ts';
 
 /** How the events of Qwen Code are read. */
@@ -11,21 +12,10 @@ export const events: ProgramEvents = {
   owns: () => true,
   isProcess,
   isHeadless,
-  sessionOf: ({ session_id: session }) =>
-    typeof session === 'string' && session !== '' ? session : undefined,
-  parse: (payload, { id, at, event, env, as }) => {
-    const { TMUX_PANE: pane, BECKON_AGENT: startedAs, QWEN_CODE_MODEL: model } = env;
-    const parsed = parseQwenCode(
-      {
-        ...(event ? { hook_event_name: event } : {}),
-        ...payload,
-        ...(as ? { session_id: as.session } : {}),
-        ...(as?.child === undefined ? {} : { agent_id: as.child }),
-        ...(pane ? { tmux_pane: pane } : {}),
-        ...(startedAs ? { started_as: startedAs } : {}),
-      },
-      { id, at },
-    );
+  sessionOf,
+  parse: (payload, call) => {
+    const parsed = parseQwenCode(heardPayload(payload, call), call);
+    const { QWEN_CODE_MODEL: model } = call.env;
     // A person may choose another one in the middle of a conversation.
     return parsed && model ? { ...parsed, facts: { ...parsed.facts, model } } : parsed;
   },
