@@ -12,12 +12,13 @@ import type { AgentProcess, Missing } from '../../../node/evidence/processes.ts'
 import { Processes } from '../../../node/evidence/processes.ts';
 import { findProcesses, pidNamespace } from '../../../node/evidence/processTable.ts';
 import { Transcripts } from '../../../node/evidence/transcripts.ts';
+import { RecordReader } from '../../shared/node/recordReader.ts';
 import { claudeCode } from '../pure/names.ts';
+import { parseTranscriptLine } from '../pure/transcript.ts';
 import { claudeSessionsDir, transcriptOf } from './claudeHome.ts';
 import { isForeign, isProcessOf, livingEvents, standingEvent } from './claudeLife.ts';
 import type { SessionFile } from './sessionFiles.ts';
 import { SessionFiles } from './sessionFiles.ts';
-import { TranscriptFollower } from './transcriptFollower.ts';
 import { Usages } from './usages.ts';
 
 /** What {@link ClaudeEvidence} needs of its surroundings. */
@@ -64,7 +65,7 @@ export class ClaudeEvidence {
     });
     this.#processes = new Processes({ missed: (agent, missing) => this.#missed(agent, missing) });
     this.#transcripts = new Transcripts({
-      open: (path, session) => new TranscriptFollower(path, session),
+      open: (path, session) => new RecordReader(path, (line) => parseTranscriptLine(line, session)),
       tell: (event) => this.#tellRecord(event),
       log,
     });

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { parseObject } from '../../../core/text/jsonObject.ts';
+import { hasLine } from '../../shared/node/hasLine.ts';
 import { claudeTranscriptPath } from './claudeHome.ts';
 
 /**
@@ -23,33 +23,15 @@ export async function hasConversation(
   }
   const told = transcript !== undefined && basename(transcript) === basename(likely) ? [transcript] : [];
   for (const file of [...told, likely]) {
-    if (await isSaidIn(file).catch(() => false)) {
+    if (await hasLine(file, isSaid)) {
       return true;
     }
   }
   const projects = join(claudeDir, 'projects');
   const names = await readdir(projects).catch(() => []);
   const files = names.map((name) => join(projects, name, `${session}.jsonl`));
-  const said = await Promise.all(files.map((file) => isSaidIn(file).catch(() => false)));
+  const said = await Promise.all(files.map((file) => hasLine(file, isSaid)));
   return said.includes(true);
-}
-
-async function isSaidIn(file: string): Promise<boolean> {
-  // Whoever opens a pipe would wait for its other end.
-  if (!(await stat(file)).isFile()) {
-    return false;
-  }
-  const input = createReadStream(file, 'utf8');
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (isSaid(line)) {
-        return true;
-      }
-    }
-    return false;
-  } finally {
-    input.destroy();
-  }
 }
 
 function isSaid(line: string): boolean {
@@ -57,10 +39,6 @@ function isSaid(line: string): boolean {
   if (!line.includes('"user"') && !line.includes('"assistant"')) {
     return false;
   }
-  try {
-    const record = JSON.parse(line) as { readonly type?: unknown } | null;
-    return record?.type === 'user' || record?.type === 'assistant';
-  } catch {
-    return false;
-  }
+  const type = parseObject(line)?.type;
+  return type === 'user' || type === 'assistant';
 }

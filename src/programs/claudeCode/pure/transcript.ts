@@ -4,6 +4,7 @@ import { errorClass } from '../../../core/event/errorClass.ts';
 import type { Event, EventHead, Happening } from '../../../core/event/event.ts';
 import { keptMessage } from '../../../core/event/keptMessage.ts';
 import { clip } from '../../../core/text/clip.ts';
+import { parseObject } from '../../../core/text/jsonObject.ts';
 import { firstPrompt } from './hookEvents.ts';
 import { claudeCode } from './names.ts';
 import { promptKindOfTool } from './tools.ts';
@@ -77,6 +78,16 @@ export function parseClaudeTranscript(line: unknown, session: string): Event | u
     facts,
   };
   return { ...head, ...happening };
+}
+
+/** Most of a transcript is other records, some of them huge: they are not worth parsing. */
+const worthParsing = /"type":\s*"(?:user|assistant)"/u;
+
+/** What a line of the transcript of a conversation says happened in that. */
+export function parseTranscriptLine(line: string, session: string): Event | undefined {
+  const event = worthParsing.test(line) ? parseClaudeTranscript(parseObject(line), session) : undefined;
+  // A conversation that was forked may carry records of the one it came from.
+  return event?.session === session ? event : undefined;
 }
 
 /** What slash commands and shell escapes leave in the transcript is no turn. */

@@ -5,8 +5,9 @@ import { hasEnded } from '../../../core/agent/state.ts';
 import { isFollowedAlike } from '../../../node/evidence/ending.ts';
 import { Transcripts } from '../../../node/evidence/transcripts.ts';
 import type { EvidencePorts, EvidenceReader } from '../../../node/programNode.ts';
+import { RecordReader } from '../../shared/node/recordReader.ts';
 import { codex } from '../pure/names.ts';
-import { RolloutReader } from './rolloutReader.ts';
+import { parseRollout } from '../pure/rollout.ts';
 import { Titles } from './titles.ts';
 
 /** What {@link CodexEvidence} needs of its surroundings. */
@@ -33,7 +34,7 @@ export class CodexEvidence implements EvidenceReader {
     this.#ports = ports;
     this.#titles = new Titles(ports.home);
     this.#rollouts = new Transcripts({
-      open: (path, session) => new RolloutReader(path, session),
+      open: (path, session) => new RecordReader(path, (line) => parseRollout(line, session)),
       tell: (event) => this.#running && ports.tell(event),
       log: ports.log ?? (() => {}),
     });

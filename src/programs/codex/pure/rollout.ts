@@ -4,6 +4,7 @@ import { errorClass } from '../../../core/event/errorClass.ts';
 import type { Event, EventHead, Happening } from '../../../core/event/event.ts';
 import { keptMessage } from '../../../core/event/keptMessage.ts';
 import { clip } from '../../../core/text/clip.ts';
+import { parseObject } from '../../../core/text/jsonObject.ts';
 import { codex } from './names.ts';
 
 const text = z.string().optional().catch(undefined);
@@ -42,7 +43,7 @@ const telling = /"type":\s*"(?:turn_context|task_started|task_complete|turn_abor
  * turn failed; and what hooks that did not run would have told.
  */
 export function parseRollout(line: string, session: string): Event | undefined {
-  const { data } = telling.test(line.slice(0, 2000)) ? record.safeParse(objectIn(line)) : {};
+  const { data } = telling.test(line.slice(0, 2000)) ? record.safeParse(parseObject(line)) : {};
   const at = Date.parse(data?.timestamp ?? '');
   const happening = data && happeningOf(data);
   if (!data || !happening || Number.isNaN(at)) {
@@ -57,14 +58,6 @@ export function parseRollout(line: string, session: string): Event | undefined {
     facts: factsOf(data),
   };
   return { ...head, ...happening };
-}
-
-function objectIn(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function happeningOf({ type, payload }: Record): Happening | undefined {

@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { ConversationSearch } from '../../../node/programNode.ts';
+import { hasLine } from '../../shared/node/hasLine.ts';
 import { parseStep } from '../pure/chatSteps.ts';
 import { chatFile, qwenFolder } from './qwenHome.ts';
 
@@ -22,27 +20,9 @@ export async function hasConversation({
   }
   const told = transcript !== undefined && basename(transcript) === basename(likely) ? [transcript] : [];
   for (const file of [...told, likely]) {
-    if (await isSaidIn(file, session).catch(() => false)) {
+    if (await hasLine(file, (line) => parseStep(line, session) !== undefined)) {
       return true;
     }
   }
   return false;
-}
-
-async function isSaidIn(file: string, session: string): Promise<boolean> {
-  // Whoever opens a pipe would wait for its other end.
-  if (!(await stat(file)).isFile()) {
-    return false;
-  }
-  const input = createReadStream(file, 'utf8');
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (parseStep(line, session)) {
-        return true;
-      }
-    }
-    return false;
-  } finally {
-    input.destroy();
-  }
 }

@@ -1,4 +1,5 @@
 import type { StepRecord } from '../../../core/hookrun/transcriptSteps.ts';
+import { parseObject } from '../../../core/text/jsonObject.ts';
 import { parseChatRecord } from './chatRecord.ts';
 
 /** Reads a line of a chat file of Qwen Code; `undefined` for lines that are not part of this conversation. */
@@ -7,7 +8,7 @@ export function parseStep(line: string, session: string): StepRecord | undefined
   if (!line.includes('"type":"assistant"') && !line.includes('"type":"user"')) {
     return undefined;
   }
-  const record = parseChatRecord(jsonOf(line));
+  const record = parseChatRecord(parseObject(line));
   if (!record || record.session !== session || record.by === 'other') {
     return undefined;
   }
@@ -17,12 +18,4 @@ export function parseStep(line: string, session: string): StepRecord | undefined
     begins: by === 'person',
     ...(by === 'model' ? { message: id, ...(text ? { text } : {}) } : {}),
   };
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

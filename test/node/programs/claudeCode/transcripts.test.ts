@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../../../src/core/event/event.ts';
 import { Transcripts } from '../../../../src/node/evidence/transcripts.ts';
-import { TranscriptFollower } from '../../../../src/programs/claudeCode/node/transcriptFollower.ts';
+import { parseTranscriptLine } from '../../../../src/programs/claudeCode/pure/transcript.ts';
+import { RecordReader } from '../../../../src/programs/shared/node/recordReader.ts';
 
 let folder: string;
 let path: string;
@@ -25,12 +26,14 @@ const asked = (at: number) =>
   record(at, 'assistant', [{ type: 'tool_use', name: 'AskUserQuestion', id: 'c1' }]);
 const blob = (bytes: number) =>
   `${JSON.stringify({ type: 'api-request-blob', message: 'x'.repeat(bytes) })}\n`;
+const open = (file: string, session: string) =>
+  new RecordReader(file, (line) => parseTranscriptLine(line, session));
 const told = (events: readonly Event[]) => events.map(({ type, at }) => `${type}@${at}`);
 
 describe('a transcript', () => {
   it('is summed up at the first look, then told record by record', async () => {
     writeFileSync(path, prompt(1, 'Begin') + asked(2) + said(3, 'Ünï'));
-    const follower = new TranscriptFollower(path, 's1');
+    const follower = open(path, 's1');
     const [first, ...others] = await follower.read();
     expect(first).toMatchObject({
       type: 'quietNoticed',
@@ -45,12 +48,12 @@ describe('a transcript', () => {
 
   it('is the newest record by its time, though it was written before another', async () => {
     writeFileSync(path, prompt(1, 'Begin') + said(9, 'Last') + asked(5));
-    expect(told(await new TranscriptFollower(path, 's1').read())).toEqual(['quietNoticed@9']);
+    expect(told(await open(path, 's1').read())).toEqual(['quietNoticed@9']);
   });
 
   it('that is written byte by byte gives every record once', async () => {
     writeFileSync(path, '');
-    const follower = new TranscriptFollower(path, 's1');
+    const follower = open(path, 's1');
     const events = [...(await follower.read())];
     for (const byte of Buffer.from(prompt(4, 'ä€😀') + said(5, 'ß'))) {
       appendFileSync(path, Buffer.from([byte]));
@@ -65,7 +68,7 @@ describe('a transcript', () => {
       path,
       prompt(1, 'Begin') + blob(3_000_000) + prompt(5, 'Middle') + blob(3_000_000) + said(9, 'End'),
     );
-    const [latest, ...others] = await new TranscriptFollower(path, 's1').read();
+    const [latest, ...others] = await open(path, 's1').read();
     expect(others).toEqual([]);
     expect(latest).toMatchObject({ at: 9, facts: { firstPrompt: 'Begin', lastMessage: 'End' } });
   });
@@ -73,12 +76,12 @@ describe('a transcript', () => {
   it('counts a record that begins exactly where its end is entered', async () => {
     const end = said(9, 'x'.repeat(256 * 1024 - said(9, '').length));
     writeFileSync(path, blob(400_000) + end);
-    expect(told(await new TranscriptFollower(path, 's1').read())).toEqual(['quietNoticed@9']);
+    expect(told(await open(path, 's1').read())).toEqual(['quietNoticed@9']);
   });
 
   it('grows by a record too large to keep, and goes on after it', async () => {
     writeFileSync(path, prompt(1, 'Begin'));
-    const follower = new TranscriptFollower(path, 's1');
+    const follower = open(path, 's1');
     await follower.read();
     appendFileSync(path, record(2, 'user', 'x'.repeat(2_200_000)) + said(3, 'After'));
     expect(told(await follower.read())).toEqual(['quietNoticed@3']);
@@ -86,14 +89,14 @@ describe('a transcript', () => {
 
   it('that grew too much to catch up is summed up', async () => {
     writeFileSync(path, prompt(1, 'Begin'));
-    const follower = new TranscriptFollower(path, 's1');
+    const follower = open(path, 's1');
     await follower.read();
     appendFileSync(path, asked(2) + blob(9_000_000) + said(3, 'After'));
     expect(told(await follower.read())).toEqual(['quietNoticed@3']);
   });
 
   it('may come late, be cut short, be replaced, and go', async () => {
-    const follower = new TranscriptFollower(path, 's1');
+    const follower = open(path, 's1');
     expect(await follower.read()).toEqual([]);
     writeFileSync(path, prompt(1, 'Begin') + said(2, 'Done'));
     expect(told(await follower.read())).toEqual(['quietNoticed@2']);
@@ -118,11 +121,11 @@ describe('a transcript', () => {
       record(4, 'system', 'x'),
     ];
     writeFileSync(path, `${prompt(1, 'Begin').trim()}\r\n${others.join('')}`);
-    expect(told(await new TranscriptFollower(path, 's1').read())).toEqual(['workNoticed@1']);
+    expect(told(await open(path, 's1').read())).toEqual(['workNoticed@1']);
   });
 
   it('that is a folder says nothing', async () => {
-    expect(await new TranscriptFollower(folder, 's1').read()).toEqual([]);
+    expect(await open(folder, 's1').read()).toEqual([]);
   });
 });
 
@@ -130,7 +133,7 @@ describe('the transcripts that are followed', () => {
   it('are those of the conversations that live; another path is another file', async () => {
     const events: Event[] = [];
     const transcripts = new Transcripts({
-      open: (file, session) => new TranscriptFollower(file, session),
+      open,
       tell: (event) => events.push(event),
       log: () => {},
     });

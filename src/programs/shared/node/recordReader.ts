@@ -2,16 +2,16 @@ import type { Event } from '../../../core/event/event.ts';
 import { latestRecord } from '../../../core/event/latestRecord.ts';
 import { LineFollower } from '../../../node/evidence/lineFollower.ts';
 import type { TranscriptReader } from '../../../node/evidence/transcripts.ts';
-import { parseRollout } from '../pure/rollout.ts';
 
-/** Reads one rollout of Codex as it grows. The first look sums up the file in one event. */
-export class RolloutReader implements TranscriptReader {
+/** Reads a transcript, in which every line is a record of its own, as it grows. The first look sums up the file in one event. */
+export class RecordReader implements TranscriptReader {
   readonly #lines: LineFollower;
-  readonly #session: string;
+  readonly #parse: (line: string) => Event | undefined;
 
-  constructor(path: string, session: string) {
+  /** `parse` says what a line tells, if anything. */
+  constructor(path: string, parse: (line: string) => Event | undefined) {
     this.#lines = new LineFollower(path);
-    this.#session = session;
+    this.#parse = parse;
   }
 
   get path(): string {
@@ -20,7 +20,7 @@ export class RolloutReader implements TranscriptReader {
 
   async read(): Promise<readonly Event[]> {
     const { lines, isFirst } = await this.#lines.read();
-    const events = lines.flatMap((line) => parseRollout(line, this.#session) ?? []);
+    const events = lines.flatMap((line) => this.#parse(line) ?? []);
     const latest = isFirst ? latestRecord(events) : undefined;
     return isFirst ? (latest ? [latest] : []) : events;
   }
