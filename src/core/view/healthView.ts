@@ -170,14 +170,8 @@ export function healthView(input: HealthInput): HealthView {
   if (missing.length > 0) {
     const names = folderNames(missing.flatMap(([first]) => (first ? [first.name] : [])));
     const repair = rows.find((row) => row.repair.do === 'install');
-    return {
-      state: 'notInstalled',
-      healthy: true,
-      noProgram,
-      words: `Beckon is not set up in ${names}.`,
-      repair,
-      rows,
-    };
+    const words = `Beckon is not set up in ${names}.`;
+    return { state: 'notInstalled', healthy: true, noProgram, words, repair, rows };
   }
   const words = 'Beckon is connected to the agents here.';
   return { state: 'nothingRunning', healthy: true, noProgram, words, repair: undefined, rows };

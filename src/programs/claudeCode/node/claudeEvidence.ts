@@ -55,7 +55,7 @@ export class ClaudeEvidence {
 
   constructor(ports: ClaudeEvidencePorts) {
     this.#ports = ports;
-    const log = (message: string, facts: Readonly<Record<string, unknown>>) => this.#log(message, facts);
+    const log = this.#log.bind(this);
     this.#files = new SessionFiles({
       dir: claudeSessionsDir(ports.configDir),
       read: (file) => this.#enqueue(() => this.#read(file)),
@@ -72,7 +72,6 @@ export class ClaudeEvidence {
     this.#usages = new Usages({ tell: (session, facts) => this.#tellUsage(session, facts), log });
   }
 
-  /** Begins to look. */
   start(): void {
     if (!this.#running) {
       this.#running = true;
