@@ -146,7 +146,7 @@ export function activate(context: WindowContext = kept): void {
   );
   made.held = () => notifier.look();
   const health = parts.add(new HealthWatch(allPrograms, context.workspaceState));
-  const hooks = parts.add(new HookWatch(allPrograms));
+  const hooks = parts.add(new HookWatch(allPrograms, (paths) => health.programsIn(paths)));
   parts.add(new HookTree(hooks));
   parts.add(new GuardWatch(hooks));
   const calls = parts.add(new HookCalls(allPrograms));

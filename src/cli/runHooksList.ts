@@ -1,19 +1,24 @@
-import { lackOf } from '../core/hookfile/placeProblems.ts';
+import type { HookLimit } from '../core/findings/programLimits.ts';
+import { programLimits } from '../core/findings/programLimits.ts';
+import { lackOf, scriptProblems } from '../core/hookfile/placeProblems.ts';
+import type { ProgramPowers } from '../core/hookrun/programPowers.ts';
 import type { Standing } from '../core/hookrun/standing.ts';
 import { standingWith } from '../core/hookrun/standing.ts';
 import { plainText } from '../core/text/plainText.ts';
 import { beckonHome } from '../node/beckonHome.ts';
-import { scriptProblems } from '../node/hooks/hookScript.ts';
 import type { HookPlaces, LoadedHook } from '../node/hooks/loadHooks.ts';
 import { loadHooks } from '../node/hooks/loadHooks.ts';
 import { withOverridden } from '../node/hooks/overriddenHooks.ts';
+import { scriptFacts } from '../node/hooks/scriptFacts.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { HooksWorkspaces } from './hooksWorkspace.ts';
 import { hooksWorkspaces } from './hooksWorkspace.ts';
 import { markEvents } from './markEvents.ts';
+import { powersAround } from './powersAround.ts';
 import { readArgs } from './readArgs.ts';
 
-const help = `beckon hooks list [--workspace DIR] [--json]: list the hooks in the order they run, and those that don't.
+const help = `beckon hooks list [--workspace DIR] [--json]: list the hooks in the order they run, and those that don't,
+and say what the agent programs in use can't do with them.
 
   --workspace DIR   whose hooks (default: the current folder's)
   --json            print one JSON document`;
@@ -56,7 +61,8 @@ export async function runHooksList(args: readonly string[], console: Console): P
   }
   const { env } = console;
   const home = beckonHome(env);
-  const hooks = await withScripts(await listed({ home, env }, workspaces));
+  const powers = await powersAround(workspaces.runs, console);
+  const hooks = await withScripts(await listed({ home, env }, workspaces), powers);
   await markEvents('hooks list', { home, env, workspaces: Object.values(workspaces) }, console);
   if (parsed.flags.has('json')) {
     console.out(JSON.stringify({ workspace: workspaces.runs, hooks: hooks.map(jsonOf) }));
@@ -81,17 +87,28 @@ async function listed(
   return [...hooks, ...nearer.filter(({ scope }) => scope === 'project')];
 }
 
-/** The same hooks with what is wrong with their scripts, and with the standing that they have by that. */
-async function withScripts(hooks: readonly LoadedHook[]): Promise<readonly LoadedHook[]> {
+/** A hook, and what programs in use cannot do with it. */
+interface ListedHook extends LoadedHook {
+  readonly limits: readonly HookLimit[];
+}
+
+/** The same hooks with what their scripts tell: what is wrong with them, the standing by that, and limits. */
+async function withScripts(
+  hooks: readonly LoadedHook[],
+  powers: readonly ProgramPowers[],
+): Promise<readonly ListedHook[]> {
   return Promise.all(
     hooks.map(async (one) => {
-      const problems = [...one.problems, ...(one.hook ? await scriptProblems(one.folder) : [])];
-      return { ...one, problems, standing: standingWith(one.standing, problems) };
+      const script = one.hook && (await scriptFacts(one.folder));
+      const problems = [...one.problems, ...(one.hook ? scriptProblems(script) : [])];
+      const standing = standingWith(one.standing, problems);
+      const limits = one.hook ? programLimits({ ...one.hook, script, standing }, powers) : [];
+      return { ...one, problems, standing, limits };
     }),
   );
 }
 
-function jsonOf({ hook, scope, folder, standing, replacedBy, problems }: LoadedHook) {
+function jsonOf({ hook, scope, folder, standing, replacedBy, problems, limits }: ListedHook) {
   const { name, description, trigger, matcher, timeoutMs, async, priority } = hook ?? {};
   return {
     name,
@@ -106,16 +123,18 @@ function jsonOf({ hook, scope, folder, standing, replacedBy, problems }: LoadedH
     standing,
     replacedBy,
     problems,
+    limits: limits.map((limit) => ({ ...limit, programs: limit.programs.map(({ id }) => id) })),
   };
 }
 
-function linesOf(hooks: readonly LoadedHook[]): readonly string[] {
+function linesOf(hooks: readonly ListedHook[]): readonly string[] {
   if (hooks.length === 0) {
     return ["No hooks here. 'beckon hooks new NAME' makes one."];
   }
   return hooks.flatMap((one) => [
     firstLine(one),
     ...one.problems.map(({ message, code }) => `  ${message} (${code})`),
+    ...one.limits.map(({ message }) => `  ${message}`),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { beckonHome } from '../node/beckonHome.ts';
 import type { PlacedFinding } from '../node/hooks/validateHook.ts';
 import { validateHook } from '../node/hooks/validateHook.ts';
 import type { Console, ExitCode } from './console.ts';
+import { powersAround } from './powersAround.ts';
 import { readArgs } from './readArgs.ts';
 
 const help = `beckon hooks validate PATH [--json]: report the problems of a hook, with their locations.
@@ -25,7 +26,10 @@ export async function runHooksValidate(args: readonly string[], console: Console
   }
   const [path = ''] = parsed.words;
   const { cwd, env } = console;
-  const found = await validateHook(path, { cwd, env, home: beckonHome(env) });
+  const found = await validateHook(path, {
+    ...{ cwd, env, home: beckonHome(env) },
+    powersIn: (workspace) => powersAround(workspace ?? cwd, console),
+  });
   if (!found) {
     console.err(`beckon hooks validate: there is no HOOK.md at '${path}'`);
     return 1;

@@ -1,5 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CompletionItem, Position } from 'vscode-languageserver-types';
+import type { ProgramPowers } from '../core/hookrun/programPowers.ts';
 import { areaAt } from './areaAt.ts';
 import type { FileKind } from './fileKind.ts';
 import { folderName, hookOffers } from './hookOffers.ts';
@@ -12,10 +13,14 @@ import type { YamlCursor } from './yamlCursor.ts';
 import { yamlCursor } from './yamlCursor.ts';
 
 /** What can be written at a place of a HOOK.md: nothing outside of its front matter, and a whole hook where it has none. */
-export function completeHook(document: TextDocument, position: Position): CompletionItem[] {
+export function completeHook(
+  document: TextDocument,
+  position: Position,
+  programs?: readonly ProgramPowers[],
+): CompletionItem[] {
   const folder = folderName(document.uri);
   return yamlArea(document, 'hook')
-    ? complete(document, position, 'hook', (cursor, at) => hookOffers(cursor, at, folder))
+    ? complete(document, position, 'hook', (cursor, at) => hookOffers(cursor, at, { folder, programs }))
     : wholeHooks(document, position, folder);
 }
 

@@ -2,6 +2,7 @@ import { priorityAmount, timeoutAmount } from '../core/hookfile/hook.ts';
 import { hookKeyTexts, matcherKeyTexts } from '../core/hookfile/keyTexts.ts';
 import { wrongRegex } from '../core/hookfile/readMatcher.ts';
 import { triggerNamed } from '../core/hookfile/triggers.ts';
+import type { ProgramPowers } from '../core/hookrun/programPowers.ts';
 import type { Span } from '../core/yaml/problem.ts';
 import { inWords } from './inWords.ts';
 import { code, keyMarkdown, toolMarkdown, triggerMarkdown } from './keyMarkdown.ts';
@@ -15,7 +16,11 @@ export interface Known {
 }
 
 /** What is to be known about a place of the front matter. */
-export function hookHover(cursor: YamlCursor, at: number): Known | undefined {
+export function hookHover(
+  cursor: YamlCursor,
+  at: number,
+  programs?: readonly ProgramPowers[],
+): Known | undefined {
   const { role, path, word } = cursor;
   if (role === 'key') {
     const [first, second] = path;
@@ -26,7 +31,7 @@ export function hookHover(cursor: YamlCursor, at: number): Known | undefined {
   switch (path.join('/')) {
     case 'trigger': {
       const trigger = triggerNamed(word);
-      return trigger ? { about: triggerMarkdown(trigger) } : keyOf('trigger', hookKeyTexts);
+      return trigger ? { about: triggerMarkdown(trigger, programs) } : keyOf('trigger', hookKeyTexts);
     }
     case 'matcher/tool':
       return toolOf(cursor, at);

@@ -4,6 +4,7 @@ import { wrongName } from '../core/hookfile/hookName.ts';
 import type { HookKey } from '../core/hookfile/keyTexts.ts';
 import { hookKeyTexts, matcherKeyTexts } from '../core/hookfile/keyTexts.ts';
 import { triggerNamed, triggers } from '../core/hookfile/triggers.ts';
+import type { ProgramPowers } from '../core/hookrun/programPowers.ts';
 import { inWords } from './inWords.ts';
 import { keyMarkdown, triggerMarkdown } from './keyMarkdown.ts';
 import type { TextOffer } from './offer.ts';
@@ -26,8 +27,17 @@ const usualPatterns: readonly (readonly [string, string])[] = [
   ["'(^|/)\\.env$'", 'this file, in any folder'],
 ];
 
+/** What is known of a hook besides its text. */
+interface OffersGround {
+  /** The name of its folder, where a hook can be called so. */
+  readonly folder: string | undefined;
+  /** The programs in use there, where that is known. */
+  readonly programs?: readonly ProgramPowers[] | undefined;
+}
+
 /** What can be written at a place of the front matter. */
-export function hookOffers(cursor: YamlCursor, at: number, folder: string | undefined): readonly TextOffer[] {
+export function hookOffers(cursor: YamlCursor, at: number, around: OffersGround): readonly TextOffer[] {
+  const { folder } = around;
   const [first, second, ...more] = cursor.path;
   if (cursor.role === 'key') {
     const isMatcher = first === 'matcher' && second === undefined;
@@ -49,7 +59,7 @@ export function hookOffers(cursor: YamlCursor, at: number, folder: string | unde
           ? usualPatterns.map(([label, detail]) => ({ label, kind: CompletionItemKind.Value, detail }))
           : [];
   }
-  return second === undefined ? valueOffers(first, folder) : [];
+  return second === undefined ? valueOffers(first, around) : [];
 }
 
 function keyOffers(
@@ -118,7 +128,10 @@ function matcherKeys({ entries, hasColon }: YamlCursor): readonly TextOffer[] {
     }));
 }
 
-function valueOffers(key: string | number | undefined, folder: string | undefined): readonly TextOffer[] {
+function valueOffers(
+  key: string | number | undefined,
+  { folder, programs }: OffersGround,
+): readonly TextOffer[] {
   const value = (label: string, detail?: string): TextOffer => ({
     label,
     kind: CompletionItemKind.Value,
@@ -128,7 +141,7 @@ function valueOffers(key: string | number | undefined, folder: string | undefine
     case 'name':
       return folder === undefined ? [] : [value(folder, 'the name of the folder')];
     case 'trigger':
-      return triggerOffers();
+      return triggerOffers(programs);
     case 'async':
     case 'async_':
       return [
@@ -150,12 +163,12 @@ function valueOffers(key: string | number | undefined, folder: string | undefine
 }
 
 /** Each trigger once; whoever types its alias finds it as well. */
-function triggerOffers(): readonly TextOffer[] {
+function triggerOffers(programs?: readonly ProgramPowers[]): readonly TextOffer[] {
   return triggers.map((trigger) => ({
     label: trigger.id,
     kind: CompletionItemKind.EnumMember,
     detail: trigger.about,
-    about: triggerMarkdown(trigger),
+    about: triggerMarkdown(trigger, programs),
     alias: trigger.alias,
   }));
 }

@@ -1,5 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Hover, Position } from 'vscode-languageserver-types';
+import type { ProgramPowers } from '../core/hookrun/programPowers.ts';
 import { areaAt } from './areaAt.ts';
 import type { FileKind } from './fileKind.ts';
 import type { Known } from './hookHover.ts';
@@ -9,9 +10,13 @@ import { offsetIn, rangeIn } from './yamlArea.ts';
 import type { YamlCursor } from './yamlCursor.ts';
 import { yamlCursor } from './yamlCursor.ts';
 
-/** What is to be known about a place in the front matter of a HOOK.md. */
-export function hoverHook(document: TextDocument, position: Position): Hover | undefined {
-  return hover(document, position, 'hook', hookHover);
+/** What is to be known about a place in the front matter of a HOOK.md; `programs` are those in use there. */
+export function hoverHook(
+  document: TextDocument,
+  position: Position,
+  programs?: readonly ProgramPowers[],
+): Hover | undefined {
+  return hover(document, position, 'hook', (cursor, at) => hookHover(cursor, at, programs));
 }
 
 /** What is to be known about a place in a runbook. */

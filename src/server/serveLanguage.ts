@@ -92,17 +92,22 @@ export function serveLanguage(connection: Connection, startThread?: () => Thread
     }
   });
 
+  const programsAt = ({ uri }: TextDocument) => around.of(uri)?.programs;
   const answer = answering(connection, documents);
   connection.onCompletion(
     answer('completion', ({ document, params: { position }, kind }) =>
-      kind === 'hook' ? completeHook(document, position) : completeRunbook(document, position),
+      kind === 'hook'
+        ? completeHook(document, position, programsAt(document))
+        : completeRunbook(document, position),
     ),
   );
   connection.onHover(
     answer(
       'hover',
       ({ document, params: { position }, kind }) =>
-        (kind === 'hook' ? hoverHook(document, position) : hoverRunbook(document, position)) ?? null,
+        (kind === 'hook'
+          ? hoverHook(document, position, programsAt(document))
+          : hoverRunbook(document, position)) ?? null,
     ),
   );
   connection.onDocumentSymbol(answer('symbols', (asked) => work.do('outline', asked, asked.token)));

@@ -46,14 +46,15 @@ function writeHook(place: string, name: string, keys: string, script: string): v
 }
 
 /**
- * Allows a hook of the folder as a person in a terminal does. Under test VS Code shows no dialogs; test/window has those.
+ * Runs a command for the folder as a person in a terminal does. Under test VS Code shows no dialogs; test/window has those.
  * The extension must go on meanwhile: it may just be looking for hooks, and the command waits until it is done.
  */
-async function allow(name: string, ...how: readonly string[]): Promise<void> {
+async function beckon(...words: readonly string[]): Promise<void> {
   const program = join(installedBeckon().extensionPath, 'dist', 'beckon.cjs');
-  const args = [program, 'hooks', 'allow', name, '--workspace', workspaceFolder(), ...how];
+  const args = [program, ...words, '--workspace', workspaceFolder()];
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
 }
+const allow = (name: string, ...how: readonly string[]) => beckon('hooks', 'allow', name, ...how);
 
 /** The text of a document of this name, once it is shown. */
 async function shownText(name: string): Promise<string> {
@@ -172,5 +173,25 @@ describe('The Hooks view', () => {
     await ui({ do: 'waitFor', selector: `${row('say-no')}:has-text("switched off")` });
     const markers = readdirSync(active).filter((name) => name.startsWith('claude-code.'));
     assert.deepEqual(markers.toSorted(), ['claude-code.PreToolUse', 'claude-code.SessionStart']);
+  });
+
+  it('says in the row and at the trigger which program does not run one', async () => {
+    await beckon('install', '--agent', 'codex');
+    writeHook(theirPlace(), 'watch-failures', 'trigger: after_tool_failure\n', 'exit 0');
+    await allow('watch-failures');
+    await ui({ do: 'waitFor', selector: `${row('watch-failures')}:has-text("not run by Codex")` });
+    const hook = vscode.Uri.file(join(theirPlace(), 'watch-failures', 'HOOK.md'));
+    await vscode.window.showTextDocument(hook);
+    await until('it is told', () =>
+      vscode.languages
+        .getDiagnostics(hook)
+        .some(({ message }) => message.startsWith("Codex can't run this hook")),
+    );
+    await beckon('uninstall', '--agent', 'codex');
+    await ui({
+      do: 'waitFor',
+      selector: `${row('watch-failures')}:has-text("not run by Codex")`,
+      state: 'detached',
+    });
   });
 });

@@ -32,9 +32,9 @@ beforeEach(async () => {
 afterEach(() => client.dispose());
 
 /** Opens a text in which `‸` stands for the cursor. */
-async function at(uri: string, marked: string) {
+async function at(uri: string, marked: string, told = around) {
   const text = marked.replace('‸', '');
-  client.around.set(uri, around);
+  client.around.set(uri, told);
   await client.open(uri, text);
   const position = client.document(uri).positionAt(marked.indexOf('‸'));
   return { textDocument: { uri }, position };
@@ -46,8 +46,11 @@ async function completions(uri: string, marked: string): Promise<readonly Comple
 }
 const labels = (items: readonly CompletionItem[]) => items.map(({ label }) => label);
 
-async function hover(uri: string, marked: string): Promise<string> {
-  const found = await client.connection.sendRequest(HoverRequest.type, await at(uri, marked));
+async function hover(uri: string, marked: string, told = around): Promise<string> {
+  const place = await at(uri, marked, told);
+  // By then the client was asked.
+  await client.diagnostics(uri, () => true);
+  const found = await client.connection.sendRequest(HoverRequest.type, place);
   const contents = found?.contents;
   return typeof contents === 'object' && 'value' in contents ? contents.value : '';
 }
@@ -102,6 +105,12 @@ describe('hover', () => {
     expect(await hover(hook, '---\nname: x\ntrigger: pre-tool‸-call\n---\n')).toContain('before_tool');
     await client.close(hook);
     expect(await hover(hook, matter('timeout: 30‸000\n'))).toMatch(/30 s/u);
+  });
+
+  it('says what the programs that the client names heed', async () => {
+    const programs = [{ id: 'mute', name: 'Mute', at: {} }];
+    const text = await hover(hook, '---\nname: x\ntrigger: before‸_stop\n---\n', { ...around, programs });
+    expect(text).toContain('- Mute: does not run it');
   });
 
   it('explains a runbook', async () => {

@@ -11,6 +11,7 @@ export function shownHook(said: Partial<ShownHook> = {}): ShownHook {
     file: `${folder}/HOOK.md`,
     hook: hookOf({ matcher: { tool: 'Shell' } }),
     problems: [],
+    limits: [],
     standing: 'runs',
     runs: [],
     ...said,

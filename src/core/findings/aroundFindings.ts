@@ -9,6 +9,7 @@ import type { Span } from '../yaml/problem.ts';
 import { quoted } from '../yaml/shape.ts';
 import type { Finding } from './finding.ts';
 import type { HookKeys } from './hookKeys.ts';
+import { programLimits } from './programLimits.ts';
 import { triesToBlock } from './triesToBlock.ts';
 
 /** What is to be told of a hook because of what is around it. */
@@ -24,6 +25,7 @@ export function aroundFindings(keys: HookKeys, around: HookSurroundings, text: s
     ...(name === undefined ? [] : sameNames(name, around, span)),
     ...priorityClash(keys, around.others, name),
     ...asyncBlocks(keys, around),
+    ...limitsOf(keys, around),
   ];
 }
 
@@ -93,10 +95,29 @@ function priorityClash(
   return [{ code: 'hook.priority-clash', message, severity: 'information', span, related }];
 }
 
-function asyncBlocks({ get, spanOf }: HookKeys, { script }: HookSurroundings): readonly Finding[] {
+function limitsOf(keys: HookKeys, { script, standing, programs = [] }: HookSurroundings): readonly Finding[] {
+  const span = keys.spanOf('trigger');
+  const trigger = triggerNamed(keys.textOf('trigger') ?? '')?.id;
+  if (!span || trigger === undefined) {
+    return [];
+  }
+  const { isAsync } = asyncOf(keys);
+  return programLimits({ trigger, async: isAsync, script, standing }, programs).map(({ message }) => ({
+    code: 'hook.program-limit',
+    message,
+    severity: 'information',
+    span,
+  }));
+}
+
+function asyncOf({ get }: Pick<HookKeys, 'get'>) {
   const key = get('async') ? 'async' : 'async_';
-  const span = spanOf(key);
-  const isAsync = readFlag(get(key), () => {});
+  return { key, isAsync: readFlag(get(key), () => {}) };
+}
+
+function asyncBlocks(keys: HookKeys, { script }: HookSurroundings): readonly Finding[] {
+  const { key, isAsync } = asyncOf(keys);
+  const span = keys.spanOf(key);
   const how = script && isAsync ? triesToBlock(script) : undefined;
   if (!span || how === undefined) {
     return [];

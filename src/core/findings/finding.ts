@@ -4,7 +4,7 @@ import type { Problem, Severity, Span } from '../yaml/problem.ts';
 import type { TextLines } from '../yaml/textLines.ts';
 
 /** What only whoever writes a hook is told: it is not wrong. */
-export type AdviceCode = 'trigger-alias' | 'priority-clash';
+export type AdviceCode = 'trigger-alias' | 'priority-clash' | 'program-limit';
 
 /** The code of everything that a file can be told of. */
 export type FindingCode = `hook.${HookCode | AdviceCode}` | `runbook.${RunbookCode}`;

@@ -1,8 +1,5 @@
 import type { ScriptFacts } from '../hookfile/scriptFacts.ts';
-
-const hashComments = /\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"|'[^']*'|(?:^|(?<=\s))#.*$/gmu;
-const slashComments =
-  /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\/.*$|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))/gmu;
+import { withoutComments } from './withoutComments.ts';
 
 /** In what is left when comments and texts are out: `echo "exit 2"` ends nothing. */
 const ends: readonly RegExp[] = [
@@ -13,23 +10,19 @@ const ends: readonly RegExp[] = [
 const says = /(decision\\?["']?\s*[:=]\s*\\?["']?(?:deny|ask|block))\b/u;
 
 /** How a script tries to keep something from happening, as it is written there; comments do not count. */
-export function triesToBlock({ name, kind, text }: ScriptFacts): string | undefined {
-  if (kind === 'binary') {
+export function triesToBlock(script: ScriptFacts): string | undefined {
+  if (script.kind === 'binary') {
     return undefined;
   }
-  const program = kind === 'shebang' ? (/^#!.*/u.exec(text)?.[0] ?? '') : '';
-  const comments = /\.[cm]?[jt]s$/u.test(name) || /\b(?:node|deno|bun)\b/u.test(program);
-  const without = (kept: (piece: string) => string) =>
-    text.replace(comments ? slashComments : hashComments, (piece) =>
-      /^["'`\\]/u.test(piece) ? kept(piece) : '',
-    );
   // A number in quotes is one: `exit "2"`.
-  const code = without((piece) => (/^["'`]/u.test(piece) && !/^(["'])2\1$/u.test(piece) ? '""' : piece));
+  const code = withoutComments(script, (piece) =>
+    /^["'`]/u.test(piece) && !/^(["'])2\1$/u.test(piece) ? '""' : piece,
+  );
   for (const pattern of ends) {
     const found = pattern.exec(code)?.[1];
     if (found !== undefined) {
       return found;
     }
   }
-  return says.exec(without((piece) => piece))?.[1];
+  return says.exec(withoutComments(script))?.[1];
 }

@@ -1,6 +1,7 @@
 import type { Problem, Severity } from '../yaml/problem.ts';
 import { quoted } from '../yaml/shape.ts';
-import type { HookCode } from './problem.ts';
+import type { HookCode, HookProblem } from './problem.ts';
+import { hookProblem } from './problem.ts';
 import type { ScriptFacts } from './scriptFacts.ts';
 
 const severity = 'warning';
@@ -35,6 +36,11 @@ export function problemsOfScript(
     problems.push({ code: 'no-interpreter', message, severity: 'error' });
   }
   return problems;
+}
+
+/** The same as problems of the whole hook. */
+export function scriptProblems(script: Parameters<typeof problemsOfScript>[0]): readonly HookProblem[] {
+  return problemsOfScript(script).map(({ code, message, severity }) => hookProblem(code, message, severity));
 }
 
 /** What is wrong with the name of a hook in a folder of that name. */

@@ -12,6 +12,8 @@ export interface HookTrigger {
   readonly isTool: boolean;
   /** Blocking keeps something from happening; elsewhere it is only told. */
   readonly canBlock: boolean;
+  /** Blocking comes too late, but the agent is told the reason. */
+  readonly tellsReason: boolean;
   /** What a hook can do by blocking it, in a few words. */
   readonly blocking: string;
 }
@@ -36,8 +38,14 @@ const trigger = (
   id: TriggerId,
   alias: string | undefined,
   about: string,
-  { isTool = false, canBlock = false, blocking }: Partial<HookTrigger> & Pick<HookTrigger, 'blocking'>,
-): HookTrigger => ({ id, ...(alias === undefined ? {} : { alias }), about, isTool, canBlock, blocking });
+  said: Partial<HookTrigger> & Pick<HookTrigger, 'blocking'>,
+): HookTrigger => ({
+  id,
+  ...(alias === undefined ? {} : { alias }),
+  about,
+  ...{ isTool: false, canBlock: false, tellsReason: false },
+  ...said,
+});
 
 const nothing = 'too late, so the reason is only shown';
 
@@ -64,6 +72,7 @@ export const triggers: readonly HookTrigger[] = [
   }),
   trigger('after_tool', 'post-tool-call', 'a tool has run', {
     isTool: true,
+    tellsReason: true,
     blocking: 'tells the agent the reason; the tool has run',
   }),
   trigger('after_tool_failure', 'post-tool-call-failure', 'a tool has failed', {

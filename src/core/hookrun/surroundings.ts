@@ -1,6 +1,7 @@
 import type { HookScope } from '../hookfile/hookScope.ts';
 import type { ScriptFacts } from '../hookfile/scriptFacts.ts';
 import type { TriggerId } from '../hookfile/triggers.ts';
+import type { ProgramPowers } from './programPowers.ts';
 import type { Standing } from './standing.ts';
 
 /** Another hook that is found where this one is used. */
@@ -36,6 +37,8 @@ export interface HookSurroundings {
   readonly script?: ScriptFacts;
   /** The hooks beside it, of both scopes, without itself. */
   readonly others: readonly OtherHook[];
+  /** What hooks can do with the agent programs in use there; missing where nobody knows which those are. */
+  readonly programs?: readonly ProgramPowers[];
   /** What a person wanted to know last, for the text as it is now. */
   readonly calls?: MatchedCalls;
 }

@@ -1,14 +1,7 @@
 import type { HealthName, HealthState } from '../settings/healthFacts.ts';
+import { listWords } from '../text/listWords.ts';
 import type { FolderHealth } from './healthWords.ts';
-import {
-  byFolder,
-  fileWords,
-  folderNames,
-  harmlessText,
-  lacksProgram,
-  listWords,
-  sentenceOf,
-} from './healthWords.ts';
+import { byFolder, fileWords, folderNames, harmlessText, lacksProgram, sentenceOf } from './healthWords.ts';
 
 /** What a window with no agents in it is about: each has a welcome text of its own. */
 export type WelcomeState = 'noFolder' | 'restricted' | 'notInstalled' | 'unhealthy' | 'nothingRunning';

@@ -1,4 +1,5 @@
 import type { HealthState } from '../settings/healthFacts.ts';
+import { listWords } from '../text/listWords.ts';
 import { plainText } from '../text/plainText.ts';
 
 /** What is known about one folder of a window, as far as one program is concerned. */
@@ -29,11 +30,6 @@ export function fileWords(file: string, { name, folder }: Named, home: string): 
 /** A finding's sentence with paths as a person calls them. */
 export function sentenceOf(message: string, named: Named, home: string): string {
   return harmlessText(shortened(message, named, home));
-}
-
-/** Names as a sentence has them: `one`, `one and two`, `one, two and three`. */
-export function listWords(names: readonly string[]): string {
-  return names.join(', ').replace(/, (?=[^,]*$)/u, ' and ');
 }
 
 /** Whether the program was not found for a folder. */

@@ -1,3 +1,4 @@
+import type { HookLimit } from '../findings/programLimits.ts';
 import { priorityAmount } from '../hookfile/hook.ts';
 import { lackOf } from '../hookfile/placeProblems.ts';
 import type { HookRunEntry } from '../hookrun/hookRunEntry.ts';
@@ -5,6 +6,7 @@ import type { Standing } from '../hookrun/standing.ts';
 import { isRun } from '../hookrun/standing.ts';
 import { clip } from '../text/clip.ts';
 import { markdownText } from '../text/foreignText.ts';
+import { listWords } from '../text/listWords.ts';
 import { plainText } from '../text/plainText.ts';
 import { hookTooltip } from './hookTooltip.ts';
 import { agoText, outcomeWords, standingPhrases } from './hookWords.ts';
@@ -93,7 +95,8 @@ export function folderName(folder: string): string {
   return folder.split(/[/\\]/u).at(-1) ?? folder;
 }
 
-function descriptionOf({ hook, standing, runs, problems }: ShownHook, now: number): string {
+function descriptionOf(shown: ShownHook, now: number): string {
+  const { hook, standing, runs, problems } = shown;
   const tool = hook?.matcher.tool;
   const last = runs.at(-1);
   const count = isRun(standing) ? problems.length : 0;
@@ -102,6 +105,7 @@ function descriptionOf({ hook, standing, runs, problems }: ShownHook, now: numbe
   return [
     hook?.trigger,
     lack ? `no ${lack}` : standingPhrases[standing],
+    isRun(standing) && !lack ? limitsText(shown) : undefined,
     isRun(standing) && last ? `${outcomeWords[last.outcome]} ${agoText(now - last.at)}` : undefined,
     count === 0 ? undefined : count === 1 ? '1 problem' : `${count} problems`,
     tool === undefined ? undefined : clip(plainText(tool), longestPart),
@@ -110,6 +114,18 @@ function descriptionOf({ hook, standing, runs, problems }: ShownHook, now: numbe
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** What matters at a glance: whose agents the hook is not there for, and whose it cannot hold back. */
+function limitsText({ limits }: ShownHook): string {
+  const names = (wanted: HookLimit['cannot']) =>
+    listWords(
+      limits
+        .filter(({ cannot }) => cannot === wanted)
+        .flatMap(({ programs }) => programs.map(({ name }) => name)),
+    );
+  const [run, block] = [names('run'), names('block')];
+  return [run && `not run by ${run}`, block && `can't block ${block}`].filter(Boolean).join(' · ');
 }
 
 const dimmed = 'disabledForeground';

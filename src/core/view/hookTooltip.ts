@@ -14,7 +14,7 @@ export function hookTooltip(
   shown: ShownHook,
   { label, now }: { readonly label: string; readonly now: number },
 ): string {
-  const { hook, standing, problems, runs } = shown;
+  const { hook, standing, problems, limits, runs } = shown;
   const state = standingPhrases[standing];
   const facts = factsOf(shown).flatMap(([name, value]) =>
     value ? [`${name}: ${markdownText(clip(value, longest))}`] : [],
@@ -32,6 +32,7 @@ export function hookTooltip(
     hook ? markdownText(clip(hook.description, longest)) : '',
     facts.join('  \n'),
     wrong.join('  \n'),
+    limits.map(({ message }) => markdownText(message)).join('  \n'),
     last.join('  \n'),
   ]
     .filter(Boolean)

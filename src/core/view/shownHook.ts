@@ -1,3 +1,4 @@
+import type { HookLimit } from '../findings/programLimits.ts';
 import type { Hook } from '../hookfile/hook.ts';
 import type { HookScope } from '../hookfile/hookScope.ts';
 import type { HookProblem } from '../hookfile/problem.ts';
@@ -12,6 +13,8 @@ export interface ShownHook {
   /** What its front matter says, where that can be read. */
   readonly hook?: Hook;
   readonly problems: readonly HookProblem[];
+  /** What agent programs in use cannot do with it. */
+  readonly limits: readonly HookLimit[];
   readonly standing: Standing;
   /** The last runs, the oldest first. */
   readonly runs: readonly HookRunEntry[];

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { HookSurroundings } from '../../core/hookrun/surroundings.ts';
+import { isWithin } from '../../core/wire/ownerOf.ts';
 import { surroundingsOf } from '../../node/hooks/surroundingsOf.ts';
 import { runbookSurroundings } from '../../node/run/readRunbook.ts';
 import type { BeckonLog } from '../diagnostics/beckonLog.ts';
@@ -118,8 +119,11 @@ export class Authoring implements Disposable {
     // None in Restricted Mode: then only the folder of the hook itself is looked at, and the person's own.
     const workspaces = hookFolders().map(({ path }) => path);
     const begin = performance.now();
-    const around = await surroundingsOf(path, { home: hooks.home, env: process.env, workspaces });
+    const known = await surroundingsOf(path, { home: hooks.home, env: process.env, workspaces });
     this.#watch?.took(performance.now() - begin);
+    // One of the person's own runs in all of them.
+    const own = workspaces.filter((folder) => isWithin(folder, path));
+    const around = { ...known, programs: hooks.powersIn(own.length > 0 ? own : workspaces) };
     const counted = calls.of(parsed);
     return counted ? { ...around, calls: counted } : around;
   }

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { inUse } from '../../core/settings/inUse.ts';
 import type { HealthView, Repair } from '../../core/view/healthView.ts';
-import { healthView, isNotInstalled } from '../../core/view/healthView.ts';
+import { hasEntries, healthView, isNotInstalled } from '../../core/view/healthView.ts';
+import { lacksProgram } from '../../core/view/healthWords.ts';
 import { isWithin } from '../../core/wire/ownerOf.ts';
 import { beckonHome, personHome } from '../../node/beckonHome.ts';
 import { ensureRelay } from '../../node/ensureRelay.ts';
@@ -84,6 +86,14 @@ export class HealthWatch implements Disposable {
   /** The folders of this window with each of their programs, as far as they were read. */
   get folders(): readonly WatchedFolder[] {
     return this.#folders.all;
+  }
+
+  /** The programs that agents of some of these folders are of, as far as that is known. */
+  programsIn(paths: readonly string[]): readonly AgentProgram[] {
+    const known = this.#folders.all
+      .filter(({ folder }) => paths.includes(folder))
+      .map((one) => ({ program: one.program, hasEntries: hasEntries(one), isHere: !lacksProgram(one) }));
+    return inUse(known);
   }
 
   /**

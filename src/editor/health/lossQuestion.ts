@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { listWords } from '../../core/text/listWords.ts';
 import { lossStep } from '../../core/view/healthView.ts';
-import { fileWords, listWords } from '../../core/view/healthWords.ts';
+import { fileWords } from '../../core/view/healthWords.ts';
 import { beckonHome, personHome } from '../../node/beckonHome.ts';
 import { forgetLoss, tellLoss } from '../../node/entries/toldLosses.ts';
 import type { ConsentMemory } from './consentMemory.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { listWords } from '../../core/text/listWords.ts';
 import { isNotInstalled } from '../../core/view/healthView.ts';
-import { fileWords, harmlessText, listWords } from '../../core/view/healthWords.ts';
+import { fileWords, harmlessText } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import { uninstallEntriesIn } from '../../node/entries/uninstallEntriesIn.ts';
 import type { EntriesFolder } from './entriesFolder.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { fileWords, folderNames, listWords, sentenceOf } from '../../core/view/healthWords.ts';
+import { listWords } from '../../core/text/listWords.ts';
+import { fileWords, folderNames, sentenceOf } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
 import type { InstallPlan } from '../../node/entries/planInstall.ts';
 import { readSetting } from '../readSetting.ts';

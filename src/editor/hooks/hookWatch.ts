@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { ProgramPowers } from '../../core/hookrun/programPowers.ts';
+import { powersOf } from '../../core/hookrun/programPowers.ts';
 import type { HookGroup } from '../../core/view/hookRows.ts';
 import { hookRowId } from '../../core/view/hookRows.ts';
 import { lookPause } from '../../core/view/lookPause.ts';
@@ -32,6 +34,7 @@ export interface HookTarget {
 export class HookWatch implements Disposable {
   /** The agent programs that hooks run for. */
   readonly programs: readonly AgentProgram[];
+  readonly #inUse: (folders: readonly string[]) => readonly AgentProgram[];
   readonly #parts = new DisposableStore();
   readonly #changed = this.#parts.add(new vscode.EventEmitter<void>());
   readonly home = beckonHome(process.env);
@@ -46,8 +49,13 @@ export class HookWatch implements Disposable {
   /** Fires after each look at what is shown. */
   readonly onDidLook = this.#changed.event;
 
-  constructor(programs: readonly AgentProgram[]) {
+  /** `inUse` says which programs agents of some folders are of. */
+  constructor(
+    programs: readonly AgentProgram[],
+    inUse: (folders: readonly string[]) => readonly AgentProgram[],
+  ) {
     this.programs = programs;
+    this.#inUse = inUse;
     const look = () => void this.look();
     this.#parts.add(workspace.onDidChangeWorkspaceFolders(look));
     this.#parts.add(workspace.onDidGrantWorkspaceTrust(look));
@@ -92,6 +100,11 @@ export class HookWatch implements Disposable {
     return this.#targets().find(({ shown }) => shown.folder === folder);
   }
 
+  /** What hooks can do with the programs in use in some folders of this window. */
+  powersIn(folders: readonly string[]): readonly ProgramPowers[] {
+    return this.#inUse(folders).map(powersOf);
+  }
+
   #targets(): readonly HookTarget[] {
     return this.groups.flatMap((group) => group.hooks.map((shown) => ({ group, shown })));
   }
@@ -134,7 +147,7 @@ export class HookWatch implements Disposable {
     const { home } = this;
     const { env } = process;
     const folders = hookFolders();
-    const groups = await readHookGroups({ home, env }, folders);
+    const groups = await readHookGroups({ home, env }, folders, (some) => this.powersIn(some));
     if (!this.#disposed) {
       this.#groups = groups;
       this.#changed.fire();

@@ -150,4 +150,9 @@ export const hookTexts: Readonly<Record<Exclude<HookCode, YamlCode> | AdviceCode
     what: "Another hook has the same trigger and priority. Yours then run before the project's, and within one place they run by folder name.",
     fix: 'Change one of the priorities if the order matters.',
   },
+  'program-limit': {
+    level: 'Information',
+    what: "An agent program that is in use here can't do what the hook is for: it doesn't report that moment, so the hook doesn't run for its agents, or it ignores a part of what the hook says. The programs in use are those that Beckon is set up for in the folder; if there are none, those that are installed.",
+    fix: "Nothing is wrong with the hook: don't rely on it for agents of that program. [hooks.md](hooks.md#what-each-program-heeds) says what each program heeds at which trigger.",
+  },
 };

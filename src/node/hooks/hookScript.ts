@@ -1,9 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { basename, delimiter, extname, join } from 'node:path';
-import { problemsOfScript } from '../../core/hookfile/placeProblems.ts';
-import type { HookProblem } from '../../core/hookfile/problem.ts';
-import { hookProblem } from '../../core/hookfile/problem.ts';
+import { delimiter, extname, join } from 'node:path';
 import { readBounded } from './readBounded.ts';
 
 /** The script of a hook and how it is started. */
@@ -29,18 +26,6 @@ export async function hookScript(
 ): Promise<HookScript | undefined> {
   const found = await findScript(folder, platform);
   return found && { path: found.path, ...(await startOf(found, platform)) };
-}
-
-/** What is wrong with the script of a hook on disk. */
-export async function scriptProblems(
-  folder: string,
-  platform: NodeJS.Platform = process.platform,
-): Promise<readonly HookProblem[]> {
-  const found = await findScript(folder, platform);
-  // Windows knows neither of the marks that could be missing.
-  const isFine = found !== undefined && platform === 'win32';
-  const problems = isFine ? [] : problemsOfScript(found && { ...found, name: basename(found.path) });
-  return problems.map(({ code, message, severity }) => hookProblem(code, message, severity));
 }
 
 /** The file that a hook runs, and what its first bytes tell. */

@@ -1,16 +1,22 @@
-import { isRun } from '../../core/hookrun/standing.ts';
+import { programLimits } from '../../core/findings/programLimits.ts';
+import { scriptProblems } from '../../core/hookfile/placeProblems.ts';
+import type { ProgramPowers } from '../../core/hookrun/programPowers.ts';
+import { isRun, standingWith } from '../../core/hookrun/standing.ts';
 import type { HookGroup } from '../../core/view/hookRows.ts';
 import type { ShownHook } from '../../core/view/shownHook.ts';
 import { readHookLog } from './hookLog.ts';
-import { scriptProblems } from './hookScript.ts';
 import type { HookPlaces, LoadedHook } from './loadHooks.ts';
 import { loadHooks } from './loadHooks.ts';
+import { scriptFacts } from './scriptFacts.ts';
 
 /** A folder whose hooks are shown, and what the person calls it. */
 export interface HooksFolder {
   readonly path: string;
   readonly name: string;
 }
+
+/** What hooks can do with the agent programs that are in use in some folders. */
+export type PowersIn = (folders: readonly string[]) => readonly ProgramPowers[];
 
 const shownRuns = 5;
 
@@ -21,6 +27,7 @@ const shownRuns = 5;
 export async function readHookGroups(
   { home, env }: HookPlaces,
   folders: readonly HooksFolder[],
+  powersIn: PowersIn,
 ): Promise<readonly HookGroup[]> {
   const own = await loadHooks({ home, env });
   const all = await Promise.all(
@@ -42,15 +49,19 @@ export async function readHookGroups(
       ? { ...one, standing: 'replaced' }
       : { ...one, replacedIn: others.map(({ name }) => name) };
   });
-  const shown = (loaded: readonly LoadedHook[]) =>
-    Promise.all(loaded.toSorted(byStanding).map((one) => shownHook(home, one)));
+  const shown = (loaded: readonly LoadedHook[], used: readonly string[]) =>
+    Promise.all(loaded.toSorted(byStanding).map((one) => shownHook(home, one, powersIn(used))));
+  const paths = folders.map(({ path }) => path);
   return [
-    { hooks: await shown(yours) },
+    { hooks: await shown(yours, paths) },
     ...(await Promise.all(
       all.map(async ({ path, name, loaded }) => ({
         workspace: path,
         name,
-        hooks: await shown(loaded.filter(({ scope }) => scope === 'project')),
+        hooks: await shown(
+          loaded.filter(({ scope }) => scope === 'project'),
+          [path],
+        ),
       })),
     )),
   ];
@@ -66,15 +77,22 @@ function rank({ standing }: LoadedHook): number {
   return isRun(standing) ? 0 : standing === 'invalid' ? 3 : standing === 'replaced' ? 2 : 1;
 }
 
-async function shownHook(home: string, one: LoadedHook & Pick<ShownHook, 'replacedIn'>): Promise<ShownHook> {
-  const { scope, folder, file, hook, problems, standing, replacedIn } = one;
-  const script = hook ? await scriptProblems(folder) : [];
+async function shownHook(
+  home: string,
+  one: LoadedHook & Pick<ShownHook, 'replacedIn'>,
+  powers: readonly ProgramPowers[],
+): Promise<ShownHook> {
+  const { scope, folder, file, hook, standing, replacedIn } = one;
+  const script = hook && (await scriptFacts(folder));
+  const problems = [...one.problems, ...(hook ? scriptProblems(script) : [])];
+  const stands = standingWith(standing, problems);
   return {
     scope,
     folder,
     file,
     ...(hook ? { hook } : {}),
-    problems: [...problems, ...script],
+    problems,
+    limits: hook ? programLimits({ ...hook, script, standing: stands }, powers) : [],
     standing,
     runs: await readHookLog(home, folder, shownRuns),
     ...(replacedIn ? { replacedIn } : {}),

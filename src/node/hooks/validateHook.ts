@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Finding } from '../../core/findings/finding.ts';
 import { hookFindings } from '../../core/findings/hookFindings.ts';
+import type { ProgramPowers } from '../../core/hookrun/programPowers.ts';
 import type { TextRange } from '../../core/yaml/problem.ts';
 import { TextLines } from '../../core/yaml/textLines.ts';
 import { readHook } from './readHook.ts';
@@ -30,10 +31,13 @@ export async function validateHook(
     cwd,
     home,
     env,
+    powersIn,
   }: {
     readonly cwd: string;
     readonly home: string;
     readonly env: Readonly<Record<string, string | undefined>>;
+    /** What hooks can do with the programs in use in the workspace of the hook, where it has one. */
+    readonly powersIn: (workspace: string | undefined) => Promise<readonly ProgramPowers[]>;
   },
 ): Promise<ValidatedHook | undefined> {
   const whole = resolve(cwd, path);
@@ -51,7 +55,8 @@ export async function validateHook(
   const workspace = await nearestWithHooks(folder);
   const places = { home, env, workspaces: workspace === undefined ? [] : [workspace] };
   const lines = new TextLines(text);
-  const findings = hookFindings(text, await surroundingsOf(file, places));
+  const around = { ...(await surroundingsOf(file, places)), programs: await powersIn(workspace) };
+  const findings = hookFindings(text, around);
   return {
     file: shown,
     problems: findings.map(({ code, message, severity, span }) => ({

@@ -97,6 +97,25 @@ describe('the shipped program', () => {
   });
 });
 
+describe('beckon hooks list and validate', () => {
+  it('say what programs in use cannot do with a hook: those with entries', async () => {
+    const folder = writeHook(own(), 'note', 'trigger: after_tool_failure', 'true');
+    await shipped('', 'install', '--agent', 'claude-code');
+    expect((await shipped('', 'hooks', 'list')).out).toMatch(/^note .* · runs\n$/u);
+    await shipped('', 'install', '--agent', 'codex');
+    const message = "Codex can't run this hook: it doesn't report when a tool has failed.";
+    expect((await shipped('', 'hooks', 'list')).out).toMatch(/^note .* · runs\n {2}Codex can't run .*\n$/u);
+    expect(JSON.parse((await shipped('', 'hooks', 'list', '--json')).out).hooks).toMatchObject([
+      { name: 'note', standing: 'runs', limits: [{ cannot: 'run', programs: ['codex'], message }] },
+    ]);
+    const { code, out } = await shipped('', 'hooks', 'validate', folder);
+    expect([code, out]).toEqual([
+      0,
+      `${folder}/HOOK.md:4:10: information: ${message} (hook.program-limit)\n${folder}/HOOK.md: can be run\n`,
+    ]);
+  });
+});
+
 describe('docs/hooks.md', () => {
   it('has a first hook that works when it is copied', async () => {
     const [, script = ''] =

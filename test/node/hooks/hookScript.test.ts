@@ -3,8 +3,10 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hookScript, scriptProblems } from '../../../src/node/hooks/hookScript.ts';
+import { scriptProblems } from '../../../src/core/hookfile/placeProblems.ts';
+import { hookScript } from '../../../src/node/hooks/hookScript.ts';
 import { runScript } from '../../../src/node/hooks/runScript.ts';
+import { scriptFacts } from '../../../src/node/hooks/scriptFacts.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -19,7 +21,8 @@ function put(name: string, text: string | Buffer, mode = 0o644): void {
   chmodSync(at(name), mode);
 }
 const commandOf = async (platform?: NodeJS.Platform) => (await hookScript(folder, platform))?.command;
-const codes = async () => (await scriptProblems(folder)).map(({ code, severity }) => `${severity} ${code}`);
+const problems = async (platform?: NodeJS.Platform) => scriptProblems(await scriptFacts(folder, platform));
+const codes = async () => (await problems()).map(({ code, severity }) => `${severity} ${code}`);
 async function outputOf(): Promise<string> {
   const script = await hookScript(folder);
   const env = { PATH: process.env.PATH };
@@ -96,9 +99,7 @@ describe('the script of a hook', () => {
     const missing = 'error hook.no-interpreter';
     put('run.sh', '#!/nowhere/bash -e\n', 0o755);
     expect(await codes()).toEqual([missing]);
-    expect(await scriptProblems(folder)).toMatchObject([
-      { message: expect.stringContaining("'/nowhere/bash'") },
-    ]);
+    expect(await problems()).toMatchObject([{ message: expect.stringContaining("'/nowhere/bash'") }]);
     put('run.sh', '#!/nowhere/bash\n');
     expect(await codes()).toEqual(['warning hook.script-not-executable', missing]);
     put('program', '');
@@ -106,7 +107,7 @@ describe('the script of a hook', () => {
     expect(await codes()).toEqual([missing]);
     put('run.sh', '#!/usr/bin/env bash\n', 0o755);
     expect(await codes()).toEqual([]);
-    expect(await scriptProblems(folder, 'win32')).toEqual([]);
+    expect(await problems('win32')).toEqual([]);
   });
 
   it('has problems, of which only a missing script keeps it from running', async () => {

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HookGroup } from '../../../src/core/view/hookRows.ts';
 import { appendHookRun } from '../../../src/node/hooks/hookLog.ts';
 import { projectHooksFolder } from '../../../src/node/hooks/hookPlaces.ts';
-import type { HooksFolder } from '../../../src/node/hooks/readHookGroups.ts';
+import type { HooksFolder, PowersIn } from '../../../src/node/hooks/readHookGroups.ts';
 import { readHookGroups } from '../../../src/node/hooks/readHookGroups.ts';
 import { consentTo, trustWorkspace } from '../../../src/node/hooks/trust.ts';
 import { ranHook } from '../../support/shownHook.ts';
@@ -21,8 +21,10 @@ beforeEach(() => {
 });
 afterEach(() => house.remove());
 
+/** Of each folder a program is in use that is called as it, and tells of nothing. */
+const powersIn: PowersIn = (folders) => folders.map((path) => ({ id: path, name: basename(path), at: {} }));
 const read = (...folders: readonly HooksFolder[]) =>
-  readHookGroups({ home: house.home, env: house.env }, folders);
+  readHookGroups({ home: house.home, env: house.env }, folders, powersIn);
 const agree = async ({ path }: HooksFolder, hook: string) => {
   await trustWorkspace(house.home, path, true);
   await consentTo(house.home, hook, { allowed: true, mayApprove: false });
@@ -43,6 +45,18 @@ describe('the hooks that a window shows', () => {
       ['web'],
     ]);
     expect(told(await read())).toEqual([['Yours', 'mine runs']]);
+  });
+
+  it('tell what the programs in use where they run cannot do with them', async () => {
+    for (const folder of [house.hook(house.own, 'mine'), house.hook(house.theirs, 'theirs')]) {
+      house.write(join(folder, 'scripts', 'run.sh'), '#!/bin/sh\n', 0o755);
+    }
+    const groups = await read(api, web);
+    expect(
+      groups.map(({ hooks }) =>
+        hooks.map(({ limits }) => limits.map(({ programs }) => programs.map(({ name }) => name))),
+      ),
+    ).toEqual([[[[basename(api.path), 'web']]], [[[basename(api.path)]]], []]);
   });
 
   it('tell where one of the person’s own is replaced: everywhere, or only in some folders', async () => {

@@ -140,6 +140,20 @@ describe('diagnoseHook', () => {
     ).toEqual(['hook.overridden 3 sample']);
   });
 
+  it('tells at the trigger what programs in use cannot do with it', () => {
+    const around = healthyAround({ programs: [{ id: 'mute', name: 'Mute', at: {} }] });
+    const document = hookDocument(hookText('trigger: pre_compact'));
+    expect(diagnoseHook(document, around)).toMatchObject([
+      {
+        code: 'hook.program-limit',
+        severity: 3,
+        message: "Mute can't run this hook: it doesn't report when the context is about to be compacted.",
+      },
+    ]);
+    expect(told(hookText('trigger: pre_compact'), around)).toEqual(['hook.program-limit 3 pre_compact']);
+    expect(told(hookText('trigger: never'), around)).toEqual(['hook.unknown-trigger 1 never']);
+  });
+
   it('tells of a script in the background that tries to block', () => {
     const script = {
       name: 'run.sh',

@@ -45,6 +45,27 @@ describe('hoverHook', () => {
     expect(inHook('trigger: befor¦')).toMatch(/^<befor> \*\*trigger\*\*/u);
   });
 
+  it('tells what each program in use heeds at a trigger', () => {
+    const all = { no: true, question: 'asked', yes: true, input: true, context: true } as const;
+    const none = { no: false, question: 'ignored', yes: false, input: false, context: false } as const;
+    const programs = [
+      { id: 'a', name: 'A', at: { before_tool: all } },
+      { id: 'b', name: 'B', at: { before_tool: none } },
+      { id: 'c', name: 'C', at: {} },
+    ];
+    const hover: typeof hoverHook = (document, position) => hoverHook(document, position, programs);
+    expect(told('---\ntrigger: ¦before_tool\n---\n', hover)).toContain(
+      [
+        '',
+        '',
+        '- A: heeds blocking, `ask`, `modified_input` and `additional_context`',
+        '- B: runs it, and heeds nothing',
+        '- C: does not run it',
+      ].join('\n'),
+    );
+    expect(inHook('trigger: ¦before_tool')).not.toContain('- ');
+  });
+
   it('tells what values mean', () => {
     expect(inHook('timeout: 3¦0000')).toMatch(/^<30000> `30000`: 30 seconds\./u);
     expect(inHook('timeout: 9¦0500')).toMatch(/1 minute, 30 seconds and 500 milliseconds/u);

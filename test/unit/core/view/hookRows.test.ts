@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HookLimit } from '../../../../src/core/findings/programLimits.ts';
 import { hookProblem } from '../../../../src/core/hookfile/problem.ts';
 import type { Standing } from '../../../../src/core/hookrun/standing.ts';
 import type { HookGroup } from '../../../../src/core/view/hookRows.ts';
@@ -9,6 +10,11 @@ import { hookOf } from '../../../support/hookOf.ts';
 import { ranHook, shownHook } from '../../../support/shownHook.ts';
 
 const minute = 60_000;
+const limit = (cannot: HookLimit['cannot'], ...names: readonly string[]): HookLimit => ({
+  cannot,
+  programs: names.map((name) => ({ id: name, name })),
+  message: `${names.join(' and ')} can't ${cannot}.`,
+});
 const rowOf = (shown: ShownHook, now = 2 * minute) => hookRows([{ hooks: [shown] }], now)[0]?.children[0];
 const { hook: _, ...unreadable } = shownHook({ standing: 'invalid', folder: '/hooks/Odd One' });
 
@@ -65,6 +71,23 @@ describe('the row of a hook', () => {
       shownHook({ problems: [hookProblem('no-interpreter', 'Name a program.')] }),
       'before_tool · no interpreter · 1 problem · Shell',
     ],
+    [
+      'is not run by some programs, and cannot hold back others',
+      shownHook({
+        hook: hookOf({ trigger: 'pre_compact' }),
+        limits: [
+          limit('run', 'Codex', 'Qwen Code'),
+          limit('block', 'Copilot CLI'),
+          limit('additional_context', 'Claude Code'),
+        ],
+      }),
+      "pre_compact · not run by Codex and Qwen Code · can't block Copilot CLI",
+    ],
+    [
+      'is to be allowed, whatever programs cannot do with it',
+      shownHook({ standing: 'untrusted', limits: [limit('run', 'Codex')] }),
+      'before_tool · allow it first · Shell',
+    ],
   ])('says in words that it %s', (_name, shown, description) => {
     expect(rowOf(shown)?.description).toBe(description);
     expect(rowOf(shown)?.accessibleLabel).toContain(description);
@@ -109,13 +132,14 @@ describe('the row of a hook', () => {
       ranHook({ at: number, outcome: 'failed', reason: `no ${number}` }),
     );
     const problems = [hookProblem('no-script', 'Add a script', 'warning')];
+    const limits = [limit('additional_context', 'Codex')];
     const hook = hookOf({
       eventType: 'pre-tool-call',
       matcher: { tool: 'Shell', pattern: 'mkfs' },
       async: true,
       priority: 7,
     });
-    const tooltip = rowOf(shownHook({ runs, problems, hook, replacedIn: ['api'] }))?.tooltip ?? '';
+    const tooltip = rowOf(shownHook({ runs, problems, limits, hook, replacedIn: ['api'] }))?.tooltip ?? '';
     const text = tooltip.replace(/&#(\d+);/gu, (_all, code: string) => String.fromCodePoint(Number(code)));
     for (const part of [
       '**no-danger**',
@@ -129,6 +153,7 @@ describe('the row of a hook', () => {
       'Folder: /home/ada/.config/agents/hooks/no-danger',
       'Not run in: api',
       'Line 1: Add a script',
+      "Codex can't additional_context.",
       'failed 1m ago, in 12 ms: no 4',
     ]) {
       expect(text).toContain(part);
