@@ -42,7 +42,17 @@ async function stepFields(
       const records = await recordsFromEnd(from, sessionId, ({ begins }) => begins);
       return records && turnSteps(records, from.finalMessage);
     }
-    default:
+    case 'session_start':
+    case 'before_agent':
+    case 'after_agent':
+    case 'post-agent-turn-stop':
+    case 'before_tool':
+    case 'after_tool':
+    case 'after_tool_failure':
+    case 'subagent_start':
+    case 'subagent_stop':
+    case 'pre_compact':
+    case 'post-context-compact':
       return undefined;
   }
 }
