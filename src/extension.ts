@@ -70,8 +70,9 @@ export function activate(context: WindowContext = kept): void {
   const store = parts.add(new AgentStore(hub.keeper));
   const places = parts.add(new Places());
   const placeOf = (folder: string | undefined) => places.placeOf(folder);
+  const { namesakes } = store;
   const sentence = (agent: Agent, { prompt }: Decision, max = titleLength) =>
-    askSentence(agent, prompt, { agents: store.state.agents, placeOf, max });
+    askSentence(agent, prompt, { agents: store.state.agents, placeOf, namesakes, max });
   const stages = parts.add(new DemoTerminals());
   const terminals = parts.add(new Terminals(allPrograms, store, hub, stages));
   made.reveal = (pids) => terminals.reveal(pids);
@@ -113,7 +114,7 @@ export function activate(context: WindowContext = kept): void {
   const resumes = new Resumes(allPrograms);
   const toaster = parts.add(new Toaster({ answers, chooser, terminals, focus }));
   const told = (occurrence: Parameters<typeof occurrenceText>[0]) =>
-    occurrenceText(occurrence, store.state, placeOf);
+    occurrenceText(occurrence, store.state, { placeOf, namesakes });
   const placed = ({ facts, parent = '' }: Agent) =>
     places.known(facts.cwd ?? store.state.agents.get(parent)?.facts.cwd);
   const snooze = parts.add(new Snooze(beckonHome(process.env)));

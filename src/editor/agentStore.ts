@@ -3,6 +3,7 @@ import type { Decision } from '../core/decision/decision.ts';
 import type { DecisionOutcome, Event } from '../core/event/event.ts';
 import type { KnownRoster, RosterStep } from '../core/roster/rosterStep.ts';
 import { NewsAgents } from '../core/view/newsAgents.ts';
+import { Namesakes } from '../core/view/notify/namesakes.ts';
 import type { AgentKeeper } from '../node/hub/agentKeeper.ts';
 import type { Disposable } from './disposableStore.ts';
 import { DisposableStore } from './disposableStore.ts';
@@ -23,6 +24,8 @@ export class AgentStore implements Disposable {
   readonly #keeper: AgentKeeper;
   /** Of whom a person may be told. */
   readonly news: NewsAgents;
+  /** Who is called alike. */
+  readonly namesakes: Namesakes;
 
   /** Fires after the state changed, with what changed. */
   readonly onDidChange = this.#changed.event;
@@ -30,6 +33,7 @@ export class AgentStore implements Disposable {
   constructor(keeper: AgentKeeper) {
     this.#keeper = keeper;
     this.news = new NewsAgents(keeper.state);
+    this.namesakes = new Namesakes(keeper.state);
     this.#parts.add({
       dispose: keeper.onStep((step) => {
         for (const effect of step.effects) {
@@ -38,6 +42,7 @@ export class AgentStore implements Disposable {
           }
         }
         this.news.take(step);
+        this.namesakes.take(step);
         this.#changed.fire(step);
       }),
     });

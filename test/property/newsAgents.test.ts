@@ -7,6 +7,7 @@ import { Roster } from '../../src/core/roster/roster.ts';
 import type { RosterStep } from '../../src/core/roster/rosterStep.ts';
 import { buryAgent, expireAgents } from '../../src/core/roster/rosterSteps.ts';
 import { NewsAgents, newsState } from '../../src/core/view/newsAgents.ts';
+import { Namesakes } from '../../src/core/view/notify/namesakes.ts';
 import type { NotifyKind } from '../../src/core/view/notifyKinds.ts';
 import { notifyKinds } from '../../src/core/view/notifyKinds.ts';
 import { newsOf, occurrencesIn } from '../../src/core/view/occurrences.ts';
@@ -34,10 +35,11 @@ describe('the agents of which a person may be told something', () => {
     fc.assert(
       fc.property(history, (steps) => {
         const roster = new Roster();
-        const news = new NewsAgents(roster);
+        const [news, namesakes] = [new NewsAgents(roster), new Namesakes(roster)];
         const take = (step: RosterStep) => {
           roster.apply(step);
           news.take(step);
+          namesakes.take(step);
         };
         let now = 0;
         for (const { event, wanted, passed, step } of steps) {
@@ -59,6 +61,10 @@ describe('the agents of which a person may be told something', () => {
               .map(({ key }) => key)
               .sort();
           expect(keysIn(some)).toEqual(keysIn(state));
+          const anew = new Namesakes(roster);
+          for (const agent of agents.values()) {
+            expect(new Set(namesakes.of(agent))).toEqual(new Set(anew.of(agent)));
+          }
           // Who asks what is told with the conversation it is of.
           const parents = [...some.agents.values()].flatMap(({ parent }) => parent ?? []);
           expect(parents.filter((id) => agents.has(id) && !some.agents.has(id))).toEqual([]);

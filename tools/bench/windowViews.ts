@@ -1,6 +1,7 @@
 import { reduceRoster } from '../../src/core/roster/reduceRoster.ts';
 import { Roster } from '../../src/core/roster/roster.ts';
 import type { RosterStep } from '../../src/core/roster/rosterStep.ts';
+import { occurrenceText } from '../../src/core/view/askText.ts';
 import { KeptWants } from '../../src/core/view/keptWants.ts';
 import { NewsAgents, newsState } from '../../src/core/view/newsAgents.ts';
 import {
@@ -9,7 +10,9 @@ import {
   noNotifications,
   notificationsDue,
 } from '../../src/core/view/notifications.ts';
+import { Namesakes } from '../../src/core/view/notify/namesakes.ts';
 import { usualLevels as levels } from '../../src/core/view/notifyKinds.ts';
+import type { Occurrence } from '../../src/core/view/occurrences.ts';
 import { KeptRows } from '../../src/core/view/rows/keptRows.ts';
 import { ShownRoster } from '../../src/core/view/shownRoster.ts';
 import { statusBarView } from '../../src/core/view/statusBarView.ts';
@@ -25,6 +28,7 @@ export class WindowViews {
   readonly #shown = new ShownRoster(this.#roster);
   readonly #wants = new KeptWants(this.#shown);
   readonly #news = new NewsAgents(this.#roster);
+  readonly #namesakes = new Namesakes(this.#roster);
   readonly #runs = new Map();
   readonly #screen: TreeScreen;
   #memory = noNotifications(0);
@@ -83,6 +87,7 @@ export class WindowViews {
       this.#roster.apply(step);
       this.#shown.take(step);
       this.#news.take(step);
+      this.#namesakes.take(step);
     }
     return step;
   }
@@ -97,8 +102,10 @@ export class WindowViews {
       const news = this.#news.of((kind) => levels[kind] === 'notify');
       const told = newsState(state, news);
       agentsToPlace(this.#memory, { state: told, levels, now });
-      const around = { levels, quiet: false, others: [], isMine: () => true, isHeld: () => false };
-      const { memory } = notificationsDue(this.#memory, { state: told, now, sentence: () => '', ...around });
+      const around = { levels, quiet: false, others: [], isMine: () => true, isHeld: () => true };
+      const parts = { placeOf: () => place, namesakes: this.#namesakes };
+      const sentence = (one: Occurrence) => occurrenceText(one, this.#roster, parts);
+      const { memory } = notificationsDue(this.#memory, { state: told, now, sentence, ...around });
       this.#memory = memory;
     }
   }

@@ -1,6 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
 import type { Prompt } from '../agent/state.ts';
-import { hasEnded } from '../agent/state.ts';
 import type { Decision } from '../decision/decision.ts';
 import type { AgentsState } from '../roster/agentsState.ts';
 import { toastText } from '../text/foreignText.ts';
@@ -9,6 +8,7 @@ import { inputWords } from './agentWords.ts';
 import { askLine, planHeading } from './ask/askLine.ts';
 import { permissionWords } from './ask/permissionWords.ts';
 import { decisionSentence, failureSentence, gateWords } from './decisionWords.ts';
+import type { Namesakes } from './notify/namesakes.ts';
 import type { Occurrence } from './occurrences.ts';
 import type { Place } from './place.ts';
 import { placeLabel } from './place.ts';
@@ -18,6 +18,16 @@ export type PlaceOf = (folder: string | undefined) => Place | undefined;
 
 type Agents = AgentsState['agents'];
 
+/** Where agents work, and who else is called as they are. */
+export interface SentenceParts {
+  readonly placeOf: PlaceOf;
+  readonly namesakes: Pick<Namesakes, 'of'>;
+}
+
+interface Among extends SentenceParts {
+  readonly agents: Agents;
+}
+
 /** How much of an agent's own words a message has. */
 const toastLength = 150;
 
@@ -25,7 +35,7 @@ const toastLength = 150;
 export function occurrenceText(
   { agent: id, kind, decision, appeal, failedRun }: Occurrence,
   { agents, runs }: AgentsState,
-  placeOf: PlaceOf,
+  parts: SentenceParts,
 ): string {
   if (appeal) {
     return decisionSentence(appeal.run, appeal.decision);
@@ -37,13 +47,14 @@ export function occurrenceText(
   if (!agent) {
     return '';
   }
+  const among = { agents, ...parts };
   if (decision) {
-    const sentence = askSentence(agent, decision.prompt, { agents, placeOf });
+    const sentence = askSentence(agent, decision.prompt, among);
     const about = [...runs.values()].find((run) => run.decision?.prompt === decision.id)?.decision;
     return about?.source === 'gate' || about?.gate ? `${sentence} · ${gateWords(about)}` : sentence;
   }
   const { state, facts } = agent;
-  const said = (words: string) => sentenceOf(agent, words, agents, placeOf);
+  const said = (words: string) => sentenceOf(agent, words, among);
   switch (kind) {
     case 'failed':
       return said(state.kind === 'failed' ? `failed: ${failure(state.error)}` : 'failed');
@@ -62,10 +73,10 @@ export function occurrenceText(
 export function askSentence(
   agent: Agent,
   prompt: Prompt,
-  { agents, placeOf, max = toastLength }: { agents: Agents; placeOf: PlaceOf; max?: number },
+  { max = toastLength, ...among }: Among & { readonly max?: number },
 ): string {
-  const words = askText(prompt, rootFolder(agent, agents, placeOf), max);
-  return sentenceOf(agent, words, agents, placeOf);
+  const words = askText(prompt, rootFolder(agent, among), max);
+  return sentenceOf(agent, words, among);
 }
 
 /** Whether the sentence does not say all that is asked. */
@@ -75,7 +86,7 @@ export function isAskCut({ agent: id, prompt }: Decision, agents: Agents): boole
 }
 
 /** The folder that the files of an agent are named from. */
-function rootFolder(agent: Agent, agents: Agents, placeOf: PlaceOf): string | undefined {
+function rootFolder(agent: Agent, { agents, placeOf }: Among): string | undefined {
   const folder = folderOf(agent, agents);
   return placeOf(folder)?.root ?? folder;
 }
@@ -84,20 +95,18 @@ function folderOf(agent: Agent, agents: Agents): string | undefined {
   return agent.facts.cwd ?? rootOf(agent, agents).facts.cwd;
 }
 
-function sentenceOf(agent: Agent, words: string, agents: Agents, placeOf: PlaceOf): string {
-  const place = placeOf(folderOf(agent, agents));
+function sentenceOf(agent: Agent, words: string, among: Among): string {
+  const place = among.placeOf(folderOf(agent, among.agents));
   const where = place ? ` (${toastText(placeLabel(place), 60)})` : '';
-  return `${whoText(agent, agents, placeOf)} ${words}${where}`;
+  return `${whoText(agent, among)} ${words}${where}`;
 }
 
 /** What an agent is called, with its kind where it is a subagent: `Fix login › Explore`. */
-function whoText(agent: Agent, agents: Agents, placeOf: PlaceOf): string {
-  const root = rootOf(agent, agents);
-  const named = (one: Agent) => `${agentName(one)}\n${placeOf(folderOf(one, agents))?.root ?? ''}`;
-  const isTwin = (one: Agent) =>
-    one.id !== root.id && !one.parent && !hasEnded(one.state) && named(one) === named(root);
+function whoText(agent: Agent, among: Among): string {
+  const root = rootOf(agent, among.agents);
+  const placeIn = (one: Agent) => among.placeOf(folderOf(one, among.agents))?.root;
   // Two that began with the same words are told apart by their ids, as Copy ID gives them.
-  const hasTwin = [...agents.values()].some(isTwin);
+  const hasTwin = among.namesakes.of(root).some((one) => placeIn(one) === placeIn(root));
   const mark = hasTwin ? ` [${toastText(root.session.slice(0, 8), 8)}]` : '';
   const kind = agent.parent === undefined ? '' : ` › ${toastText(agent.childType ?? 'subagent', 60)}`;
   return `${agentName(root)}${mark}${kind}`;

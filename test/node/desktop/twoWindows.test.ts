@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askSentence } from '../../../src/core/view/askText.ts';
 import { noNotifications, notificationsDue } from '../../../src/core/view/notifications.ts';
 import { desktopNewsDue, noDesktopNews } from '../../../src/core/view/notify/desktopNews.ts';
+import { Namesakes } from '../../../src/core/view/notify/namesakes.ts';
 import { usualDesktopKinds as kinds, usualLevels as levels } from '../../../src/core/view/notifyKinds.ts';
 import { parseDiscovery } from '../../../src/core/wire/discovery.ts';
 import { focusedWindows } from '../../../src/core/wire/focusedWindows.ts';
@@ -70,7 +71,8 @@ async function open(tools: FakeTools, folders: readonly string[]) {
       sentence: ({ agent, decision }) => {
         const { agents: known } = hub.keeper.state;
         const asking = known.get(agent);
-        const shown = { agents: known, placeOf: () => undefined };
+        const namesakes = new Namesakes(hub.keeper.state);
+        const shown = { agents: known, placeOf: () => undefined, namesakes };
         return asking && decision ? askSentence(asking, decision.prompt, shown) : '';
       },
     });

@@ -5,6 +5,7 @@ import type { BaseState, Prompt } from '../../../../src/core/agent/state.ts';
 import type { Ask } from '../../../../src/core/event/ask.ts';
 import { noAgents } from '../../../../src/core/roster/agentsState.ts';
 import { occurrenceText } from '../../../../src/core/view/askText.ts';
+import { Namesakes } from '../../../../src/core/view/notify/namesakes.ts';
 import { occurrencesIn } from '../../../../src/core/view/occurrences.ts';
 
 const place = { root: '/w/api', name: 'api', branch: 'main', worktree: false };
@@ -12,7 +13,8 @@ const place = { root: '/w/api', name: 'api', branch: 'main', worktree: false };
 function told(agent: Agent, others: readonly Agent[] = []): string | undefined {
   const state = { ...noAgents, agents: new Map([...others, agent].map((one) => [one.id, one])) };
   const occurrence = occurrencesIn(state).find(({ agent: id }) => id === agent.id);
-  return occurrence && occurrenceText(occurrence, state, (cwd) => (cwd === '/w/api' ? place : undefined));
+  const placeOf = (cwd: string | undefined) => (cwd === '/w/api' ? place : undefined);
+  return occurrence && occurrenceText(occurrence, state, { placeOf, namesakes: new Namesakes(state) });
 }
 
 const root: Agent = {

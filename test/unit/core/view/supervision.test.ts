@@ -9,6 +9,7 @@ import { decisionSentence } from '../../../../src/core/view/decisionWords.ts';
 import { needyRuns } from '../../../../src/core/view/needy.ts';
 import type { NotificationMemory } from '../../../../src/core/view/notifications.ts';
 import { noNotifications, notificationsDue } from '../../../../src/core/view/notifications.ts';
+import { Namesakes } from '../../../../src/core/view/notify/namesakes.ts';
 import { usualLevels as levels } from '../../../../src/core/view/notifyKinds.ts';
 import type { Occurrence } from '../../../../src/core/view/occurrences.ts';
 import { occurrencesIn } from '../../../../src/core/view/occurrences.ts';
@@ -19,6 +20,8 @@ import { allWants } from '../../../../src/core/view/wants.ts';
 import { hook, nextId, play } from '../../../support/claude.ts';
 import { canResume } from '../../../support/programs.ts';
 import { decisionOf, runOfSteps, waitingRun } from '../../../support/runOf.ts';
+
+const partsOf = (state: AgentsState) => ({ placeOf: () => undefined, namesakes: new Namesakes(state) });
 
 const idle = play([hook(1000, 'UserPromptSubmit', { prompt: 'Go' }), hook(2000, 'Stop')]).state;
 const died = play(
@@ -139,7 +142,7 @@ describe('what is told of runs', () => {
     expect(keys(state)).toEqual(['run run-1 failed']);
     const input = {
       ...looked,
-      sentence: (one: Occurrence) => occurrenceText(one, state, () => undefined),
+      sentence: (one: Occurrence) => occurrenceText(one, state, partsOf(state)),
     };
     const first = notificationsDue(noNotifications(8000), { ...input, state });
     const text = 'Run "feature" failed: it asked for permission';
@@ -178,7 +181,7 @@ describe('what is told of runs', () => {
     const context = `The gate said no: ${command}\n${how}`;
     const state = under(asks, waitingRun({ source: 'gate', prompt, context, gate }));
     const [told] = occurrencesIn(state);
-    const text = told && occurrenceText(told, state, () => undefined);
+    const text = told && occurrenceText(told, state, partsOf(state));
     expect(text).toBe(`Claude Code s1 wants to run: npm t · the gate said no${words}`);
   });
 
@@ -194,7 +197,7 @@ describe('what is told of runs', () => {
     const context = 'The gate said yes: make\nbut no request waits';
     const state = under(asks, waitingRun({ source: 'approval', prompt, context, gate }));
     const [told] = occurrencesIn(state);
-    expect(told && occurrenceText(told, state, () => undefined)).toBe(
+    expect(told && occurrenceText(told, state, partsOf(state))).toBe(
       'Claude Code s1 wants to run: npm t · the gate said yes (but no request waits)',
     );
   });
@@ -242,7 +245,7 @@ describe('the sentence of a decision', () => {
   it('is what a notification says', () => {
     const state = under(idle, waitingRun());
     const [occurrence] = occurrencesIn(state);
-    expect(occurrence && occurrenceText(occurrence, state, () => undefined)).toBe(
+    expect(occurrence && occurrenceText(occurrence, state, partsOf(state))).toBe(
       'Run "feature" is idle and waits for input',
     );
   });
