@@ -5,7 +5,6 @@ import { mutedWords } from '../core/view/notify/muted.ts';
 import { snoozeWords } from '../core/view/notify/snooze.ts';
 import type { ShownRows } from '../core/view/rowChanges.ts';
 import type { RowsInput } from '../core/view/rows/folderFamily.ts';
-import { hasSeveralPrograms } from '../core/view/rows/hasSeveralPrograms.ts';
 import { KeptRows } from '../core/view/rows/keptRows.ts';
 import { treeId } from '../core/view/rows/treeId.ts';
 import { contextKeys, viewIds } from './contributions.ts';
@@ -54,8 +53,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
     this.#screen = this.#parts.add(
       new TreeScreen(kept, {
         look: (now) => {
-          void shown.roster;
-          const showsPrograms = hasSeveralPrograms(shown.state.agents.values());
+          const showsPrograms = shown.roster.hasSeveralPrograms;
           return kept.look({ now, placeOf, levels: notifyLevels(), canResume, showsPrograms });
         },
         above: () => this.#message,

@@ -32,6 +32,8 @@ export class ShownRoster {
   /** The place of each in the order they came in. */
   #order = new Map<AgentId, number>();
   #below = new Map<AgentId, Map<AgentId, Agent>>();
+  /** How many are of each program. */
+  #programs = new Map<string, number>();
   #next = 0;
   #view: WindowFilter | undefined;
   #shows = showsIn(everywhere);
@@ -101,6 +103,11 @@ export class ShownRoster {
     return (this.#below.get(root) ?? nobody).values();
   }
 
+  /** Whether they are of several programs: only then is it worth a badge of which. */
+  get hasSeveralPrograms(): boolean {
+    return this.#programs.size > 1;
+  }
+
   /** The place of an agent in the order they came in. */
   orderOf(id: AgentId): number {
     return this.#order.get(id) ?? 0;
@@ -132,13 +139,14 @@ export class ShownRoster {
     const { agents } = this.#known;
     for (const [id, isAnother] of this.#touched) {
       const agent = agents.get(id);
-      const wasShown = this.#agents.has(id);
+      const former = this.#agents.get(id);
+      const wasShown = former !== undefined;
       const isShown = agent !== undefined && this.#shows.agent(agent, agents);
       if (!isAnother && wasShown !== isShown) {
         return false;
       }
-      if (isAnother && wasShown) {
-        this.#remove(id);
+      if (isAnother && former) {
+        this.#remove(former);
       }
       if (isShown) {
         this.#put(agent);
@@ -152,6 +160,7 @@ export class ShownRoster {
 
   #begin(): void {
     [this.#agents, this.#order, this.#below, this.#next] = [new Map(), new Map(), new Map(), 0];
+    this.#programs = new Map();
     const { agents } = this.#known;
     for (const agent of agents.values()) {
       if (this.#shows.agent(agent, agents)) {
@@ -165,7 +174,10 @@ export class ShownRoster {
   }
 
   #put(agent: Agent): void {
-    const { id, parent } = agent;
+    const { id, parent, program } = agent;
+    if (!this.#agents.has(id)) {
+      this.#count(program, 1);
+    }
     this.#agents.set(id, agent);
     if (!this.#order.has(id)) {
       this.#next += 1;
@@ -177,14 +189,23 @@ export class ShownRoster {
     }
   }
 
-  #remove(id: AgentId): void {
-    const parent = this.#agents.get(id)?.parent;
+  #remove({ id, parent = '', program }: Agent): void {
+    this.#count(program, -1);
     this.#agents.delete(id);
     this.#order.delete(id);
-    const below = this.#below.get(parent ?? '');
+    const below = this.#below.get(parent);
     below?.delete(id);
     if (below?.size === 0) {
-      this.#below.delete(parent ?? '');
+      this.#below.delete(parent);
+    }
+  }
+
+  #count(program: string, by: 1 | -1): void {
+    const many = (this.#programs.get(program) ?? 0) + by;
+    if (many === 0) {
+      this.#programs.delete(program);
+    } else {
+      this.#programs.set(program, many);
     }
   }
 
