@@ -32,7 +32,11 @@ export class ProcessEvidence implements EvidenceReader {
   start(): void {
     if (!this.#running) {
       this.#running = true;
-      this.#processes.watch([...this.#ports.agents().agents.values()].flatMap((agent) => this.#own(agent)));
+      for (const agent of this.#ports.agents().agents.values()) {
+        if (this.#isWatched(agent)) {
+          this.#processes.watch(agent, this.#own(agent));
+        }
+      }
       void this.#beat();
     }
   }
@@ -41,7 +45,7 @@ export class ProcessEvidence implements EvidenceReader {
     for (const { before, after } of agents) {
       const agent = after ?? before;
       if (agent && this.#isWatched(agent) && !isFollowedAlike(before, after)) {
-        if (this.#processes.watchOf(agent, after ? this.#own(after) : [])) {
+        if (this.#processes.watch(agent, after ? this.#own(after) : [])) {
           this.#enqueue(() => this.#processes.learn());
         }
       }
@@ -68,11 +72,8 @@ export class ProcessEvidence implements EvidenceReader {
     return parent === undefined && this.#ports.watches(program);
   }
 
-  #own(agent: Agent): readonly AgentProcess[] {
-    const { program, session, processes } = agent;
-    return this.#isWatched(agent) && !hasEnded(agent.state)
-      ? processes.map((pid) => ({ program, session, pid }))
-      : [];
+  #own({ program, session, state, processes }: Agent): readonly AgentProcess[] {
+    return hasEnded(state) ? [] : processes.map((pid) => ({ program, session, pid }));
   }
 
   async #beat(): Promise<void> {

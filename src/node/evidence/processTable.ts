@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
 /** A process that lives: a zombie does not. */
@@ -20,7 +20,7 @@ export interface LivingProcess {
 /** Those of `pids` that live, whoever they belong to. On macOS this runs one `ps`, however many are asked for. */
 export async function findProcesses(pids: readonly number[]): Promise<ReadonlyMap<number, LivingProcess>> {
   const there = pids.filter(answersSignal);
-  const found = process.platform === 'darwin' ? await psTable(there) : await procTable(there);
+  const found = process.platform === 'darwin' ? await psTable(there) : procTable(there);
   return new Map(found.map((one) => [one.pid, one]));
 }
 
@@ -31,11 +31,7 @@ export async function processStart(pid: number): Promise<string | undefined> {
 
 /** The same for who cannot wait: only Linux tells at once, elsewhere it is `undefined`. */
 export function startNow(pid: number): string | undefined {
-  try {
-    return parseStat(pid, readFileSync(`/proc/${pid}/stat`, 'utf8'))?.start;
-  } catch {
-    return undefined;
-  }
+  return parseStat(pid, statOf(pid) ?? '')?.start;
 }
 
 /** Whether a process lives and, where `start` is given, is the one that began then. */
@@ -76,7 +72,7 @@ export async function descendants(pid: number): Promise<readonly number[]> {
 
 /** Everything that a process started and that lives, without the process itself; nearest first. */
 export async function processesBelow(pid: number): Promise<readonly LivingProcess[]> {
-  const table = process.platform === 'darwin' ? await psTable('all') : await procTable(await allPids());
+  const table = process.platform === 'darwin' ? await psTable('all') : procTable(await allPids());
   const found: LivingProcess[] = [{ pid }];
   for (const { pid: parent } of found) {
     found.push(
@@ -110,15 +106,21 @@ export function answersSignal(pid: number): boolean {
   }
 }
 
-async function procTable(pids: readonly number[]): Promise<LivingProcess[]> {
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-      // It answered, so it lives: a system without /proc, or one that hides the processes of others.
-      return stat === undefined ? (answersSignal(pid) ? { pid } : undefined) : parseStat(pid, stat);
-    }),
-  );
-  return found.filter((one) => one !== undefined);
+function procTable(pids: readonly number[]): LivingProcess[] {
+  return pids.flatMap((pid) => {
+    const stat = statOf(pid);
+    // It answered, so it lives: a system without /proc, or one that hides the processes of others.
+    return stat === undefined ? (answersSignal(pid) ? { pid } : []) : (parseStat(pid, stat) ?? []);
+  });
+}
+
+/** At once: that waits for no disk, and to wait for it costs ten times as much. */
+function statOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Of one that went while it was looked at nothing is told. */

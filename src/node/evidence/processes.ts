@@ -1,4 +1,3 @@
-import { grouped } from '../../core/text/grouped.ts';
 import type { LivingProcess } from './processTable.ts';
 import { findProcesses, isSameStart } from './processTable.ts';
 import { wakeStranded } from './wakeStranded.ts';
@@ -49,25 +48,11 @@ export class Processes {
   }
 
   /**
-   * Watches these and no others, and says whether the start of one of them is to be learnt. What was learnt of a process
-   * stays while it is among them.
+   * Watches these of one conversation and no others of it, and says whether the start of one of them is to be learnt. What
+   * was learnt of a process stays while it is among them.
    */
-  watch(agents: readonly AgentProcess[]): boolean {
-    const wanted = grouped(agents, conversationOf);
-    for (const conversation of this.#conversations.keys()) {
-      if (!wanted.has(conversation)) {
-        this.#watch(conversation, []);
-      }
-    }
-    return [...wanted].map(([conversation, own]) => this.#watch(conversation, own)).includes(true);
-  }
-
-  /** Watches these of one conversation and no others of it; says whether the start of one of them is to be learnt. */
-  watchOf(agent: Pick<AgentProcess, 'program' | 'session'>, processes: readonly AgentProcess[]): boolean {
-    return this.#watch(conversationOf(agent), processes);
-  }
-
-  #watch(conversation: string, agents: readonly AgentProcess[]): boolean {
+  watch(of: Pick<AgentProcess, 'program' | 'session'>, agents: readonly AgentProcess[]): boolean {
+    const conversation = conversationOf(of);
     const keys = new Set(agents.map(keyOf));
     for (const key of this.#conversations.get(conversation) ?? []) {
       if (!keys.has(key)) {

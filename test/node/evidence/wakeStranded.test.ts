@@ -19,7 +19,8 @@ const stateOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').repla
 /** Looks once at an agent's process, as is done every second. */
 async function look(pid: number): Promise<void> {
   const processes = new Processes({ missed: async () => true });
-  processes.watch([{ program: 'p', session: 's', pid }]);
+  const agent = { program: 'p', session: 's', pid };
+  processes.watch(agent, [agent]);
   await processes.sweep();
 }
 

@@ -16,9 +16,10 @@ import { RecordReader } from '../../shared/node/recordReader.ts';
 import { claudeCode } from '../pure/names.ts';
 import { parseTranscriptLine } from '../pure/transcript.ts';
 import { claudeSessionsDir, transcriptOf } from './claudeHome.ts';
-import { isForeign, isProcessOf, livingEvents, standingEvent } from './claudeLife.ts';
+import { isProcessOf, livingEvents, standingEvent } from './claudeLife.ts';
 import type { SessionFile } from './sessionFiles.ts';
 import { SessionFiles } from './sessionFiles.ts';
+import { SessionWords } from './sessionWords.ts';
 import { Usages } from './usages.ts';
 
 /** What {@link ClaudeEvidence} needs of its surroundings. */
@@ -43,13 +44,9 @@ export class ClaudeEvidence {
   readonly #processes: Processes;
   readonly #transcripts: Transcripts;
   readonly #usages: Usages;
-  /** The newest word of every process of which a file was read, kept until the process and its row are gone. */
-  readonly #words = new Map<number, SessionFile>();
-  /** Those of them whose process was found alive when they were read. */
-  readonly #living = new Set<number>();
+  readonly #words = new SessionWords();
   readonly #logged = new Set<string>();
   #queue: Promise<void> = Promise.resolve();
-  #namespace: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running = false;
 
@@ -76,7 +73,12 @@ export class ClaudeEvidence {
     if (!this.#running) {
       this.#running = true;
       this.#enqueue(async () => {
-        this.#namespace = await pidNamespace();
+        this.#words.namespace = await pidNamespace();
+        for (const { id, program, parent } of this.#ports.agents().agents.values()) {
+          if (program === claudeCode && parent === undefined) {
+            this.#follow(id);
+          }
+        }
       });
       void this.#beat();
     }
@@ -101,30 +103,13 @@ export class ClaudeEvidence {
     this.#usages.wake(session);
   }
 
-  /** Looks at all agents, for what a watcher missed. */
-  #reviewAll(): void {
-    const known = [...this.#ports.agents().agents.values()];
-    const living = known.filter(
-      ({ program, parent, state }) => program === claudeCode && parent === undefined && !hasEnded(state),
-    );
-    if (this.#processes.watch(living.flatMap((agent) => this.#processesOf(agent)))) {
-      this.#enqueue(() => this.#processes.learn());
-    }
-    const pids = new Set(living.flatMap(({ processes }) => processes));
-    for (const pid of this.#words.keys()) {
-      if (!pids.has(pid) && !this.#files.has(pid)) {
-        this.#words.delete(pid);
-        this.#living.delete(pid);
-      }
-    }
-  }
-
   /** Follows the transcript and the processes of one conversation, where it lives. */
   #follow(id: AgentId): void {
     const session = agentKey(id)?.session ?? '';
     const agent = this.#ports.agents().agents.get(id);
     const living = agent && !hasEnded(agent.state) ? agent : undefined;
-    if (this.#processes.watchOf({ program: claudeCode, session }, living ? this.#processesOf(living) : [])) {
+    const processes = living ? this.#words.processesOf(living) : [];
+    if (this.#processes.watch({ program: claudeCode, session }, processes)) {
       this.#enqueue(() => this.#processes.learn());
     }
     const path = living && transcriptOf(this.#ports.configDir, living);
@@ -153,7 +138,7 @@ export class ClaudeEvidence {
   async #beat(): Promise<void> {
     await this.#files.sweep();
     this.#enqueue(async () => {
-      this.#reviewAll();
+      this.#words.forget((word) => !this.#files.has(word.process.pid) && !this.#isNeeded(word));
       await this.#processes.sweep();
       await this.#transcripts.sweep();
       this.#sayAgain();
@@ -176,20 +161,18 @@ export class ClaudeEvidence {
   async #read(file: SessionFile): Promise<void> {
     const { pid } = file.process;
     const { session, type } = file.event;
-    const former = this.#words.get(pid);
-    this.#words.set(pid, file);
-    this.#living.delete(pid);
+    const former = this.#words.put(file);
     this.#wake(session);
-    if (isForeign(file.process, this.#namespace)) {
+    this.#follow(agentId(claudeCode, session));
+    if (this.#words.isForeign(file)) {
       return;
     }
     const found = (await findProcesses([pid])).get(pid);
     if (!isProcessOf(file.process, found, process.platform)) {
-      this.#follow(agentId(claudeCode, session));
       this.#tellDeath(file);
       return;
     }
-    this.#living.add(pid);
+    this.#words.noteAlive(pid);
     if (type === 'idleRead') {
       // A file says idle after a failed turn too; who hears of the failure first is spared the wrong state.
       await this.#transcripts.look(session);
@@ -199,26 +182,21 @@ export class ClaudeEvidence {
     events.forEach((event) => {
       this.#tell(event);
     });
-    this.#follow(agentId(claudeCode, session));
     await this.#transcripts.look(session);
   }
 
   /** A file that outlived its process makes no row. Where hooks made one that knows no process, it has ended. */
   #tellDeath({ event, process: { pid, procStart } }: SessionFile): void {
     const root = this.#ports.agents().agents.get(agentId(claudeCode, event.session));
-    const elsewhere = [...this.#living].some(
-      (other) => this.#words.get(other)?.event.session === event.session,
-    );
-    if (root && !hasEnded(root.state) && root.facts.pid === undefined && !elsewhere) {
+    const isElsewhere = this.#words.alive(event.session).length > 0;
+    if (root && !hasEnded(root.state) && root.facts.pid === undefined && !isElsewhere) {
       const agent = { program: claudeCode, session: event.session, pid };
       this.#tell(ending(agent, 'processEnded', 'process', procStart));
     }
   }
 
   async #missed(agent: AgentProcess, { seen, sweeps, start }: Missing): Promise<boolean> {
-    const word = this.#words.get(agent.pid);
-    const named = word !== undefined && word.event.session === agent.session;
-    if (!named) {
+    if (!this.#words.of(agent)) {
       // The word of its end may be on its way; where there is no file, only that tells an end from a death.
       if (sweeps > 1) {
         this.#tell(ending(agent, seen ? 'processEnded' : 'processLost', 'process', start));
@@ -236,25 +214,19 @@ export class ClaudeEvidence {
   }
 
   #sayAgain(): void {
-    for (const pid of this.#living) {
-      const file = this.#files.has(pid) ? this.#words.get(pid) : undefined;
-      const event = file && standingEvent(this.#ports.agents(), file, Date.now());
+    for (const file of this.#words.alive()) {
+      const isThere = this.#files.has(file.process.pid);
+      const event = isThere && standingEvent(this.#ports.agents(), file, Date.now());
       if (event) {
         this.#tell(event);
       }
     }
   }
 
-  #processesOf({ program, session, processes }: Agent): readonly AgentProcess[] {
-    return processes.flatMap((pid) => {
-      const word = this.#words.get(pid);
-      const own = word?.event.session === session ? word.process : undefined;
-      if (own && isForeign(own, this.#namespace)) {
-        return [];
-      }
-      const start = process.platform === 'linux' ? own?.procStart : undefined;
-      return [{ program, session, pid, ...(start === undefined ? {} : { start }) }];
-    });
+  /** Whether the row of a conversation lives by the process that named it. */
+  #isNeeded({ event, process: { pid } }: SessionFile): boolean {
+    const row = this.#ports.agents().agents.get(agentId(claudeCode, event.session));
+    return row !== undefined && !hasEnded(row.state) && row.processes.includes(pid);
   }
 
   /**
@@ -262,12 +234,7 @@ export class ClaudeEvidence {
    * does, and is looked at before the transcript.
    */
   #tellRecord(event: Event): void {
-    const isBusy = [...this.#living].some((pid) => {
-      const word = this.#words.get(pid);
-      const speaks = word?.process.kind === undefined || word.process.kind === 'interactive';
-      return word?.event.session === event.session && word.event.type === 'busyRead' && speaks;
-    });
-    if (event.type !== 'turnInterrupted' || !isBusy) {
+    if (event.type !== 'turnInterrupted' || !this.#words.isBusy(event.session)) {
       this.#tell(event);
     }
   }

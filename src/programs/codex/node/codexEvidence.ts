@@ -26,6 +26,8 @@ export class CodexEvidence implements EvidenceReader {
   readonly #ports: CodexEvidencePorts;
   readonly #rollouts: Transcripts;
   readonly #titles: Titles;
+  /** The sessions of the conversations that live. */
+  readonly #living = new Set<string>();
   #looks: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running = false;
@@ -43,7 +45,9 @@ export class CodexEvidence implements EvidenceReader {
   start(): void {
     if (!this.#running) {
       this.#running = true;
-      for (const agent of this.#living()) this.#follow(agent);
+      for (const agent of this.#ports.agents().agents.values()) {
+        if (isConversation(agent)) this.#follow(agent);
+      }
       this.#beat();
     }
   }
@@ -66,15 +70,14 @@ export class CodexEvidence implements EvidenceReader {
     await this.#looks;
   }
 
-  #living(): readonly Agent[] {
-    return [...this.#ports.agents().agents.values()].filter(
-      (agent) => isConversation(agent) && !hasEnded(agent.state),
-    );
+  #known(session: string): Agent | undefined {
+    return this.#ports.agents().agents.get(agentId(codex, session));
   }
 
   #follow({ session }: Agent): void {
-    const known = this.#ports.agents().agents.get(agentId(codex, session));
+    const known = this.#known(session);
     const living = known && !hasEnded(known.state) ? known : undefined;
+    this.#living[living ? 'add' : 'delete'](session);
     this.#rollouts.follow(session, living?.facts.transcript);
   }
 
@@ -90,16 +93,15 @@ export class CodexEvidence implements EvidenceReader {
 
   async #look(): Promise<void> {
     await this.#rollouts.sweep();
-    const living = this.#living();
-    if (living.length > 0) {
+    if (this.#living.size > 0) {
       await this.#titles.read();
-      for (const agent of living) this.#tellTitle(agent);
+      for (const session of this.#living) this.#tellTitle(session);
     }
   }
 
-  #tellTitle({ session, facts }: Agent): void {
+  #tellTitle(session: string): void {
     const title = this.#titles.of(session);
-    if (title !== undefined && title !== facts.title && this.#running) {
+    if (title !== undefined && title !== this.#known(session)?.facts.title && this.#running) {
       const head = { program: codex, session, evidence: 'transcript', at: Date.now() } as const;
       this.#ports.tell({ ...head, id: `${session}-title-${title}`, facts: { title }, type: 'noted' });
     }

@@ -16,7 +16,7 @@ async function sweeps(watched: AgentProcess, starts: readonly string[], takenAt 
     },
   });
   for (start of starts) {
-    processes.watch([watched]);
+    processes.watch(watched, [watched]);
     await processes.sweep();
   }
   return missed;
@@ -51,9 +51,12 @@ describe('the processes that are watched', () => {
     });
     await processes.sweep();
     await processes.learn();
-    processes.watch([agent, { ...agent, session: 't' }]);
+    const other = { ...agent, session: 't' };
+    processes.watch(agent, [agent]);
+    processes.watch(other, [other]);
     await processes.sweep();
-    processes.watch([{ ...agent, pid: 8 }]);
+    processes.watch(agent, [{ ...agent, pid: 8 }]);
+    processes.watch(other, []);
     await processes.sweep();
     expect(looked).toEqual([[7], [8]]);
   });
@@ -64,7 +67,7 @@ describe('the processes that are watched', () => {
       find: async () => new Map(start ? [[7, { pid: 7, start }]] : []),
       missed: async () => false,
     });
-    expect([processes.watch([agent]), processes.watch([agent])]).toEqual([true, false]);
+    expect([processes.watch(agent, [agent]), processes.watch(agent, [agent])]).toEqual([true, false]);
     await processes.learn();
     const seen = [processes.startOf(agent)];
     for (start of ['a', 'b']) {
@@ -72,9 +75,9 @@ describe('the processes that are watched', () => {
       await processes.sweep();
       seen.push(processes.startOf(agent));
     }
-    processes.watch([]);
+    processes.watch(agent, []);
     expect([...seen, processes.startOf(agent)]).toEqual([undefined, 'a', 'a', undefined]);
-    expect(processes.watch([{ ...agent, start: 'c' }])).toBe(false);
+    expect(processes.watch(agent, [{ ...agent, start: 'c' }])).toBe(false);
     expect(processes.startOf(agent)).toBe('c');
   });
 });
