@@ -18,6 +18,8 @@ const happenings: Readonly<Record<Happening, string>> = {
   turn: 'an end of a turn',
   request: 'a permission request',
 };
+/** How many events a profile is of. */
+const profiled = 60;
 const rounds = 3;
 const idleMs = 3000;
 const longIdleMs = 20_000;
@@ -26,14 +28,15 @@ const calmMs = 10_000;
 const settleMs = 20_000;
 /** What VS Code would do in the same process meanwhile. */
 const settings = { 'remote.autoForwardPortsSource': 'output', 'git.enabled': false };
-const kinds = Object.keys(events) as Happening[];
-/** How many agents there are, one after the other in the same window. */
-const sizes = [5, 20, 500, 2000] as const;
+/** What happens; `--kinds=request` has nothing else happen. */
+const kinds = (Object.keys(events) as Happening[]).filter((kind) => isWanted('kinds', kind));
+/** How many agents there are, one after the other in the same window; `--sizes=20,2000` has only these. */
+const sizes = ([5, 20, 500, 2000] as const).filter((size) => isWanted('sizes', String(size)));
 /** Where idle time and memory are looked at. */
 const [few, many] = [5, 500] as const;
 
-/** What part of its time it is busy when nothing happens, and what each happening costs. */
-type Cost = Readonly<Record<Happening | 'rest', number>>;
+/** What part of its time it is busy when nothing happens, and what each happening that is measured costs. */
+type Cost = { readonly rest: number } & Readonly<Partial<Record<Happening, number>>>;
 
 /**
  * Prints what a window costs in which the tree is shown: CPU time of its extension host for each event, and when nothing
@@ -62,7 +65,7 @@ export async function benchWindow(): Promise<void> {
       costs.set(size, cost);
       const rest = size === many ? await idle(host, longIdleMs) : cost.rest;
       const idleWords = `${(100 * rest).toFixed(1).padStart(5)} % idle`;
-      const costWords = kinds.map((kind) => `${ms(cost[kind])} ${happenings[kind]}`).join('  ');
+      const costWords = kinds.map((kind) => `${ms(cost[kind] ?? Number.NaN)} ${happenings[kind]}`).join('  ');
       say(`  ${String(size).padStart(5)} agents  ${costWords}  ${idleWords}`);
       if (size === few || size === many) {
         const { heap, resident } = await host.memory();
@@ -74,7 +77,7 @@ export async function benchWindow(): Promise<void> {
       if (process.argv.includes('--profile')) {
         for (const kind of kinds) {
           await host.profile(`${parts.runDir}/${kind}-${size}.cpuprofile`, () =>
-            agents[kind](events[kind], perSecond),
+            agents[kind](profiled, perSecond),
           );
         }
         await host.profile(`${parts.runDir}/idle-${size}.cpuprofile`, () => delay(2 * idleMs));
@@ -111,16 +114,17 @@ function idle(host: ExtensionHost, forMs: number): Promise<number> {
 
 /** The cost of an event, without what the time costs in which nothing happens. */
 async function costOf(host: ExtensionHost, agents: ToldAgents): Promise<Cost> {
-  const found: Cost[] = [];
+  const rests: number[] = [];
+  const found = new Map<Happening, number[]>(kinds.map((kind) => [kind, []]));
   for (let round = 0; round < rounds; round += 1) {
-    const rest = await idle(host, idleMs);
-    const busyWith = (kind: Happening) => busy(host, () => agents[kind](events[kind], perSecond));
-    const [tool, turn, request] = [await busyWith('tool'), await busyWith('turn'), await busyWith('request')];
-    found.push({ rest, tool, turn, request });
+    rests.push(await idle(host, idleMs));
+    for (const [kind, list] of found) {
+      list.push(await busy(host, () => agents[kind](events[kind], perSecond)));
+    }
   }
-  const rest = median(found.map((one) => one.rest));
-  const cost = (kind: Happening) => median(found.map((one) => ((one[kind] - rest) * 1000) / perSecond));
-  return { rest, tool: cost('tool'), turn: cost('turn'), request: cost('request') };
+  const rest = median(rests);
+  const costs = [...found].map(([kind, list]) => [kind, ((median(list) - rest) * 1000) / perSecond]);
+  return { rest, ...(Object.fromEntries(costs) as Partial<Record<Happening, number>>) };
 }
 
 /** What part of its time it is busy meanwhile. */
@@ -133,6 +137,12 @@ async function busy(host: ExtensionHost, work: () => Promise<unknown>): Promise<
 async function hide(window: EditorWindow): Promise<void> {
   await window.run('workbench.action.toggleSidebarVisibility');
   await window.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+}
+
+/** Whether an argument such as `--sizes=5,20` has a word, or is not there. */
+function isWanted(name: string, word: string): boolean {
+  const given = process.argv.find((one) => one.startsWith(`--${name}=`));
+  return given === undefined || given.slice(`--${name}=`.length).split(',').includes(word);
 }
 
 function median(list: readonly number[]): number {
