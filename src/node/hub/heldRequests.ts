@@ -197,7 +197,11 @@ export function requestsOf(changes: readonly Change[]): readonly string[] {
   return changes.flatMap(({ before }) => (before?.prompts ?? []).flatMap(({ requestId = [] }) => requestId));
 }
 
-/** Whether a prompt stands that a request is about. */
+/** Whether a prompt stands that a request is about, and is not left to the agent's own terminal. */
 export function hasRequest(known: KnownRoster, id: string): boolean {
-  return known.asking(id).some(({ prompts }) => prompts.some(({ requestId }) => requestId === id));
+  return known
+    .asking(id)
+    .some(({ prompts }) =>
+      prompts.some(({ requestId, escalatedAt }) => requestId === id && escalatedAt === undefined),
+    );
 }

@@ -16,6 +16,7 @@ import type { WaitingRelay } from '../listener/waitingRelay.ts';
 import type { HeldRequests, Request } from './heldRequests.ts';
 import type { HeldStops } from './heldStops.ts';
 import type { HubOptions } from './hubOptions.ts';
+import { Twins } from './twins.ts';
 
 /** What {@link Reception} needs of its surroundings. */
 export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow' | 'hiddenWaitMs'> {
@@ -80,9 +81,9 @@ export class Reception {
     }
   }
 
-  /** Notes that a request is over: what asks the same from now on asks anew. */
+  /** Notes that a request is over: what asks the same at another moment asks anew. */
   over(id: string): void {
-    this.#twins.forget(id);
+    this.#twins.over(id);
   }
 
   /** A show belongs to its window, and ends with it: its agents have no process by which others could see that. */
@@ -124,38 +125,6 @@ export class Reception {
     } else {
       cannotAsk();
       relay.release(true);
-    }
-  }
-}
-
-const twinMs = 1000;
-
-/**
- * Knows the same request when it comes twice: an agent with entries at two scopes runs both, and each relay has an id of
- * its own. The later one is taken for the earlier.
- */
-class Twins {
-  readonly #recent = new Map<string, Event>();
-
-  /** The request as which this one counts: itself, or the one it repeats. `request` is all that tells it from others. */
-  firstOf(event: Event, request: string): Event {
-    for (const [print, { at }] of this.#recent) {
-      if (Math.abs(event.at - at) > twinMs) {
-        this.#recent.delete(print);
-      }
-    }
-    const print = JSON.stringify([event.facts?.pid, event.program, request]);
-    const first = this.#recent.get(print) ?? event;
-    this.#recent.set(print, first);
-    return first;
-  }
-
-  /** Notes that a request is over: what asks the same from now on asks anew. */
-  forget(id: string): void {
-    for (const [print, event] of this.#recent) {
-      if (event.id === id) {
-        this.#recent.delete(print);
-      }
     }
   }
 }

@@ -29,7 +29,8 @@ describe('Copilot CLI', () => {
     open = await openScene([cagedCopilot()]);
     ({ scene } = open);
     await scene.install('copilot-cli');
-    // It runs what it finds there as well.
+    // It runs all of these as well.
+    await scene.beckon('install', '--agent', 'copilot-cli', '--scope', 'user');
     await scene.install();
     const claudes = join(scene.cage.workspace, '.claude');
     copyFileSync(join(claudes, 'settings.local.json'), join(claudes, 'settings.json'));
@@ -96,6 +97,8 @@ describe('Copilot CLI', () => {
     await scene.decide(decision, answer);
     await serve.only('idle');
     expect(scene.cage.has(file)).toBe(isMade);
+    // Its second entry did not ask once more.
+    expect(serve.history().findLast((row) => row.decision !== undefined)?.decision).toBe(decision);
     expect(copilot.written()).not.toMatch(new RegExp(`touch ${file}[^]*Do you want to run`, 'u'));
     await scene.beckon('answers', 'copilot-cli', 'off');
   });

@@ -423,6 +423,24 @@ describe('a decision', () => {
     }
   });
 
+  it.each(['approve', 'deny', 'escalate'])(
+    'is over where an agent runs two entries one after the other, and the first got its word: %s',
+    async (word) => {
+      const serving = await house.serveHere();
+      const moment = { at: Date.now() };
+      const relay = await held(ask(bash, moment));
+      const { agent } = await serving.until(({ decision }) => decision !== undefined);
+      expect(await house.here(['decide', agent, word])).toMatchObject({ code: 0 });
+      await relay.end();
+      const told = serving.lines.filter(({ decision }) => decision !== undefined).length;
+      const [second] = ask(bash, moment);
+      expect(await second?.end()).toMatch(/HTTP\/1\.1 204/);
+      await tell('Stop');
+      await serving.until(({ state }) => state === 'idle');
+      expect(serving.lines.filter(({ decision }) => decision !== undefined)).toHaveLength(told);
+    },
+  );
+
   it('of two entries stands while one of their relays is there', async () => {
     const serving = await house.serveHere();
     const [one] = ask();

@@ -15,8 +15,9 @@ export const events: ProgramEvents = {
   alsoRuns: ['claude-code'],
   confirmsPrompts: false,
   isProcess: ([program = '']) => /(?:^|[\\/])copilot(?:\.exe)?$/u.test(program),
-  // VS Code runs these entries too, for agents of its own, and has other names for all of that.
-  owns: ({ sessionId }) => typeof sessionId === 'string',
+  // VS Code runs these entries too, for agents of its own, and has other names for all of that; older ones had this name,
+  // and the time as a text.
+  owns: ({ sessionId, timestamp }) => typeof sessionId === 'string' && typeof timestamp !== 'string',
   sessionOf: ({ sessionId, agentId, parentAgentId }) =>
     typeof sessionId === 'string' && sessionId !== ''
       ? familyOf({

@@ -117,11 +117,12 @@ function failed({ error: sentence, recoverable }: CopilotPayload): Happening {
   };
 }
 
-const longestWayMs = 10_000;
+const longestWayMs = 3_600_000;
 
 /**
  * When it happened: as Copilot CLI says itself. Its first two events come so close together that their relays may start in
- * the other order. A time that cannot be right is not believed.
+ * the other order; and of two entries it runs the second when the first has ended, which may have waited for a person. A
+ * time that cannot be right is not believed.
  */
 function heardAt({ timestamp }: CopilotPayload, { at }: HeardCall): number {
   return timestamp !== undefined && timestamp <= at && timestamp > at - longestWayMs ? timestamp : at;

@@ -3,15 +3,24 @@ import { events } from '../../../../src/programs/copilotCli/pure/events.ts';
 import { parseCopilot } from '../../../../src/programs/copilotCli/pure/hookEvents.ts';
 
 const told = (event: string, fields: object = {}, call: object = {}) =>
-  parseCopilot({ sessionId: 's', cwd: '/w', ...fields }, { id: 'e', at: 20_000, event, env: {}, ...call });
+  parseCopilot({ sessionId: 's', cwd: '/w', ...fields }, { id: 'e', at: 4e6, event, env: {}, ...call });
 
 describe('an event of Copilot CLI', () => {
   it.each([
-    ['happened when it says', 15_000, 15_000],
-    ['happened when its relay began, where its own time lies ahead', 20_001, 20_000],
-    ['happened when its relay began, where its own time is long ago', 5000, 20_000],
+    ['happened when it says', 3.9e6, 3.9e6],
+    ['happened when it says, though another entry made a person wait first', 3.4e6, 3.4e6],
+    ['happened when its relay began, where its own time lies ahead', 4e6 + 1, 4e6],
+    ['happened when its relay began, where its own time is in seconds', 3900, 4e6],
   ])('%s', (_, timestamp, at) => {
     expect(told('agentStop', { timestamp })?.at).toBe(at);
+  });
+
+  it.each([
+    ['is its own', { sessionId: 's', timestamp: 4e6 }, true],
+    ["is that of VS Code's own agents", { session_id: 's', timestamp: '2026-11-15T23:44:04Z' }, false],
+    ['is that of older ones', { sessionId: 's', timestamp: '2026-11-15T23:44:04Z' }, false],
+  ])('%s, by its fields', (_, payload, isOwn) => {
+    expect(events.owns(payload, {})).toBe(isOwn);
   });
 
   it('of a subagent is one of its conversation, whichever of the two has the session', () => {
