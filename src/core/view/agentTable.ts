@@ -12,6 +12,7 @@ import { agentsWithin, folderOf } from './agentLine.ts';
 import { agentLabel, stateDetail, stateWord } from './agentWords.ts';
 import { placeWords } from './ask/timeLeft.ts';
 import { familyOrder } from './familyUrgency.ts';
+import { hasSeveralPrograms } from './rows/hasSeveralPrograms.ts';
 import { statusBarView } from './statusBarView.ts';
 
 /** One line of the table in a terminal, and how much it wants a person: never told by colour alone. */
@@ -46,6 +47,7 @@ export function agentTable(
   // What needs a person must never be cut off, also where it is a subagent.
   const { sorted } = familyOrder(shown, state.runs);
   const roots = sorted(shown.filter(({ parent }) => parent === undefined));
+  const isMixed = hasSeveralPrograms(shown);
   const lines = roots.flatMap((root) => [
     ...agentLines(root, 0),
     ...shown.filter(({ parent }) => parent === root.id).flatMap((child) => agentLines(child, 1)),
@@ -64,7 +66,8 @@ export function agentTable(
     const label = paddedText(agentLabel(agent), labelWidth - 2 * depth);
     const words = [stateWord(agent.state), stateDetail(agent.state), durationText(now - agent.since)];
     const folder = depth === 0 ? `  ${lastPart(plainText(folderOf(agent, state)))}` : '';
-    const text = `${indent}${marks[urgency]} ${label}  ${words.filter(Boolean).join(' · ')}${folder}`;
+    const program = depth === 0 && isMixed ? `  ${plainText(agent.program)}` : '';
+    const text = `${indent}${marks[urgency]} ${label}  ${words.filter(Boolean).join(' · ')}${folder}${program}`;
     const held = decisionsOf(agent).filter(({ prompt }) => isHeld(prompt.requestId));
     const hints = held.map(({ id, prompt }) => {
       const verbs = [...verbsOf(prompt), 'escalate'].join(' | ');

@@ -30,6 +30,22 @@ describe('the table in a terminal', () => {
     ]);
   });
 
+  it('says whose agent each is where there are agents of several programs', () => {
+    const other = {
+      ...hook(70_000, 'UserPromptSubmit', { cwd: '/w/api', prompt: 'Try it' }),
+      program: 'parrot',
+    };
+    const several = play([other], state).state;
+    expect(agentTable(several, view).map(({ text }) => text)).toEqual([
+      'Beckon: 1 needs you, 1 working, 1 idle',
+      '  ! Fix it                        needs you · Bash npm test · 40s  w  claude-code',
+      `      beckon decide ${asks.id} approve | deny | escalate`,
+      '    ~ Explore                     working · 50s',
+      '  ~ Try it                        working · now  api  parrot',
+      '  o Write the guide               idle · 1m  docs  claude-code',
+    ]);
+  });
+
   it('fits the terminal', () => {
     expect(table(30).every((line) => line.length <= 30)).toBe(true);
     expect(table(30)[1]).toBe('  ! Fix it                   …');
