@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { installedBeckon } from './support/beckon.ts';
 import { everythingDrawn } from './support/everythingDrawn.ts';
@@ -96,7 +96,8 @@ describe('An agent that died', () => {
     // What it was called with is there as a whole once it is there at all.
     const claude = `#!/bin/sh\nprintf '%s\\n' "$PWD" "$@" >"${said()}.part"\nmv "${said()}.part" "${said()}"\n`;
     writeFileSync(join(folder, 'bin', 'claude'), claude, { mode: 0o755 });
-    const transcript_path = join(folder, `${session}.jsonl`);
+    const transcript_path = join(folder, 'projects', 'w', `${session}.jsonl`);
+    mkdirSync(dirname(transcript_path), { recursive: true });
     writeFileSync(transcript_path, '{"type":"user","message":{"content":"Port to yarn"}}\n');
     await executeCommand('beckon.showAgents');
     await post(session, 'UserPromptSubmit', { prompt: 'Port to yarn', transcript_path });

@@ -391,7 +391,8 @@ describe('A row', () => {
   it('whose agent says where it runs brings no link with that', async () => {
     ended = ['link'];
     const cwd = `${workspaceFolder()}/[see log](command:workbench.action.showCommands)`;
-    await tell('link', 'UserPromptSubmit', { prompt: 'Go', cwd, pid: process.pid, transcript_path: cwd });
+    const transcript_path = `${cwd}/projects/w/link.jsonl`;
+    await tell('link', 'UserPromptSubmit', { prompt: 'Go', cwd, pid: process.pid, transcript_path });
     await ui({ do: 'waitFor', selector: `${rows}:has-text("Go")` });
     await executeCommand('beckon.goToTerminal', 'claude-code:link');
     await ui({ do: 'waitFor', selector: `${toasts}:has-text("see log")` });

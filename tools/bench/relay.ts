@@ -13,7 +13,7 @@ export interface PlayedAgent {
 export async function relay(agent: PlayedAgent, event: string, fields: object): Promise<string> {
   const { path, cwd, session, env } = agent;
   const child = spawn(path, [event], { cwd, env });
-  const transcript_path = `${cwd}/transcript.jsonl`;
+  const transcript_path = `${cwd}/projects/bench/transcript.jsonl`;
   const head = { session_id: session, cwd, transcript_path, hook_event_name: event };
   child.stdin.end(JSON.stringify({ ...head, ...fields }));
   return await text(child.stdout);

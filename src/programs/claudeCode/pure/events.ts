@@ -6,6 +6,9 @@ import { strangers } from './strangers.ts';
 /** What only the payloads of others have: of VS Code's own agents, which leave no mark, of Cursor and of Grok. */
 const foreignFields = ['timestamp', 'cursor_version', 'hookEventName'] as const;
 
+/** Where Claude Code writes a conversation, in whichever folder it has its files. Others keep theirs elsewhere. */
+const transcript = /[\\/]projects[\\/][^\\/]+[\\/][^\\/]+\.jsonl$/u;
+
 /** How the events of Claude Code are read. */
 export const events: ProgramEvents = {
   // What must wait for an answer waits always; the end of a turn only where somebody may refuse it.
@@ -24,7 +27,11 @@ export const events: ProgramEvents = {
     if (env.CLAUDE_CODE_SESSION_ID !== undefined && env.CLAUDE_CODE_SESSION_ID === payload.session_id) {
       return true;
     }
-    return foreignFields.some((field) => field in payload) ? false : undefined;
+    const { transcript_path: path } = payload;
+    const isForeign =
+      foreignFields.some((field) => field in payload) ||
+      (typeof path === 'string' && path !== '' && !transcript.test(path));
+    return isForeign ? false : undefined;
   },
   sessionOf,
   parse: (payload, call) => {

@@ -36,11 +36,23 @@ describe('a call of the relay of Claude Code', () => {
     ["VS Code's own agents", { timestamp: 'x' }],
     ['Cursor', { cursor_version: '3' }],
     ['Grok', { hookEventName: 'stop' }],
+    [
+      'one that keeps its conversations elsewhere',
+      { transcript_path: '/home/user/.claude/transcripts/s.jsonl' },
+    ],
   ])('is none of its own where the payload is that of %s', (_, payload) => {
     expect(isClaudes({}, payload)).toBe(false);
     expect(isClaudes({ CLAUDE_CODE_SESSION_ID: 'another', CLAUDE_PID: '49' }, payload)).toBe(false);
     expect(isClaudes({ CLAUDE_CODE_SESSION_ID: 's' }, payload)).toBe(true);
   });
+});
+
+it.each([
+  '/home/user/.claude/projects/-w/s.jsonl',
+  '/elsewhere/projects/-w/s.jsonl',
+  'C:\\Users\\user\\.claude\\projects\\C--w\\s.jsonl',
+])('a call of Claude Code is known by where it keeps its conversations: %s', (path) => {
+  expect(isClaudes({}, { transcript_path: path })).toBe(true);
 });
 
 it('a program whose settings nobody else reads is called by itself, whatever it inherited', () => {

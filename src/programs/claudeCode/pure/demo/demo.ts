@@ -8,7 +8,7 @@ export function demoPayload(
   fields: Readonly<Record<string, unknown>>,
   { session, cwd }: { readonly session: string; readonly cwd: string },
 ): DemoPayload {
-  const transcript_path = `${cwd}/${session}.jsonl`;
+  const transcript_path = `${cwd}/projects/demo/${session}.jsonl`;
   return { session_id: session, transcript_path, cwd, hook_event_name: event, ...fields };
 }
 
