@@ -22,8 +22,11 @@ export function claimOf(agent: Agent, event: Event): Claim | undefined {
   });
   switch (event.type) {
     case 'sessionStarted':
-      // An automatic compaction restarts the session in the middle of a turn.
-      return claim(event.source === 'compact' && agent.compaction === 'auto' ? thinking : idle);
+      if (event.source === 'compact') {
+        // An automatic compaction restarts the session in the middle of a turn.
+        return claim(agent.compaction === 'auto' ? thinking : idle);
+      }
+      return claim(event.prompted ? working(undefined) : idle);
     case 'promptSubmitted':
       return claim(working(undefined));
     case 'toolStarted':

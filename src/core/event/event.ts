@@ -17,7 +17,8 @@ export type DecisionOutcome = 'approved' | 'denied' | 'answered' | 'escalated' |
 
 /** What happened, program-neutral, in the past tense. */
 export type Happening =
-  | { readonly type: 'sessionStarted'; readonly source: SessionSource }
+  /** `prompted`: its program starts it only once there is a prompt, so it works. */
+  | { readonly type: 'sessionStarted'; readonly source: SessionSource; readonly prompted?: true }
   | { readonly type: 'sessionEnded'; readonly reason?: string }
   | { readonly type: 'promptSubmitted' }
   | {

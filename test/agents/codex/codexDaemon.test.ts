@@ -24,7 +24,6 @@ describe('the real Codex in the server that its terminals share', () => {
     const codex = codexHands(scene.run('codex'));
     await codex.trustHooks();
     await codex.submit('Please play:hello');
-    // It is idle for a moment when it begins, too.
     await serve.only('working');
     over.open();
     const { agent, cwd } = await serve.only('idle');

@@ -9,6 +9,7 @@ const dialect: HookDialect = {
   kindOfTool,
   editableField: () => undefined,
   notices: new Map(),
+  startsPrompted: true,
   // What a subagent does comes under the id of its conversation, and so does what that told it.
   isInjected: ({ agent_id }) => agent_id !== undefined,
 };

@@ -24,6 +24,8 @@ export interface HookDialect {
   readonly notices: ReadonlyMap<string, Ask>;
   /** It tells of the start of a tool only once nothing is asked about it any more. */
   readonly startsAllowed?: true;
+  /** It tells of the start of a conversation together with its first prompt, and nobody knows in which order. */
+  readonly startsPrompted?: true;
   /** Whether what is submitted is no prompt of the person's. */
   readonly isInjected: (payload: HookPayload) => boolean;
 }
@@ -66,7 +68,14 @@ export function parseHookEvent(
 type Read = (payload: HookPayload, dialect: HookDialect) => Happening | undefined;
 
 const happenings: ReadonlyMap<string, Read> = new Map<string, Read>([
-  ['SessionStart', ({ source }) => ({ type: 'sessionStarted', source: sourceOf(source) })],
+  [
+    'SessionStart',
+    ({ source }, { startsPrompted }) => ({
+      type: 'sessionStarted',
+      source: sourceOf(source),
+      ...(startsPrompted ? { prompted: true } : {}),
+    }),
+  ],
   ['SessionEnd', ({ reason }) => ({ type: 'sessionEnded', ...(reason ? { reason } : {}) })],
   ['Setup', () => ({ type: 'setupStarted' })],
   [
