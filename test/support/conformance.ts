@@ -21,6 +21,9 @@ export interface GivenEnd {
   readonly stderr?: string;
 }
 
+/** What was read of a file: many tests ask for the same cases. */
+const read = new Map<string, readonly unknown[]>();
+
 const root = join(repository, 'test/conformance');
 
 /** The files of the suite, as `folder/name`. */
@@ -35,9 +38,13 @@ export function conformanceFiles(): readonly string[] {
 export function conformanceCases<Input, Expected>(
   place: string,
 ): readonly ConformanceCase<Input, Expected>[] {
-  return conformanceFiles()
-    .filter((file) => file === place || file.startsWith(`${place}/`))
-    .flatMap((file) => JSON.parse(readFileSync(join(root, `${file}.json`), 'utf8'), repeated).cases);
+  const cases =
+    read.get(place) ??
+    conformanceFiles()
+      .filter((file) => file === place || file.startsWith(`${place}/`))
+      .flatMap((file) => JSON.parse(readFileSync(join(root, `${file}.json`), 'utf8'), repeated).cases);
+  read.set(place, cases);
+  return cases as readonly ConformanceCase<Input, Expected>[];
 }
 
 /** A long text is written as what it repeats, and how often. */

@@ -71,15 +71,17 @@ timeout: 30000
 async: true
 `,
     words: 'Runs in the background: the agent does not wait for it.',
-    script: `# The path of the file, however the agent's program calls it. Python reads the JSON: black does not run without it.
-file=$(printf %s "$event" | python3 -c '
+    script: `# The files, whatever the agent's program calls them. Python reads the JSON: black does not run without it.
+printf %s "$event" | python3 -c '
 import json, sys
-given = json.loads(sys.stdin.buffer.read())["tool_input"]
-sys.stdout.buffer.write((given.get("file_path") or given.get("path") or "").encode())
-' 2>/dev/null)
-case $file in
-  *.py) command -v black >/dev/null && black --quiet -- "$file" ;;
-esac
+event = json.loads(sys.stdin.buffer.read())
+for path in event.get("paths") or [event.get("path") or ""]:
+    sys.stdout.buffer.write(path.encode() + b"\\0")
+' 2>/dev/null | while IFS= read -r -d '' file; do
+  case $file in
+    *.py) command -v black >/dev/null && black --quiet -- "$file" ;;
+  esac
+done
 exit 0
 `,
   }),

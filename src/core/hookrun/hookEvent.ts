@@ -1,4 +1,5 @@
 import type { TriggerId } from '../hookfile/triggers.ts';
+import { toolWords } from './toolWords.ts';
 
 /** One moment of an agent in the words of the format: what a script is given, without the name of the event. */
 export interface HookEvent {
@@ -41,7 +42,7 @@ export function scriptInput(event: HookEvent, eventType: string): Readonly<Recor
     timestamp,
     session_id: sessionId,
     ...(workDir === '' ? {} : { work_dir: workDir }),
-    ...(tool ? { tool_name: tool.name, tool_input: tool.input } : {}),
+    ...(tool ? { tool_name: tool.name, tool_input: tool.input, ...toolWords(tool) } : {}),
     ...(tool?.useId === undefined ? {} : { tool_use_id: tool.useId }),
     ...fields,
     context: fields.context ?? {},

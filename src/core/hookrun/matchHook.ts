@@ -3,6 +3,7 @@ import { triggerNamed } from '../hookfile/triggers.ts';
 import type { HookEvent } from './hookEvent.ts';
 import { spacedJson } from './spacedJson.ts';
 import { namesOfTool } from './toolNames.ts';
+import { patchedPaths } from './toolWords.ts';
 
 /**
  * Whether a regular expression is found in one of some texts; `undefined` where that could not be said in the time it
@@ -27,13 +28,13 @@ export function matchHook({ tool, pattern }: Matcher, event: HookEvent, findsIn:
   if (!event.tool) {
     return tool === undefined && pattern === undefined ? 'yes' : 'no';
   }
-  const { name, input, isCut = false } = event.tool;
+  const { name, isCut = false } = event.tool;
   // "Only that tool": Shell is not PowerShell.
   const isNamed = tool === undefined ? true : isTool(tool, namesOfTool(name), findsIn);
   if (isNamed === false) {
     return 'no';
   }
-  const isFound = pattern === undefined ? true : isInInput(pattern, input, findsIn);
+  const isFound = pattern === undefined ? true : isInInput(pattern, event.tool, findsIn);
   if (isFound === false) {
     return isCut ? 'unsure' : 'no';
   }
@@ -47,9 +48,13 @@ function isTool(tool: string, names: readonly string[], findsIn: FindsIn): boole
     : findsIn(`^(?:${tool})$`, names);
 }
 
-function isInInput(pattern: string, input: unknown, findsIn: FindsIn): boolean | undefined {
+function isInInput(
+  pattern: string,
+  { name, input }: NonNullable<HookEvent['tool']>,
+  findsIn: FindsIn,
+): boolean | undefined {
   const leaves = leavesOf(input);
-  const isFound = findsIn(pattern, [...leaves, spacedJson(input)]);
+  const isFound = findsIn(pattern, [...leaves, ...patchedPaths(name, input), spacedJson(input)]);
   // Nobody gets past a hook by putting many texts before the one that counts.
   return isFound === false && leaves.length === mostLeaves ? undefined : isFound;
 }

@@ -1,8 +1,11 @@
 /** Programs that have the same names for tools, and what the format calls each of these. */
 interface ToolTable {
   readonly programs: readonly string[];
-  readonly names: Readonly<Record<string, string>>;
+  readonly names: Readonly<Record<string, string | readonly string[]>>;
 }
+
+/** A patch may write whole files, and change parts of others: a hook for either is for it. */
+const patches = ['StrReplaceFile', 'WriteFile'] as const;
 
 const tables: readonly ToolTable[] = [
   {
@@ -48,7 +51,7 @@ const tables: readonly ToolTable[] = [
       shell: 'Shell',
       local_shell: 'Shell',
       exec_command: 'Shell',
-      apply_patch: 'StrReplaceFile',
+      apply_patch: patches,
     },
   },
   {
@@ -60,7 +63,7 @@ const tables: readonly ToolTable[] = [
       create: 'WriteFile',
       edit: 'StrReplaceFile',
       str_replace_editor: 'StrReplaceFile',
-      apply_patch: 'StrReplaceFile',
+      apply_patch: patches,
       glob: 'Glob',
       grep: 'Grep',
       rg: 'Grep',
@@ -91,19 +94,18 @@ const tables: readonly ToolTable[] = [
  * What the format calls the tools of agent programs. A hook for `Shell` is meant for every one of them, though each
  * program has its own name for it.
  */
-const commonNames: ReadonlyMap<string, string> = new Map(
-  tables.flatMap(({ names }) => Object.entries(names)),
+const commonNames: ReadonlyMap<string, readonly string[]> = new Map(
+  tables.flatMap(({ names }) => Object.entries(names).map(([own, common]) => [own, [common].flat()])),
 );
 
-/** The names a tool goes by: its own, and the one that the format has for it. */
+/** The names a tool goes by: its own, and those that the format has for it. */
 export function namesOfTool(name: string): readonly string[] {
-  const common = commonNames.get(name);
-  return common === undefined || common === name ? [name] : [name, common];
+  return [...new Set([name, ...(commonNames.get(name) ?? [])])];
 }
 
 /** Every name that a matcher may have in mind, for whoever writes one. */
 export const knownTools: readonly string[] = [
-  ...new Set([...commonNames].flatMap(([own, common]) => [common, own])),
+  ...new Set([...commonNames].flatMap(([own, common]) => [...common, own])),
 ];
 
 /** A tool of one or more programs, by their own name for it. */
@@ -115,7 +117,7 @@ export interface ProgramTool {
 /** What programs call the tools that a common name stands for; none where the name is no common one. */
 export function toolsNamed(common: string): readonly ProgramTool[] {
   return [...commonNames]
-    .filter(([, one]) => one === common)
+    .filter(([, names]) => names.includes(common))
     .map(([own]) => ({ own, programs: programsWith(own) }));
 }
 

@@ -11,11 +11,16 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AsyncHook } from '../../../src/core/hookrun/asyncHook.ts';
+import { answerHooks } from '../../../src/node/hooks/answerHooks.ts';
 import { readHookLog } from '../../../src/node/hooks/hookLog.ts';
+import { runAsyncHooks } from '../../../src/node/hooks/runAsyncHooks.ts';
 import { consentTo, trustWorkspace } from '../../../src/node/hooks/trust.ts';
 import { beckonHere } from '../../support/beckonHere.ts';
 import { conformanceCases, linesText } from '../../support/conformance.ts';
+import type { Fields, GivenEvent, Said } from '../../support/conformanceRun.ts';
 import { hangMs } from '../../support/hangMs.ts';
+import { declaredEvent, ownPayload, runningPrograms, wantedReply } from '../../support/programCases.ts';
 import { ownNode, repository, runProgram } from '../../support/runProgram.ts';
 
 type Lines = Readonly<Record<string, readonly string[]>>;
@@ -26,13 +31,14 @@ interface Input {
     readonly file: readonly string[];
     readonly scripts: Lines;
   }[];
-  readonly event: Readonly<Record<string, unknown>>;
+  readonly event: GivenEvent & Fields;
   readonly programs?: Lines;
   readonly files?: Readonly<Record<string, string>>;
 }
 
 interface Expected {
-  readonly operation: string;
+  readonly operation: Said['operation'];
+  readonly context?: string;
   readonly ran: readonly string[];
   readonly reason?: string;
   readonly logged?: boolean;
@@ -66,8 +72,8 @@ function folderOf(hook: string): string {
   return join(root, ...place, 'hooks', ...rest);
 }
 
-/** Makes what a case wants to be there, and lets its event happen. */
-async function happen({ hooks, event, programs, files }: Input) {
+/** Makes what a case wants to be there. */
+async function furnish({ hooks, programs, files }: Input) {
   const [work, home] = [join(root, 'work'), join(root, 'beckon')];
   mkdirSync(work);
   for (const [name, text] of Object.entries(files ?? {})) {
@@ -89,13 +95,30 @@ async function happen({ hooks, event, programs, files }: Input) {
     XDG_CONFIG_HOME: join(root, 'config'),
     BECKON_HOME: home,
   };
+  return { work, home, env };
+}
+
+/** Makes what a case wants to be there, and lets its event happen. */
+async function happen(input: Input) {
+  const { hooks, event } = input;
+  const { work, env } = await furnish(input);
   const args = ['hooks', 'run', '--trigger', String(event.event_type), '--workspace', work];
-  const input = JSON.stringify({ ...event, work_dir: work });
+  const told = JSON.stringify({ ...event, work_dir: work });
   // What runs in the background does so in another process of the shipped program.
   const { out } = hooks.some(isInBackground)
-    ? await runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args], { env, input })
-    : await beckonHere(args, { cwd: root, env, input });
+    ? await runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...args], { env, input: told })
+    : await beckonHere(args, { cwd: root, env, input: told });
   return { work, said: JSON.parse(out) };
+}
+
+/** Waits for the files a case leaves; the others are not there then. */
+async function hasFiles(work: string, { files = {}, absent = [] }: Expected): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    await expect.poll(() => read(join(work, file)), { timeout: hangMs }).toBe(text);
+  }
+  for (const file of absent) {
+    expect(existsSync(join(work, file))).toBe(false);
+  }
 }
 
 const operations: Readonly<Record<string, string>> = { allow: 'continues', deny: 'blocked', ask: 'asked' };
@@ -122,14 +145,51 @@ describe('a case of the conformance suite that is run for real', () => {
       const ran = expected.ran.some((name) => file.includes(`name: ${name}`));
       await expect.poll(log, { timeout: hangMs }).toHaveLength(ran ? 1 : 0);
     }
-    for (const [file, text] of Object.entries(expected.files ?? {})) {
-      await expect.poll(() => read(join(work, file)), { timeout: hangMs }).toBe(text);
-    }
+    await hasFiles(work, expected);
     for (const [file, fields] of Object.entries(expected.stdin ?? {})) {
       expect(JSON.parse(read(join(work, file)) ?? '')).toMatchObject(fields);
     }
-    for (const file of expected.absent ?? []) {
-      expect(existsSync(join(work, file))).toBe(false);
+  });
+});
+
+// What a hook does is the same for all programs, which has been tried; what is tried here is that it does so for each.
+const examples = conformanceCases<Input, Expected>('runs/examples');
+
+describe.each(runningPrograms.map((one) => [one.name, one] as const))('%s', (_, program) => {
+  const { id, hooks } = program;
+  const isDeclared = ({ input }: (typeof examples)[number]) =>
+    declaredEvent(program, input.event) !== undefined;
+
+  it.each(examples.filter(isDeclared))('$id: $shows', async ({ input, expected }) => {
+    const event = declaredEvent(program, input.event) ?? '';
+    const { work, home, env } = await furnish(input);
+    const payload = ownPayload(id, { ...input.event, work_dir: work });
+    const started: AsyncHook[] = [];
+    const { reply, denied } = await answerHooks({
+      program: hooks,
+      event,
+      payload: payload ?? {},
+      now: 0,
+      ...{ home, env, workspace: work },
+      startAsync: async (later) => void started.push(...later),
+    });
+    await runAsyncHooks(JSON.stringify(started), env);
+    const { operation, reason, context } = expected;
+    const heeded = wantedReply(id, event, {
+      operation,
+      ...(context === undefined ? {} : { context }),
+      ...(reason === undefined ? {} : { reason }),
+    });
+    expect(reply === '' ? null : JSON.parse(reply)).toEqual(heeded);
+    expect(denied).toBe(operation === 'blocked' && hooks.honours(event));
+    for (const { folder, file } of input.hooks) {
+      const ran = expected.ran.some((name) => file.includes(`name: ${name}`));
+      expect(await readHookLog(home, folderOf(folder))).toHaveLength(ran ? 1 : 0);
     }
+    await hasFiles(work, expected);
+  });
+
+  it.each(examples.filter((one) => !isDeclared(one)))('says nothing of: $id', ({ input }) => {
+    expect(ownPayload(id, input.event)).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hookTemplates } from '../../../src/core/hookfile/hookTemplates.ts';
+import { scriptInput } from '../../../src/core/hookrun/hookEvent.ts';
 import { spacedJson } from '../../../src/core/hookrun/spacedJson.ts';
 import { runProgram } from '../../support/runProgram.ts';
 import { HookHouse } from './hookHouse.ts';
@@ -15,18 +16,25 @@ afterEach(() => house.remove());
 
 describe('auto-format-python', () => {
   /** Runs the script of the template for an input, and gives what it had formatted. */
-  async function formatted(tool_input: unknown): Promise<string | undefined> {
+  async function formatted(input: unknown, name = 'Write'): Promise<string | undefined> {
     const files = hookTemplates.find(({ id }) => id === 'auto-format-python')?.files('format');
     const script = house.write(house.at('run.sh'), files?.script ?? '', 0o755);
     const seen = house.at('seen');
-    const black = `#!/bin/bash\nprintf '%s' "\${@: -1}" >'${seen}'\n`;
+    const black = `#!/bin/bash\nprintf '%s\\n' "\${@: -1}" >>'${seen}'\n`;
     house.write(house.at('bin', 'black'), black, 0o755);
-    const input = `${spacedJson({ event_type: 'after_tool', tool_name: 'Write', tool_input })}\n`;
+    const event = {
+      trigger: 'after_tool',
+      timestamp: '',
+      sessionId: 's',
+      workDir: '/w',
+      fields: {},
+    } as const;
+    const told = `${spacedJson(scriptInput({ ...event, tool: { name, input } }, 'after_tool'))}\n`;
     const { PATH = '', HOME = '' } = process.env;
     const env = { PATH: `${house.at('bin')}:${PATH}`, HOME, LC_ALL: 'C' };
-    const { code, err } = await runProgram(script, [], { cwd: house.workspace, env, input });
+    const { code, err } = await runProgram(script, [], { cwd: house.workspace, env, input: told });
     expect([code, err]).toEqual([0, '']);
-    return existsSync(seen) ? readFileSync(seen, 'utf8') : undefined;
+    return existsSync(seen) ? readFileSync(seen, 'utf8').trimEnd() : undefined;
   }
 
   it.each([
@@ -43,8 +51,9 @@ describe('auto-format-python', () => {
     expect(existsSync(join(house.workspace, 'x'))).toBe(false);
   });
 
-  it('formats a file that is called path', async () => {
-    expect(await formatted({ path: '/w/a.py' })).toBe('/w/a.py');
+  it('formats all files of a patch', async () => {
+    const patch = '*** Begin Patch\n*** Add File: a.py\n+x = 1\n*** Add File: b.py\n+x = 2\n*** End Patch';
+    expect(await formatted({ command: patch }, 'apply_patch')).toBe('a.py\nb.py');
   });
 
   it.each([

@@ -35,6 +35,8 @@ function takenVerdict(event: string, { decision, reason, modifiedInput, ...rest 
 /** How hooks run at the events of Codex. */
 export const hooks: ProgramHooks = {
   triggers,
+  // What a subagent is told to do is submitted as well, under the id of its conversation.
+  isMoment: (event, { agent_id }) => event !== 'UserPromptSubmit' || agent_id === undefined,
   toEvent: (payload, trigger, timestamp) => hookEventOf(codex, payload, trigger, timestamp),
   reply: (event, verdict) => hookReply(event, takenVerdict(event, verdict), heeded),
   honours: (event) => heeded.blocks.has(event),

@@ -46,7 +46,7 @@ function fieldsOf(payload: Payload, trigger: TriggerId): Payload {
     case 'before_agent':
       return { user_input: payload.prompt };
     case 'before_stop':
-      return { stop_reason: 'no_tool_calls' };
+      return { stop_reason: 'no_tool_calls', final_message: null };
     case 'after_tool':
       return { tool_output: payload.toolResult };
     case 'after_tool_failure':

@@ -41,6 +41,8 @@ describe('scriptInput', () => {
       work_dir: '/w',
       tool_name: 'Bash',
       tool_input: { command: 'ls' },
+      tool: 'Shell',
+      command: 'ls',
       tool_use_id: 't',
       context: { program: 'p' },
     });

@@ -11,10 +11,13 @@ describe('namesOfTool', () => {
     ['NotebookEdit', 'StrReplaceFile'],
     ['run_shell_command', 'Shell'],
     ['write_file', 'WriteFile'],
-    ['apply_patch', 'StrReplaceFile'],
     ['bash', 'Shell'],
   ])('has for %s the name of the format, %s, behind its own', (own, common) => {
     expect(namesOfTool(own)).toEqual([own, common]);
+  });
+
+  it('has two for a patch, which may write a file or change it', () => {
+    expect(namesOfTool('apply_patch')).toEqual(['apply_patch', 'StrReplaceFile', 'WriteFile']);
   });
 
   it.each(['Shell', 'WriteFile', 'mcp__disk__write', 'PowerShell', '', '__proto__', 'constructor'])(
