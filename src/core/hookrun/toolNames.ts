@@ -48,6 +48,7 @@ const tables: readonly ToolTable[] = [
   {
     programs: ['Codex'],
     names: {
+      Bash: 'Shell',
       shell: 'Shell',
       local_shell: 'Shell',
       exec_command: 'Shell',

@@ -166,7 +166,7 @@ describe('completeHook', () => {
     expect(after(matter("matcher:\n  tool: '¦'"), 'Shell')).toBe(matter("matcher:\n  tool: 'Shell'"));
     expect(labels(matter('matcher:\n  tool: Shell|¦'))).not.toContain('Shell');
     const items = itemsAt(matter('matcher:\n  tool: ¦'));
-    expect(items.find(({ label }) => label === 'Bash')?.detail).toBe('Claude Code');
+    expect(items.find(({ label }) => label === 'Bash')?.detail).toBe('Claude Code, Codex');
     expect(items.find(({ label }) => label === 'edit')?.detail).toBe(
       'Gemini CLI, Qwen Code, Copilot CLI, opencode',
     );

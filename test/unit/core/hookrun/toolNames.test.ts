@@ -36,7 +36,7 @@ describe('namesOfTool', () => {
 
 describe('toolsNamed', () => {
   it('knows what programs call a tool', () => {
-    expect(toolsNamed('Shell')).toContainEqual({ own: 'Bash', programs: ['Claude Code'] });
+    expect(toolsNamed('Shell')).toContainEqual({ own: 'Bash', programs: ['Claude Code', 'Codex'] });
     expect(toolsNamed('Shell').map(({ own }) => own)).toContain('exec_command');
     expect(toolsNamed('Bash')).toEqual([]);
     expect(toolsNamed('constructor')).toEqual([]);
