@@ -1,7 +1,10 @@
-import type { HookEvent } from './hookEvent.ts';
 import { namesOfTool, toolsNamed } from './toolNames.ts';
 
-type Tool = NonNullable<HookEvent['tool']>;
+/** One use of a tool, as the program tells of it. */
+interface Tool {
+  readonly name: string;
+  readonly input: unknown;
+}
 
 /** What a use of a tool is about, in the words that are the same for every program. */
 export interface ToolWords {
