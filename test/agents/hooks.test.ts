@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { bash } from './support/modelScript.ts';
@@ -6,6 +6,7 @@ import { runIs, signals, startRun, writeRunbook } from './support/runs.ts';
 import type { Scene } from './support/scene.ts';
 import { it } from './support/scene.ts';
 import { type Gate, gate, until } from './support/until.ts';
+import { ownHook, writeHook } from './support/writeHook.ts';
 
 const over = { text: 'The turn is over.' };
 
@@ -13,19 +14,6 @@ const over = { text: 'The turn is over.' };
 function program({ cage }: Scene, name: string, shell: string): void {
   mkdirSync(join(cage.home, 'bin'), { recursive: true });
   writeFileSync(join(cage.home, 'bin', name), `#!/bin/sh\n${shell}\n`, { mode: 0o755 });
-}
-
-/** The folder of the person's own hooks. */
-function ownHook({ cage }: Scene, name: string): string {
-  return join(cage.home, '.config', 'agents', 'hooks', name);
-}
-
-/** Makes a hook by hand. */
-function writeHook(folder: string, keys: string, script: string): void {
-  mkdirSync(join(folder, 'scripts'), { recursive: true });
-  writeFileSync(join(folder, 'HOOK.md'), `---\n${keys}\n---\n\n# A hook\n`);
-  writeFileSync(join(folder, 'scripts', 'run.sh'), `#!/bin/bash\n${script}\n`);
-  chmodSync(join(folder, 'scripts', 'run.sh'), 0o755);
 }
 
 /** Runs Claude to its end with the model's script of this name. */

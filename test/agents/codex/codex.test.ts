@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { tryGates } from '../support/tryGates.ts';
 import { gate, until } from '../support/until.ts';
 import { escalated, exec, question, spawn } from './codexHands.ts';
 import { codexIt, doctor } from './codexScene.ts';
@@ -74,6 +75,12 @@ describe('the real Codex', () => {
     await codex.submit('Please play:guard');
     expect(await scene.model.asked('guard', 1)).toContain('Dangerous command blocked');
     await serve.only('idle');
+  });
+
+  it('is kept from a prompt, told something with another, and kept from the end of its turn by hooks', async ({
+    at,
+  }) => {
+    await tryGates(at.scene, at.serve, at.codex.submit);
   });
 
   it('has failed when its model fails, which no hook tells', async ({ at }) => {

@@ -1,10 +1,12 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import type { Step, ToolUse } from '../support/modelScript.ts';
 import { type OpenScene, openScene, type Scene } from '../support/scene.ts';
 import type { Serve } from '../support/serve.ts';
+import { tryGates } from '../support/tryGates.ts';
 import { gate, until } from '../support/until.ts';
+import { ownHook, writeHook } from '../support/writeHook.ts';
 import { cagedCopilot } from './cagedCopilot.ts';
 import { type InteractiveCopilot, startCopilot } from './copilotHands.ts';
 
@@ -104,21 +106,23 @@ describe('Copilot CLI', () => {
   });
 
   it('is kept from a tool by a hook, with the reason', async () => {
-    const hook = join(scene.cage.home, '.config', 'agents', 'hooks', 'guard');
-    mkdirSync(join(hook, 'scripts'), { recursive: true });
-    writeFileSync(
-      join(hook, 'HOOK.md'),
-      '---\nname: guard\ndescription: Keeps files from being made\ntrigger: before_tool\nmatcher:\n  tool: Shell\n  pattern: guarded\n---\n',
+    const keys = 'trigger: before_tool\nmatcher:\n  tool: Shell\n  pattern: guarded';
+    const script = 'cat >/dev/null\necho "Not this file." >&2\nexit 2';
+    writeHook(
+      ownHook(scene, 'guard'),
+      `name: guard\ndescription: Keeps files from being made\n${keys}`,
+      script,
     );
-    const script = join(hook, 'scripts', 'run.sh');
-    writeFileSync(script, '#!/bin/sh\ncat >/dev/null\necho "Not this file." >&2\nexit 2\n');
-    chmodSync(script, 0o755);
     await scene.beckon('hooks', 'list');
     scene.model.script('guard', touch('guarded.txt'));
     await copilot.submit('Please play:guard');
     expect(await scene.model.asked('guard', 1)).toContain('Not this file.');
     await serve.only('idle');
     expect(scene.cage.has('guarded.txt')).toBe(false);
+  });
+
+  it('is kept from a prompt, told something with another, and kept from the end of its turn by hooks', async () => {
+    await tryGates(scene, serve, copilot.submit);
   });
 
   it('is seen to end when it is killed, also while it asks', async () => {

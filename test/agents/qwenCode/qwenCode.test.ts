@@ -6,7 +6,9 @@ import type { ToolUse } from '../support/modelScript.ts';
 import type { PtyProgram } from '../support/ptyProgram.ts';
 import { type OpenScene, openScene } from '../support/scene.ts';
 import type { Row, Serve } from '../support/serve.ts';
+import { tryGates } from '../support/tryGates.ts';
 import { gate } from '../support/until.ts';
+import { ownHook, writeHook } from '../support/writeHook.ts';
 import { cagedQwen } from './cagedQwen.ts';
 import { type QwenHands, qwenHands } from './qwenHands.ts';
 
@@ -33,17 +35,9 @@ const question: ToolUse = {
 /** The person's own settings, in a layout of their own. Where it finds no version Qwen Code writes one into the file. */
 const mine = '{\n   "$version": 4, "ui": { "hideTips" : true },\n\n   "hooks": {}\n}\n';
 
-const guard = [
-  '---',
-  'name: no-guarded',
-  'description: Nothing guarded is touched.',
-  'trigger: before_tool',
-  'matcher: { tool: Shell }',
-  '---',
-  '',
-].join('\n');
-const guardScript =
-  '#!/bin/sh\ncase "$(cat)" in *guarded*) echo "It is guarded." >&2; exit 2 ;; esac\nexit 0\n';
+const guard =
+  'name: no-guarded\ndescription: Nothing guarded is touched.\ntrigger: before_tool\nmatcher: { tool: Shell }';
+const guardScript = 'case "$(cat)" in *guarded*) echo "It is guarded." >&2; exit 2 ;; esac\nexit 0';
 
 const isAtRest = ({ state, title }: Row) => state === 'idle' && title === 'Please play:once';
 
@@ -59,10 +53,7 @@ describe('Qwen Code', () => {
     settings = join(scene.cage.workspace, '.qwen', 'settings.json');
     mkdirSync(join(scene.cage.workspace, '.qwen'));
     writeFileSync(settings, mine);
-    const hook = join(scene.cage.home, '.config', 'agents', 'hooks', 'no-guarded');
-    mkdirSync(join(hook, 'scripts'), { recursive: true });
-    writeFileSync(join(hook, 'HOOK.md'), guard);
-    writeFileSync(join(hook, 'scripts', 'run.sh'), guardScript, { mode: 0o755 });
+    writeHook(ownHook(scene, 'no-guarded'), guard, guardScript);
     await scene.install('qwen-code');
     serve = await scene.serve();
     const pty = scene.run('qwen');
@@ -147,6 +138,10 @@ describe('Qwen Code', () => {
     expect(await model.asked('guard', 1)).toContain('It is guarded.');
     await serve.only('idle');
     expect(cage.has('guarded.txt')).toBe(false);
+  });
+
+  test('is kept from a prompt, told something with another, and kept from the end of its turn by hooks', async () => {
+    await tryGates(open.scene, serve, qwen.submit);
   });
 
   test('fails with its model, and begins a new conversation in the same row', async () => {
