@@ -68,7 +68,8 @@ export async function runRun(args: readonly string[], console: Console): Promise
 
 /** The steps to run; says what is wrong where there are none. */
 async function readSteps(folder: string, name: string, console: Console) {
-  const read = await readRunbook(folder);
+  // What is only a warning is told by `beckon runbook validate`.
+  const read = await readRunbook(folder, { programs: console.programs, unanswered: [] });
   const [problem] = read?.problems.filter(({ severity }) => severity === 'error') ?? [];
   if (!read?.runbook) {
     const at = problem ? `${problem.range.start.line}:${problem.range.start.column}: ` : '';

@@ -2,6 +2,8 @@ import type { RunbookProblem } from '../core/runbook/problem.ts';
 import { fileError } from '../core/runbook/problem.ts';
 import type { Runbook } from '../core/runbook/runbook.ts';
 import { plainText } from '../core/text/plainText.ts';
+import { beckonHome } from '../node/beckonHome.ts';
+import { unansweredPrograms } from '../node/relayFiles/answered.ts';
 import { readRunbookFile } from '../node/run/readRunbook.ts';
 import type { Console, ExitCode } from './console.ts';
 import { readArgs } from './readArgs.ts';
@@ -34,7 +36,9 @@ export async function runRunbook(args: readonly string[], console: Console): Pro
     return parsed;
   }
   const [file = ''] = parsed.words;
-  const { runbook, problems } = (await readRunbookFile(console.cwd, file)) ?? {
+  const { programs, env } = console;
+  const around = { programs, unanswered: unansweredPrograms(beckonHome(env), programs) };
+  const { runbook, problems } = (await readRunbookFile(console.cwd, file, around)) ?? {
     problems: [fileError('unreadable', 'Name a file that is there; this one is not.')],
   };
   if (parsed.flags.has('json')) {

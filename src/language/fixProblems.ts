@@ -2,6 +2,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
 import type { Finding } from '../core/findings/finding.ts';
 import type { HookSurroundings } from '../core/hookrun/surroundings.ts';
+import type { RunbookProgram } from '../core/runbook/programsAround.ts';
 import { fileKind } from './fileKind.ts';
 import { aroundActions } from './fixes/aroundActions.ts';
 import { EditedText } from './fixes/editedText.ts';
@@ -26,6 +27,7 @@ export function fixProblems(
   document: TextDocument,
   diagnostics: readonly Diagnostic[],
   around?: HookSurroundings,
+  programs?: readonly RunbookProgram[],
 ): CodeAction[] {
   const kind = fileKind(document.uri);
   if (!kind || diagnostics.length === 0) {
@@ -34,7 +36,7 @@ export function fixProblems(
   const source = new SourceText(document);
   const { uri } = document;
   const { text } = source;
-  const trial = new FixTrial(kind, around);
+  const trial = new FixTrial(kind, around, programs);
   const findings = trial.findingsIn(text);
   const scene = sceneOf(kind, text, around);
   const known = new Map(findings.map((finding) => [placedName(source.diagnosticOf(finding)), finding]));
@@ -67,13 +69,14 @@ export function fixAll(
   document: TextDocument,
   diagnostics: readonly Diagnostic[],
   around?: HookSurroundings,
+  programs?: readonly RunbookProgram[],
 ): CodeAction | undefined {
   const kind = fileKind(document.uri);
   if (!kind || diagnostics.length === 0) {
     return undefined;
   }
   const source = new SourceText(document);
-  const trial = new FixTrial(kind, around);
+  const trial = new FixTrial(kind, around, programs);
   const edited = new EditedText(source.text);
   const given = new Set(diagnostics.map(placedName));
   const first = trial.findingsIn(source.text);

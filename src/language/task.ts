@@ -1,6 +1,7 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { HookSurroundings } from '../core/hookrun/surroundings.ts';
+import type { RunbookProgram } from '../core/runbook/programsAround.ts';
 import { diagnoseHook } from './diagnoseHook.ts';
 import { diagnoseRunbook } from './diagnoseRunbook.ts';
 import type { FileKind } from './fileKind.ts';
@@ -16,13 +17,17 @@ export interface TaskSubject {
   readonly around?: HookSurroundings | undefined;
   /** The problems that are to be fixed. */
   readonly diagnostics?: readonly Diagnostic[] | undefined;
+  /** The agent programs that there are: what a runbook wants of them is looked at only where they are said. */
+  readonly programs?: readonly RunbookProgram[] | undefined;
 }
 
 /** What reads all of a text at once, and takes long where the text is long. */
 export const tasks = {
   diagnose,
-  fix: ({ document, around, diagnostics = [] }: TaskSubject) => fixProblems(document, diagnostics, around),
-  fixAll: (subject: TaskSubject) => fixAll(subject.document, diagnose(subject), subject.around) ?? null,
+  fix: ({ document, around, diagnostics = [], programs }: TaskSubject) =>
+    fixProblems(document, diagnostics, around, programs),
+  fixAll: (subject: TaskSubject) =>
+    fixAll(subject.document, diagnose(subject), subject.around, subject.programs) ?? null,
   fold: ({ document, kind }: TaskSubject) => foldsOf(document, kind),
   format: ({ document, kind }: TaskSubject) => formatYaml(document, kind),
   outline: ({ document, kind }: TaskSubject) => symbolsOf(document, kind),
@@ -34,8 +39,8 @@ export type TaskName = keyof typeof tasks;
 /** What a task gives; it is plain data. */
 export type TaskResult<Name extends TaskName> = ReturnType<(typeof tasks)[Name]>;
 
-function diagnose({ document, kind, around }: TaskSubject): Diagnostic[] {
-  return (kind === 'runbook' ? diagnoseRunbook : diagnoseHook)(document, around);
+function diagnose({ document, kind, around, programs }: TaskSubject): Diagnostic[] {
+  return kind === 'runbook' ? diagnoseRunbook(document, around, programs) : diagnoseHook(document, around);
 }
 
 /** As much YAML as is read in a few hundredths of a second. */

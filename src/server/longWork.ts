@@ -1,5 +1,6 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { RunbookProgram } from '../core/runbook/programsAround.ts';
 import type { TaskName, TaskResult, TaskSubject } from '../language/task.ts';
 import { takesLong, tasks } from '../language/task.ts';
 import type { Job, JobAnswer } from './job.ts';
@@ -33,12 +34,14 @@ const changed = 'changed';
  * for a text to be read. Without a thread everything is done at once.
  */
 export class LongWork {
+  readonly #programs: readonly RunbookProgram[];
   readonly #start: (() => Thread) | undefined;
   #thread: Thread | undefined;
   #running: Waiting | undefined;
   #queue: readonly Waiting[] = [];
 
-  constructor(start?: () => Thread) {
+  constructor(programs: readonly RunbookProgram[], start?: () => Thread) {
+    this.#programs = programs;
     this.#start = start;
   }
 
@@ -51,7 +54,7 @@ export class LongWork {
     const { document, kind, around, diagnostics } = subject;
     return this.#start && takesLong(document, kind)
       ? this.#send({ name, uri: document.uri, text: document.getText(), kind, around, diagnostics }, token)
-      : (tasks[name](subject) as TaskResult<Name>);
+      : (tasks[name]({ ...subject, programs: this.#programs }) as TaskResult<Name>);
   }
 
   /** The text of a file changed, or it was closed: what was asked about it as it was is not worked on any more. */

@@ -6,6 +6,7 @@ import {
   TextDocuments,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { RunbookProgram } from '../core/runbook/programsAround.ts';
 import type { LanguageOptions } from '../core/wire/languageProtocol.ts';
 import { languageMethods } from '../core/wire/languageProtocol.ts';
 import { completeHook, completeRunbook } from '../language/complete.ts';
@@ -37,10 +38,14 @@ const capabilities: InitializeResult['capabilities'] = {
  * Answers a language client about the HOOK.md files and runbooks it opens; every other document is left alone. Long
  * texts are read on another thread, where one can be started.
  */
-export function serveLanguage(connection: Connection, startThread?: () => Thread): void {
+export function serveLanguage(
+  connection: Connection,
+  programs: readonly RunbookProgram[],
+  startThread?: () => Thread,
+): void {
   const documents = new TextDocuments(TextDocument);
   const around = new Surroundings(connection);
-  const work = new LongWork(startThread);
+  const work = new LongWork(programs, startThread);
   const diagnoses = new Diagnoses({
     connection,
     work,

@@ -1,4 +1,5 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import type { RunbookProgram } from '../core/runbook/programsAround.ts';
 import type { Job, JobAnswer } from './job.ts';
 import { doJob } from './job.ts';
 import type { Thread } from './longWork.ts';
@@ -22,6 +23,6 @@ export function startWorkThread(program: string): Thread {
 }
 
 /** Does the jobs that this thread is given, one after the other. */
-export function doJobs(): void {
-  parentPort?.on('message', (job: Job) => parentPort?.postMessage(doJob(job)));
+export function doJobs(programs: readonly RunbookProgram[]): void {
+  parentPort?.on('message', (job: Job) => parentPort?.postMessage(doJob(job, programs)));
 }

@@ -10,7 +10,8 @@ import type { Program } from '../../src/core/program/program.ts';
 import { launchOf } from '../../src/core/run/launch.ts';
 import { canResume, resumeLaunch } from '../../src/core/run/person/resumeAgent.ts';
 import { defaultPolicy } from '../../src/core/run/policy.ts';
-import { programOf } from '../../src/core/run/programLaunch.ts';
+import { headlessOf, programOf } from '../../src/core/run/programLaunch.ts';
+import type { RunbookProgram } from '../../src/core/runbook/programsAround.ts';
 import { installEntries, relaysRunIn, removeEntries } from '../../src/core/settings/installEntries.ts';
 import { isOurHandler } from '../../src/core/settings/ourHandler.ts';
 import type { Scope } from '../../src/core/settings/wanted.ts';
@@ -19,6 +20,7 @@ import { settingsPath } from '../../src/node/entries/settingsPlace.ts';
 import type { AgentProgram, EntryProgram } from '../../src/node/programNode.ts';
 import { takesEntries } from '../../src/node/programNode.ts';
 import { allPrograms, entryPrograms } from '../../src/programs/all.ts';
+import { runbookPrograms } from '../../src/programs/runbookPrograms.ts';
 import { play } from '../support/claude.ts';
 import { wireHead } from '../support/relayRequest.ts';
 import { repository } from '../support/runProgram.ts';
@@ -54,6 +56,12 @@ it('every program that is shipped takes its entries out again when Beckon goes',
   const parts = ({ id, name, settings, node }: EntryProgram) => [id, name, settings, node.entries];
   const all: readonly AgentProgram[] = allPrograms;
   expect(entryPrograms.map(parts)).toEqual(all.filter(takesEntries).map(parts));
+});
+
+it('every program that is shipped and can be started is known where runbooks are written', () => {
+  const parts = ({ id, name, launch }: RunbookProgram) => [id, name, launch];
+  const all: readonly AgentProgram[] = allPrograms;
+  expect(runbookPrograms.map(parts)).toEqual(all.filter(({ launch }) => launch).map(parts));
 });
 
 describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, one) => {
@@ -276,6 +284,14 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
 
     it.each(one.others)('is not meant by: %s', (command) => {
       expect(programOf([program], command)).toBeUndefined();
+    });
+
+    it.each([...one.starts, ...one.others])('is not headless by: %s', (command) => {
+      expect(headlessOf([program], command)).toBeUndefined();
+    });
+
+    it.each(Object.entries(one.headless ?? {}))('is headless by: %s', (command, word) => {
+      expect(headlessOf([program], command)?.word).toBe(word);
     });
 
     it('has the id of its conversation and the prompt as arguments, and nothing of them in the script', () => {

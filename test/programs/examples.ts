@@ -29,6 +29,8 @@ export interface Examples {
   /** Commands that start the program, and some that do not. */
   readonly starts: readonly string[];
   readonly others: readonly string[];
+  /** Commands that make it headless, and by which word. */
+  readonly headless?: Readonly<Record<string, string>>;
 }
 
 const session = '0f8c2d3e-1a2b-4c3d-8e4f-5a6b7c8d9e0f';
@@ -95,6 +97,7 @@ export const examples: readonly Examples[] = [
     stop,
     starts: ['claude', 'cd api && claude --verbose', 'npx @anthropic-ai/claude-code'],
     others: ['claude | tee log', './claude.sh', 'echo claude'],
+    headless: { 'claude -p': '-p', 'nice npx @anthropic-ai/claude-code --print --verbose': '--print' },
   },
   {
     program: allPrograms[1],
@@ -123,8 +126,9 @@ export const examples: readonly Examples[] = [
         ['vim', '/usr/lib/node_modules/@qwen-code/qwen-code/cli.js'],
       ],
     },
-    starts: ['qwen', 'cd api && qwen --approval-mode plan', 'npx -y @qwen-code/qwen-code@latest'],
+    starts: ['qwen', 'cd api && qwen --approval-mode plan', 'qwen -p', 'npx -y @qwen-code/qwen-code@latest'],
     others: ['qwen | tee log', './qwen.sh', 'echo qwen'],
+    headless: { "qwen -p 'Do it.'": '-p', 'qwen -y --prompt=Go': '--prompt' },
   },
   {
     program: allPrograms[2],
@@ -140,6 +144,7 @@ export const examples: readonly Examples[] = [
     stop: agentStop,
     starts: ['copilot', 'cd api && copilot --allow-all-tools', 'npx @github/copilot'],
     others: ['copilot | tee log', './copilot.sh', 'echo copilot', 'gh copilot'],
+    headless: { 'copilot -p': '-p', "copilot --allow-all-tools --prompt 'Do it.'": '--prompt' },
     processes: {
       own: [['/usr/lib/node_modules/@github/copilot-linux-x64/copilot', '--resume']],
       others: [
@@ -161,8 +166,9 @@ export const examples: readonly Examples[] = [
     ],
     asks: { request: exec, other: { ...exec.payload, tool_input: { command: 'rm -r /' } } },
     stop: codexStop,
-    starts: ['codex', 'cd api && codex -m gpt-5', 'npx @openai/codex'],
-    others: ['codex | tee log', 'codex exec', 'echo codex'],
+    starts: ['codex', 'cd api && codex -m gpt-5', 'npx @openai/codex', 'codex --profile exec'],
+    others: ['codex | tee log', 'codex review', 'npx codex login', 'echo codex'],
+    headless: { 'codex exec': 'exec', 'codex -m gpt-5 e': 'e', 'npx @openai/codex exec --json': 'exec' },
     processes: {
       own: [
         ['codex', '-m', 'gpt-5'],

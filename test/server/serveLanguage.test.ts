@@ -9,6 +9,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { HookSurroundings } from '../../src/core/hookrun/surroundings.ts';
 import { languageMethods } from '../../src/core/wire/languageProtocol.ts';
+import { allPrograms } from '../../src/programs/all.ts';
 import { LanguageClient } from './support/languageClient.ts';
 
 const uri = 'file:///w/.agents/hooks/x/HOOK.md';
@@ -51,6 +52,16 @@ describe('the language server', () => {
     await client.start();
     await client.open(runbook, 'agents:\n  a: { run: 5 }\n');
     expect(codes(await client.diagnostics(runbook))).toEqual(['runbook.wrong-type']);
+  });
+
+  it('tells what the programs of a runbook cannot do', async () => {
+    client = new LanguageClient(undefined, allPrograms);
+    await client.start();
+    client.around.set(runbook, { folder: '.agents', others: [], unanswered: ['copilot-cli'] });
+    const gate = '{ run: copilot, on_prompt: { action: gate, run: x } }';
+    await client.open(runbook, `agents:\n  a: { run: codex exec, on_dead: resume }\n  b: ${gate}\n`);
+    const found = await client.diagnostics(runbook, (all) => all.length > 1);
+    expect(codes(found)).toEqual(['runbook.program-action', 'runbook.answers-off']);
   });
 
   it('leaves every other file alone, and answers nothing about it', async () => {

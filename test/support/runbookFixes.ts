@@ -15,6 +15,19 @@ const piped = (...lines: readonly string[]) =>
 
 /** The first fixes of runbooks. */
 export const runbookFixes: readonly FixRow[] = [
+  [
+    'program-action',
+    agent('on_error: nudge').replace('run: x', 'run: claude -p'),
+    "Change to 'resume'",
+    agent('on_error: resume').replace('run: x', 'run: claude -p'),
+  ],
+  [
+    'program-action',
+    agent('on_dead: { action: resume, message: m }').replace('run: x', 'run: codex exec'),
+    "Change to 'escalate'",
+    agent('on_dead: { action: escalate, message: m }').replace('run: x', 'run: codex exec'),
+  ],
+  ['starts-over', agent('on_dead: resume'), "Change to 'escalate'", agent('on_dead: escalate')],
   ['unknown-key', agent('promt: y'), "Change to 'prompt'", agent('prompt: y')],
   ['unknown-key', agent('prompt: x', 'promt: y'), "Remove 'promt'", agent('prompt: x')],
   [

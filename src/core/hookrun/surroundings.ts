@@ -22,13 +22,16 @@ export interface MatchedCalls {
 
 /**
  * What is around a HOOK.md on disk. Text alone does not tell it, so whoever can see the disk tells the language
- * service. It is data: it goes from process to process as JSON. Of a runbook only the bytes are told.
+ * service. It is data: it goes from process to process as JSON. Of a runbook only the bytes are told, and
+ * which programs are not answered from here.
  */
 export interface HookSurroundings {
   /** The name of its folder. */
   readonly folder: string;
   /** Its bytes are no UTF-8, so nobody reads it; the text that an editor makes of them does not tell. */
   readonly notUtf8?: true;
+  /** The ids of programs that a person has to switch on to be answered from here, and did not; of a runbook. */
+  readonly unanswered?: readonly string[];
   /** Whose hook it is; missing where the file is in no place where hooks are found. */
   readonly scope?: HookScope;
   /** Whether it is run; missing as well where the file is in no such place. */

@@ -28,8 +28,25 @@ export interface ProgramLaunch {
     /** The arguments that go on with a conversation, and tell it something. */
     readonly args: (session: string, message?: string) => readonly string[];
   };
+  /** Missing where no command makes it headless. */
+  readonly headless?: HeadlessLaunch;
   /** The variable in which it tells the processes it starts whose they are; who starts another agent clears it. */
   readonly sessionVariable?: string;
+}
+
+/**
+ * A program whose command makes it headless: it answers one prompt and ends. The end of its turn can be refused as any other;
+ * besides that it can only do what is said here.
+ */
+export interface HeadlessLaunch {
+  /** The word that makes a simple command headless, as it is written there; nothing where none does. */
+  readonly word: (words: readonly string[]) => string | undefined;
+  /** A run can give it its prompt. */
+  readonly takesPrompt?: true;
+  /** A run can resume its conversation. */
+  readonly resumes?: true;
+  /** It asks for permissions. */
+  readonly asks?: true;
 }
 
 /** An agent program, as far as it can be started. */
@@ -46,9 +63,30 @@ export function programOf<Program extends LaunchProgram>(
   programs: readonly Program[],
   command: string,
 ): Program | undefined {
-  const words = takesArguments(command) ? (lastCommand(command.trim()) ?? []) : [];
-  const own = words.slice(programWord(words) ?? words.length).map(({ value }) => value);
+  const own = ownWords(command);
   return own.length === 0 ? undefined : programs.find(({ launch }) => launch?.recognises(own));
+}
+
+/** The program that a command starts headless, and the word that makes it so. */
+export function headlessOf<Program extends LaunchProgram>(
+  programs: readonly Program[],
+  command: string,
+): { readonly program: Program; readonly headless: HeadlessLaunch; readonly word: string } | undefined {
+  const own = ownWords(command);
+  for (const program of own.length === 0 ? [] : programs) {
+    const { headless } = program.launch ?? {};
+    const word = headless?.word(own);
+    if (headless && word !== undefined) {
+      return { program, headless, word };
+    }
+  }
+  return undefined;
+}
+
+/** The words of the program that a command ends in, from its name on; none where no argument of it can follow. */
+function ownWords(command: string): readonly string[] {
+  const words = takesArguments(command) ? (lastCommand(command.trim()) ?? []) : [];
+  return words.slice(programWord(words) ?? words.length).map(({ value }) => value);
 }
 
 /** A run whose steps say which program they start. */

@@ -6,6 +6,7 @@ import type { Entry, MappingShape, Shape } from '../yaml/shape.ts';
 import { TextLines } from '../yaml/textLines.ts';
 import type { RunbookFound, RunbookProblem, RunbookReport } from './problem.ts';
 import { tooLargeMessage } from './problem.ts';
+import type { ProgramsAround } from './programsAround.ts';
 import { readAgent } from './readAgent.ts';
 import { readPipelines } from './readPipelines.ts';
 import type { Runbook } from './runbook.ts';
@@ -21,11 +22,14 @@ export const maxRunbookLength = 1024 * 1024;
 
 const noRunbook: Runbook = { agents: new Map(), pipelines: new Map() };
 
-/** Reads the text of a runbook. A byte order mark is no part of it: ranges start behind it. */
-export function parseRunbook(text: string): ParsedRunbook {
+/**
+ * Reads the text of a runbook. A byte order mark is no part of it: ranges start behind it. What programs cannot do is an
+ * error too, as far as it is said which there are.
+ */
+export function parseRunbook(text: string, around?: ProgramsAround): ParsedRunbook {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const found: RunbookFound[] = [];
-  const runbook = readText(body, (one) => found.push(one));
+  const runbook = readText(body, around, (one) => found.push(one));
   const broken = found.some(({ severity }) => severity === 'error');
   if (!broken && runbook.agents.size + runbook.pipelines.size === 0) {
     const message = "Add an agent under 'agents'; the runbook has nothing in it.";
@@ -35,7 +39,7 @@ export function parseRunbook(text: string): ParsedRunbook {
   return broken ? { problems } : { runbook, problems };
 }
 
-function readText(text: string, report: RunbookReport): Runbook {
+function readText(text: string, around: ProgramsAround | undefined, report: RunbookReport): Runbook {
   if (text.length > maxRunbookLength) {
     report(errorAt([0, 0], 'too-large', tooLargeMessage));
     return noRunbook;
@@ -45,21 +49,21 @@ function readText(text: string, report: RunbookReport): Runbook {
     root && !isNothing(root)
       ? mappingOf(root, "the runbook its 'agents' and 'pipelines' in", report)
       : undefined;
-  return mapping ? readRoot(mapping, report) : noRunbook;
+  return mapping ? readRoot(mapping, around, report) : noRunbook;
 }
 
-function readRoot(root: MappingShape, report: RunbookReport): Runbook {
+function readRoot(root: MappingShape, around: ProgramsAround | undefined, report: RunbookReport): Runbook {
   const fields = fieldsOf(root, { of: 'the runbook', known: ['agents', 'pipelines'] }, report);
   const written = entriesOf(fields.get('agents'), report);
   const pipelines = entriesOf(fields.get('pipelines'), report);
   const agents = new Map(
     written.flatMap((entry) => {
-      const agent = readAgent(entry, report);
+      const agent = readAgent(entry, around, report);
       return agent ? [[agent.name, agent] as const] : [];
     }),
   );
   const names = new Set(written.map(({ key }) => key));
-  return { agents, pipelines: readPipelines(pipelines, { names, agents }, report) };
+  return { agents, pipelines: readPipelines(pipelines, { names, agents, around }, report) };
 }
 
 function isNothing(shape: Shape): boolean {

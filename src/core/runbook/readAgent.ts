@@ -4,14 +4,20 @@ import { takesArguments } from '../run/takesArguments.ts';
 import { checkedName, fieldsOf, flagOf, mappingOf, textOf } from '../yaml/fields.ts';
 import { errorAt, warningAt } from '../yaml/problem.ts';
 import type { Entry, ListShape } from '../yaml/shape.ts';
+import { checkProgram } from './checkProgram.ts';
 import type { RunbookReport } from './problem.ts';
+import type { ProgramsAround } from './programsAround.ts';
 import { nulInCommand, readRule } from './readRule.ts';
 import type { RunbookAgent } from './runbook.ts';
 
 const agentKeys = ['run', 'prompt', 'worktree', 'on_idle', 'on_prompt', 'on_dead', 'on_error'];
 
 /** Reads one agent; nothing where it cannot be started, which is reported. What else is wrong becomes a default. */
-export function readAgent({ key, keySpan, value }: Entry, report: RunbookReport): RunbookAgent | undefined {
+export function readAgent(
+  { key, keySpan, value }: Entry,
+  around: ProgramsAround | undefined,
+  report: RunbookReport,
+): RunbookAgent | undefined {
   const name = checkedName(key, keySpan, report);
   const mapping = mappingOf(value, "an agent its keys, with at least 'run', in", report);
   if (!mapping) {
@@ -38,6 +44,9 @@ export function readAgent({ key, keySpan, value }: Entry, report: RunbookReport)
     on_dead: readTrigger('on_dead', fields, report),
     on_error: readErrorRules(fields.get('on_error'), report),
   };
+  if (run !== undefined && around) {
+    checkProgram(run, fields, around, report);
+  }
   if (name === undefined || run === undefined) {
     return undefined;
   }

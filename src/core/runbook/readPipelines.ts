@@ -1,23 +1,28 @@
 import { checkedName, fieldsOf, flagOf, listOf, mappingOf, textOf } from '../yaml/fields.ts';
 import { nearestWord } from '../yaml/nearestWord.ts';
+import type { Span } from '../yaml/problem.ts';
 import { errorAt } from '../yaml/problem.ts';
 import type { Entry, Shape } from '../yaml/shape.ts';
 import { quoted } from '../yaml/shape.ts';
 import type { Links } from './connected.ts';
 import { connected } from './connected.ts';
 import type { RunbookReport } from './problem.ts';
+import type { ProgramsAround } from './programsAround.ts';
+import { promptRefusal } from './programsAround.ts';
 import type { RunbookAgent, RunbookPipeline, RunbookStep } from './runbook.ts';
 
 /** The agents a step may name: all that are written down, and of those the ones without an error. */
 export interface NamedAgents {
   readonly names: ReadonlySet<string>;
   readonly agents: ReadonlyMap<string, RunbookAgent>;
+  readonly around: ProgramsAround | undefined;
 }
 
 /** A step before it is known whether its agent is one. */
 interface Draft extends Omit<RunbookStep, 'worktree'> {
   readonly worktree: boolean | undefined;
   readonly reference: Shape;
+  readonly promptSpan: Span | undefined;
 }
 
 const stepKeys = ['name', 'agent', 'prompt', 'worktree'];
@@ -25,7 +30,7 @@ const stepKeys = ['name', 'agent', 'prompt', 'worktree'];
 /** Reads the pipelines by name; what is wrong with them is reported. */
 export function readPipelines(
   entries: readonly Entry[],
-  { names, agents }: NamedAgents,
+  { names, agents, around }: NamedAgents,
   report: RunbookReport,
 ): ReadonlyMap<string, RunbookPipeline> {
   const drafts = new Map<string, readonly Draft[]>();
@@ -41,15 +46,21 @@ export function readPipelines(
     }
   }
   checkAgents(drafts, names, report);
+  if (around) {
+    checkStepPrompts([...drafts.values()].flat(), agents, around, report);
+  }
   return new Map(
     [...drafts].map(([name, steps]) => [
       name,
-      { name, steps: steps.map(({ reference, ...step }) => withWorktree(step, agents)) },
+      { name, steps: steps.map(({ reference, promptSpan, ...step }) => withWorktree(step, agents)) },
     ]),
   );
 }
 
-function withWorktree(step: Omit<Draft, 'reference'>, agents: NamedAgents['agents']): RunbookStep {
+function withWorktree(
+  step: Omit<Draft, 'reference' | 'promptSpan'>,
+  agents: NamedAgents['agents'],
+): RunbookStep {
   return { ...step, worktree: step.worktree ?? agents.get(step.agent)?.worktree ?? false };
 }
 
@@ -98,6 +109,7 @@ function readStep(shape: Shape, seen: Set<string>, report: RunbookReport): Draft
         ...(prompt === undefined ? {} : { prompt }),
         worktree,
         reference: reference.value,
+        promptSpan: fields.get('prompt')?.value.span,
       }
     : undefined;
 }
@@ -122,6 +134,22 @@ function checkAgents(
         const message = `Name an agent; ${quoted(agent)} is a pipeline, and a pipeline can't contain a pipeline.`;
         report(errorAt(reference.span, 'nested-pipeline', message));
       }
+    }
+  }
+}
+
+/** Of an agent that has a prompt itself, that is reported there. */
+function checkStepPrompts(
+  steps: readonly Draft[],
+  agents: NamedAgents['agents'],
+  around: ProgramsAround,
+  report: RunbookReport,
+): void {
+  for (const { agent, promptSpan } of steps) {
+    const { run, prompt } = agents.get(agent) ?? {};
+    const refusal = run === undefined || prompt !== undefined ? undefined : promptRefusal(run, around);
+    if (promptSpan && refusal !== undefined) {
+      report(errorAt(promptSpan, 'program-prompt', refusal));
     }
   }
 }

@@ -6,6 +6,7 @@ import { nearestWord } from '../yaml/nearestWord.ts';
 import { errorAt, warningAt } from '../yaml/problem.ts';
 import type { Entry, Shape } from '../yaml/shape.ts';
 import { kindWord, quoted } from '../yaml/shape.ts';
+import { actionsAt } from './keyTexts.ts';
 import type { RunbookReport } from './problem.ts';
 import { readAttempts, readDurationMs } from './readAmounts.ts';
 
@@ -49,7 +50,7 @@ export function readRule(trigger: Trigger, shape: Shape, report: RunbookReport):
   const fields = fieldsOf(mapping, { of: `a rule of ${trigger}`, known }, report);
   const named = fields.get('action');
   if (!named) {
-    const message = `Add 'action': one of ${listed(validActions(trigger))}.`;
+    const message = `Add 'action': one of ${listed(actionsAt(trigger))}.`;
     report(errorAt(shape.span, 'missing-action', message));
   }
   const action = named && readAction(trigger, named.value, report);
@@ -82,12 +83,8 @@ export const nulInCommand = 'Take the NUL character out of the command; no progr
 
 const gateWithoutRun = "Add 'run', the command of the gate: { action: gate, run: npm test }.";
 
-function validActions(trigger: Trigger): readonly Action[] {
-  return actions.filter((action) => invalidPairs[trigger][action] === undefined);
-}
-
 function readAction(trigger: Trigger, shape: Shape, report: RunbookReport): Action | undefined {
-  const valid = listed(validActions(trigger));
+  const valid = listed(actionsAt(trigger));
   if (shape.kind !== 'scalar' || typeof shape.value !== 'string') {
     const message = `Name an action, ${valid}; here is ${kindWord(shape)}.`;
     report(errorAt(shape.span, 'wrong-type', message));
@@ -96,7 +93,7 @@ function readAction(trigger: Trigger, shape: Shape, report: RunbookReport): Acti
   const word = shape.value;
   const action = actions.find((one) => one === word);
   if (action === undefined) {
-    const advice = nearestWord(word, validActions(trigger)) ?? valid;
+    const advice = nearestWord(word, actionsAt(trigger)) ?? valid;
     const message = `Write ${advice} instead of ${quoted(word)}; there is no such action.`;
     report(errorAt(shape.span, 'unknown-action', message));
     return undefined;

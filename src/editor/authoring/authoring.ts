@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { HookSurroundings } from '../../core/hookrun/surroundings.ts';
 import { isWithin } from '../../core/wire/ownerOf.ts';
 import { surroundingsOf } from '../../node/hooks/surroundingsOf.ts';
+import { unansweredPrograms } from '../../node/relayFiles/answered.ts';
 import { runbookSurroundings } from '../../node/run/readRunbook.ts';
 import type { BeckonLog } from '../diagnostics/beckonLog.ts';
 import type { Disposable } from '../disposableStore.ts';
@@ -112,10 +113,10 @@ export class Authoring implements Disposable {
       return null;
     }
     const path = parsed.fsPath;
-    if (!parsed.path.endsWith('/HOOK.md')) {
-      return runbookSurroundings(path);
-    }
     const { hooks, calls } = this.#made;
+    if (!parsed.path.endsWith('/HOOK.md')) {
+      return runbookSurroundings(path, unansweredPrograms(hooks.home, hooks.programs));
+    }
     // None in Restricted Mode: then only the folder of the hook itself is looked at, and the person's own.
     const workspaces = hookFolders().map(({ path }) => path);
     const begin = performance.now();

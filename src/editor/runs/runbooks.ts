@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunbookProblem } from '../../core/runbook/problem.ts';
+import type { RunbookProgram } from '../../core/runbook/programsAround.ts';
 import type { Runbook } from '../../core/runbook/runbook.ts';
 import { toastText } from '../../core/text/foreignText.ts';
 import { createRunbook } from '../../node/run/createRunbook.ts';
@@ -18,10 +19,14 @@ export interface FolderRunbook {
  * The runbooks of this window's folders. What is wrong with one is said, and the person can open it there; where there
  * is none at all, they can have one made.
  */
-export async function windowRunbooks(): Promise<readonly FolderRunbook[]> {
+export async function windowRunbooks(programs: readonly RunbookProgram[]): Promise<readonly FolderRunbook[]> {
   const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   const read = await Promise.all(
-    folders.map(async ({ name, uri }) => ({ name, folder: uri.fsPath, ...(await readRunbook(uri.fsPath)) })),
+    folders.map(async ({ name, uri: { fsPath } }) => ({
+      name,
+      folder: fsPath,
+      ...(await readRunbook(fsPath, { programs, unanswered: [] })),
+    })),
   );
   const known = read.filter(({ problems }) => problems !== undefined);
   const [broken] = known.filter(({ runbook }) => runbook === undefined);

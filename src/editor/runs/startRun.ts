@@ -32,7 +32,7 @@ export async function startRun(runs: WindowRuns, health: HealthWatch): Promise<v
     void tellRestricted();
     return;
   }
-  const runbooks = await windowRunbooks();
+  const runbooks = await windowRunbooks(runs.programs);
   const items = itemsOf(runbooks);
   if (items.length === 0) {
     if (runbooks.length > 0) {

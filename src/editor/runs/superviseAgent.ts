@@ -3,6 +3,7 @@ import type { Agent } from '../../core/agent/agent.ts';
 import { hasEnded } from '../../core/agent/state.ts';
 import type { Policy } from '../../core/run/policy.ts';
 import { defaultPolicy } from '../../core/run/policy.ts';
+import type { RunbookProgram } from '../../core/runbook/programsAround.ts';
 import { toastText } from '../../core/text/foreignText.ts';
 import { agentName } from '../../core/view/agentName.ts';
 import { agentLabel } from '../../core/view/agentWords.ts';
@@ -32,7 +33,7 @@ export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<vo
   }
   const { cwd = '', startedIn = cwd } = agent.facts;
   const home = folders().find((folder) => isWithin(folder, startedIn) || isWithin(folder, cwd));
-  const picked = await window.showQuickPick(await policies(home), {
+  const picked = await window.showQuickPick(await policies(home, runs.programs), {
     title: l10n.t('Supervise "{0}"', label),
     placeHolder: l10n.t('Choose a policy'),
     ignoreFocusOut: true,
@@ -67,9 +68,13 @@ export async function superviseAgent(runs: WindowRuns, agent: Agent): Promise<vo
 }
 
 /** The default policy in words, and those of the agents in the runbook; in Restricted Mode nobody trusts that file. */
-async function policies(folder: string | undefined): Promise<readonly PolicyItem[]> {
+async function policies(
+  folder: string | undefined,
+  programs: readonly RunbookProgram[],
+): Promise<readonly PolicyItem[]> {
   const trusted = vscode.workspace.isTrusted ? folder : undefined;
-  const { runbook } = (trusted === undefined ? undefined : await readRunbook(trusted)) ?? {};
+  const read = trusted === undefined ? undefined : await readRunbook(trusted, { programs, unanswered: [] });
+  const { runbook } = read ?? {};
   return [
     { label: l10n.t('Default'), description: policyWords(defaultPolicy), policy: defaultPolicy },
     ...[...(runbook?.agents.values() ?? [])].map(({ name, policy, run }) => ({

@@ -53,6 +53,10 @@ const invalidPair: Fixer = (scene, { span }) => {
   });
 };
 
+const startsOver: Fixer = (scene, { span }) => [
+  option("Change to 'escalate'", replaceAt(scene, span, 'escalate')),
+];
+
 /** The first of a list in the place of the list. */
 const listForm: Fixer = (scene, { span }) => {
   const list = shapeAt(scene, span);
@@ -105,6 +109,8 @@ export const ruleFixers: Fixers = {
   'runbook.missing-action': missingAction,
   'runbook.unknown-action': unknownAction,
   'runbook.invalid-pair': invalidPair,
+  'runbook.program-action': invalidPair,
+  'runbook.starts-over': startsOver,
   'runbook.list-form': listForm,
   'runbook.gate-without-run': gateWithoutRun,
   'runbook.run-without-gate': runWithoutGate,

@@ -2,6 +2,7 @@ import type { Finding, FindingCode } from '../../core/findings/finding.ts';
 import { isError } from '../../core/findings/finding.ts';
 import { hookFindings } from '../../core/findings/hookFindings.ts';
 import type { HookSurroundings } from '../../core/hookrun/surroundings.ts';
+import type { RunbookProgram } from '../../core/runbook/programsAround.ts';
 import type { FileKind } from '../fileKind.ts';
 import { runbookFindings } from '../runbookFindings.ts';
 import { applyEdits } from '../spanEdit.ts';
@@ -33,17 +34,25 @@ const leastTrials = 3;
 export class FixTrial {
   readonly #kind: FileKind;
   readonly #around: HookSurroundings | undefined;
+  readonly #programs: readonly RunbookProgram[] | undefined;
   #left = mostRead;
   #trials = 0;
 
-  constructor(kind: FileKind, around: HookSurroundings | undefined) {
+  constructor(
+    kind: FileKind,
+    around: HookSurroundings | undefined,
+    programs: readonly RunbookProgram[] | undefined,
+  ) {
     this.#kind = kind;
     this.#around = around;
+    this.#programs = programs;
   }
 
   /** Everything that is to be told of a text. */
   findingsIn(text: string): readonly Finding[] {
-    return this.#kind === 'hook' ? hookFindings(text, this.#around) : runbookFindings(text, this.#around);
+    return this.#kind === 'hook'
+      ? hookFindings(text, this.#around)
+      : runbookFindings(text, this.#around, this.#programs);
   }
 
   /** Whether a change mends what it is for and breaks nothing. */

@@ -7,6 +7,7 @@ const { command } = exampleProgram;
 const build = `agents:\n  build:\n    run: ${command}\n`;
 
 const rule = (lines: string) => `${build}    ${lines}`;
+const headless = (lines: string) => `agents:\n  build:\n    run: ${command} -p\n    ${lines}`;
 const steps = (list: string) => `${build}pipelines:\n  feature:\n    steps: ${list}`;
 
 /** What can be wrong with a runbook. The examples are whole ones. */
@@ -105,10 +106,10 @@ export const runbookTexts: Readonly<Record<Exclude<RunbookCode, YamlCode>, Probl
   },
   'no-effect': {
     level: 'Warning',
-    what: 'A key of a rule has no effect with this action or trigger.',
+    what: 'A rule, or a key of it, has no effect: with this action, at this trigger, or because the command makes its program answer one prompt and end.',
     wrong: rule('on_idle: { action: done, message: Well done. }'),
     right: rule('on_idle: { action: done }'),
-    fix: 'Remove the key, or use another action.',
+    fix: 'Remove it, or use another action or command.',
   },
   attempts: {
     level: 'Error',
@@ -137,6 +138,30 @@ export const runbookTexts: Readonly<Record<Exclude<RunbookCode, YamlCode>, Probl
     wrong: rule('on_error: [escalate, { match: overloaded, action: nudge }]'),
     right: rule('on_error: [{ match: overloaded, action: nudge }, escalate]'),
     fix: 'Move it up, or remove it.',
+  },
+  'program-prompt': {
+    level: 'Error',
+    what: 'The command gives its program a prompt, with which it answers that one and ends. The program takes no second one, so the prompt of the agent, or of the step, would keep it from starting.',
+    fix: 'Remove the option from the command, or `prompt` from the agent and its steps.',
+  },
+  'program-action': {
+    level: 'Error or warning',
+    what: "The program that the command starts can't do what the rule wants: be resumed, or read a nudge after an error. It is a warning where it depends on how the run was started. The table is in [supervision.md](supervision.md#what-each-program-can-do).",
+    wrong: headless('on_error: nudge'),
+    right: headless('on_error: resume'),
+    fix: 'Use one of the actions that the message names, or the command without the word that it names.',
+  },
+  'starts-over': {
+    level: 'Warning',
+    what: "Beckon doesn't know the program that the command starts, so it can't resume its conversations: `resume` starts the command again from the beginning.",
+    wrong: 'agents:\n  build:\n    run: ./build.sh\n    on_dead: resume',
+    right: 'agents:\n  build:\n    run: ./build.sh\n    on_dead: escalate',
+    fix: 'Leave it if the command may start over; else use `escalate` or `fail`.',
+  },
+  'answers-off': {
+    level: 'Warning',
+    what: 'The program asks its hook about every call, also those that it allows, so it is answered from here only where you switch that on. It is off: the gate is run, and its yes leads to nothing.',
+    fix: 'Switch it on with the command that the message names, or with the setting `beckon.answers` of that program; or use `escalate`.',
   },
   'missing-steps': {
     level: 'Error',

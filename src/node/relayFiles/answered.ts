@@ -12,6 +12,11 @@ export function isAnswered(home: string, { id, answers }: EventProgram): boolean
   return answers?.optIn === undefined || existsSync(fileOf(home, id));
 }
 
+/** The ids of the programs that the person did not switch on to be answered from here, of those that need it. */
+export function unansweredPrograms(home: string, programs: readonly EventProgram[]): readonly string[] {
+  return programs.filter((program) => !isAnswered(home, program)).map(({ id }) => id);
+}
+
 /**
  * Switches it on or off for every window and the command line: the file says so, and the rules of the relay follow it. An
  * agent that runs obeys from its next request on.

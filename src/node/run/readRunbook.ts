@@ -5,6 +5,7 @@ import type { ParsedRunbook } from '../../core/runbook/parseRunbook.ts';
 import { maxRunbookLength, parseRunbook } from '../../core/runbook/parseRunbook.ts';
 import type { RunbookCode } from '../../core/runbook/problem.ts';
 import { fileError, tooLargeMessage } from '../../core/runbook/problem.ts';
+import type { ProgramsAround } from '../../core/runbook/programsAround.ts';
 import { reasonOf } from '../entries/settingsFile.ts';
 
 /** The runbook of a workspace folder. */
@@ -13,15 +14,19 @@ export function runbookPath(folder: string): string {
 }
 
 /** Reads the runbook of a workspace folder; `undefined` where it has none. */
-export function readRunbook(folder: string): Promise<ParsedRunbook | undefined> {
-  return readRunbookFile(folder, runbookPath(folder));
+export function readRunbook(folder: string, around?: ProgramsAround): Promise<ParsedRunbook | undefined> {
+  return readRunbookFile(folder, runbookPath(folder), around);
 }
 
 /**
  * Reads a runbook by its path, seen from a folder; `undefined` where there is no such file. One that cannot be read is
  * a problem at its start. What is no file is not opened: a pipe would never end.
  */
-export async function readRunbookFile(from: string, path: string): Promise<ParsedRunbook | undefined> {
+export async function readRunbookFile(
+  from: string,
+  path: string,
+  around?: ProgramsAround,
+): Promise<ParsedRunbook | undefined> {
   try {
     // Throws where a path is meant from a folder that is gone.
     const file = resolve(from, path);
@@ -36,7 +41,7 @@ export async function readRunbookFile(from: string, path: string): Promise<Parse
     const text = decode(await readFile(file));
     return text === undefined
       ? refused('not-utf8', 'Save the runbook as UTF-8 text; it is something else.')
-      : parseRunbook(text);
+      : parseRunbook(text, around);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' || code === 'ENOTDIR'
@@ -45,13 +50,22 @@ export async function readRunbookFile(from: string, path: string): Promise<Parse
   }
 }
 
-/** What is to be known of a runbook on disk besides its text: that its bytes are no UTF-8. */
-export async function runbookSurroundings(file: string): Promise<HookSurroundings | null> {
+/** What is to be known of a runbook besides its text: that its bytes are no UTF-8, and who is not answered from here. */
+export async function runbookSurroundings(
+  file: string,
+  unanswered: readonly string[],
+): Promise<HookSurroundings | null> {
   const found = await stat(file).catch(() => undefined);
   const isRead = found?.isFile() && found.size <= maxRunbookLength;
   const bytes = isRead ? await readFile(file).catch(() => undefined) : undefined;
-  return bytes && decode(bytes) === undefined
-    ? { folder: basename(dirname(file)), others: [], notUtf8: true }
+  const isOdd = bytes !== undefined && decode(bytes) === undefined;
+  return isOdd || unanswered.length > 0
+    ? {
+        folder: basename(dirname(file)),
+        others: [],
+        ...(unanswered.length > 0 ? { unanswered } : {}),
+        ...(isOdd ? { notUtf8: true } : {}),
+      }
     : null;
 }
 

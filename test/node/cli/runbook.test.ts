@@ -60,6 +60,24 @@ describe('beckon runbook validate', () => {
     });
   });
 
+  it('says what a program cannot do, and what has to be switched on for it', async () => {
+    write(`agents:
+  plan: { run: codex exec, on_dead: resume }
+  build: { run: copilot, on_prompt: { action: gate, run: ./allow } }
+`);
+    const env = { BECKON_HOME: join(folder, 'home') };
+    const beckonThere = (...words: string[]) =>
+      runProgram(ownNode, [join(repository, 'dist/beckon.cjs'), ...words], { cwd: folder, env });
+    const validate = () => beckonThere('runbook', 'validate', 'r.yaml');
+    const plan =
+      "r.yaml:2:37: error: Use done, fail, escalate or gate for on_dead, or take 'exec' out of the command: with it Codex can't be resumed. (runbook.program-action)\n";
+    const build =
+      "r.yaml:3:47: warning: Run 'beckon answers copilot-cli on' first; until then a yes of this gate doesn't reach Copilot CLI. (runbook.answers-off)\n";
+    expect(await validate()).toEqual({ code: 1, out: plan + build, err: '' });
+    await beckonThere('answers', 'copilot-cli', 'on');
+    expect(await validate()).toEqual({ code: 1, out: plan, err: '' });
+  });
+
   it('exits 0 where there are only warnings', async () => {
     write('# nothing yet\n');
     expect(await beckon('validate', 'r.yaml')).toEqual({

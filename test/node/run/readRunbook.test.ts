@@ -84,16 +84,17 @@ describe('readRunbook', () => {
 });
 
 describe('runbookSurroundings', () => {
-  it('tells of bytes that are no UTF-8, and of nothing else', async () => {
-    expect(await runbookSurroundings(runbookPath(folder))).toBeNull();
+  it('tells of bytes that are no UTF-8, of programs that are not answered, and of nothing else', async () => {
+    expect(await runbookSurroundings(runbookPath(folder), [])).toBeNull();
     write(Buffer.from('agents: { a: { run: "caf\xe9" } }\n', 'latin1'));
-    expect(await runbookSurroundings(runbookPath(folder))).toEqual({
+    expect(await runbookSurroundings(runbookPath(folder), [])).toEqual({
       folder: '.agents',
       others: [],
       notUtf8: true,
     });
     writeFileSync(runbookPath(folder), 'agents: { a: { run: "café" } }\n');
-    expect(await runbookSurroundings(runbookPath(folder))).toBeNull();
-    expect(await runbookSurroundings(folder)).toBeNull();
+    expect(await runbookSurroundings(runbookPath(folder), [])).toBeNull();
+    expect(await runbookSurroundings(folder, [])).toBeNull();
+    expect(await runbookSurroundings(folder, ['shy'])).toMatchObject({ unanswered: ['shy'] });
   });
 });

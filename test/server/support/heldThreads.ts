@@ -48,7 +48,7 @@ export class HeldThreads {
     const job = this.#held;
     this.#held = undefined;
     if (job) {
-      this.#hear(structuredClone(doJob(job)));
+      this.#hear(structuredClone(doJob(job, [])));
     }
   }
 

@@ -13,6 +13,7 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { HookSurroundings } from '../../../src/core/hookrun/surroundings.ts';
+import type { RunbookProgram } from '../../../src/core/runbook/programsAround.ts';
 import type { LanguageOptions } from '../../../src/core/wire/languageProtocol.ts';
 import { languageMethods } from '../../../src/core/wire/languageProtocol.ts';
 import type { Thread } from '../../../src/server/longWork.ts';
@@ -37,10 +38,10 @@ export class LanguageClient {
   readonly #published: PublishDiagnosticsParams[] = [];
   readonly #waiting = new Set<() => void>();
 
-  constructor(startThread?: () => Thread) {
+  constructor(startThread?: () => Thread, programs: readonly RunbookProgram[] = []) {
     const [toServer, toClient] = [new PassThrough(), new PassThrough()];
     const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
-    serveLanguage(server, startThread);
+    serveLanguage(server, programs, startThread);
     this.connection = createProtocolConnection(
       new StreamMessageReader(toClient),
       new StreamMessageWriter(toServer),

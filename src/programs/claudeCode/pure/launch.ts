@@ -1,17 +1,24 @@
 import type { ProgramLaunch } from '../../../core/run/programLaunch.ts';
+import { optionIn, programArgs } from '../../shared/pure/programArgs.ts';
 
 const sessionPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+const names = { command: 'claude', package: '@anthropic-ai/claude-code' } as const;
 
 /** How Claude Code is started. */
 export const launch: ProgramLaunch = {
-  command: 'claude',
+  command: names.command,
   install: 'npm install -g @anthropic-ai/claude-code',
-  recognises: ([program = '', ...rest]) =>
-    /(?:^|\/)claude$/u.test(program) || (program === 'npx' && isPackage(rest)),
+  recognises: (words) => programArgs(words, names) !== undefined,
   start: (session, prompt) => ['--session-id', session, ...(prompt ? promptArgs(prompt) : [])],
   resume: {
     takes: (session) => sessionPattern.test(session),
     args: (session, message) => ['--resume', session, ...(message ? promptArgs(message) : [])],
+  },
+  headless: {
+    word: (words) => optionIn(programArgs(words, names) ?? [], ['-p', '--print']),
+    takesPrompt: true,
+    resumes: true,
+    asks: true,
   },
   sessionVariable: 'CLAUDE_CODE_SESSION_ID',
 };
@@ -19,10 +26,4 @@ export const launch: ProgramLaunch = {
 /** Without the dashes a prompt that begins with one is an option. */
 function promptArgs(text: string): readonly string[] {
   return ['--', text];
-}
-
-/** Whether `npx` is to run Claude Code. */
-function isPackage(words: readonly string[]): boolean {
-  const name = words.find((word) => !/^(?:-y|--yes|--no-install|--)$/u.test(word)) ?? '';
-  return /^(?:claude|@anthropic-ai\/claude-code(?:@[\w.-]+)?)$/u.test(name);
 }

@@ -1,6 +1,8 @@
 import type { ProgramLaunch } from '../../../core/run/programLaunch.ts';
+import { programArgs } from '../../shared/pure/programArgs.ts';
 
 const sessionPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+const names = { command: 'codex', package: '@openai/codex' } as const;
 
 /**
  * Without it an agent would go on in a server that all terminals share: with the environment of whoever started that, and
@@ -10,15 +12,25 @@ const alone = '--no-daemon';
 
 /** How Codex is started. It takes no id for a new conversation. */
 export const launch: ProgramLaunch = {
-  command: 'codex',
+  command: names.command,
   install: 'npm install -g @openai/codex',
-  recognises: ([program = '', ...rest]) =>
-    (/(?:^|\/)codex$/u.test(program) && !isCommand(rest)) || (program === 'npx' && isPackage(rest)),
+  recognises: (words) => {
+    const args = programArgs(words, names);
+    return args !== undefined && commandIn(args) === undefined;
+  },
   namesItself: true,
   start: (_, prompt) => [alone, ...(prompt ? promptArgs(prompt) : [])],
   resume: {
     takes: (session) => sessionPattern.test(session),
     args: (session, message) => ['resume', alone, ...(message ? ['--', session, message] : [session])],
+  },
+  // As a script: it gets the prompt as its last argument, and is started anew.
+  headless: {
+    word: (words) => {
+      const command = commandIn(programArgs(words, names) ?? []);
+      return command === 'exec' || command === 'e' ? command : undefined;
+    },
+    takesPrompt: true,
   },
   sessionVariable: 'CODEX_THREAD_ID',
 };
@@ -35,12 +47,11 @@ const commands: ReadonlySet<string> = new Set([
   ...['remote-control', 'resume', 'review', 'sandbox', 'unarchive', 'update'],
 ]);
 
-function isCommand(words: readonly string[]): boolean {
-  return commands.has(words.find((word) => !word.startsWith('-')) ?? '');
-}
+/** Options that are followed by a word of their own. */
+const withValue =
+  /^(?:-[acCimps]|--(?:add-dir|ask-for-approval|cd|config|disable|enable|image|local-provider|model|profile|remote|sandbox))$/u;
 
-/** Whether `npx` is to run Codex. */
-function isPackage(words: readonly string[]): boolean {
-  const name = words.find((word) => !/^(?:-y|--yes|--no-install|--)$/u.test(word)) ?? '';
-  return /^(?:codex|@openai\/codex(?:@[\w.-]+)?)$/u.test(name);
+function commandIn(args: readonly string[]): string | undefined {
+  const first = args.find((word, at) => !word.startsWith('-') && !withValue.test(args[at - 1] ?? ''));
+  return commands.has(first ?? '') ? first : undefined;
 }

@@ -1,18 +1,20 @@
 import type { ProgramLaunch } from '../../../core/run/programLaunch.ts';
+import { optionIn, programArgs } from '../../shared/pure/programArgs.ts';
 
 const sessionPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+const names = { command: 'qwen', package: '@qwen-code/qwen-code' } as const;
 
 /** How Qwen Code is started. */
 export const launch: ProgramLaunch = {
-  command: 'qwen',
+  command: names.command,
   install: 'npm install -g @qwen-code/qwen-code',
-  recognises: ([program = '', ...rest]) =>
-    /(?:^|\/)qwen$/u.test(program) || (program === 'npx' && isPackage(rest)),
+  recognises: (words) => programArgs(words, names) !== undefined,
   start: (session, prompt) => ['--session-id', session, ...promptArgs(prompt)],
   resume: {
     takes: (session) => sessionPattern.test(session),
     args: (session, message = '') => ['--resume', session, ...promptArgs(message)],
   },
+  headless: { word: (words) => headlessWord(programArgs(words, names) ?? []) },
   sessionVariable: 'QWEN_CODE_SESSION_ID',
 };
 
@@ -21,8 +23,9 @@ function promptArgs(text: string): readonly string[] {
   return text ? [`--prompt-interactive=${text}`] : [];
 }
 
-/** Whether `npx` is to run Qwen Code. */
-function isPackage(words: readonly string[]): boolean {
-  const name = words.find((word) => !/^(?:-y|--yes|--no-install|--)$/u.test(word)) ?? '';
-  return /^(?:qwen|@qwen-code\/qwen-code(?:@[\w.-]+)?)$/u.test(name);
+/** Without a value the option has no effect: then it is a conversation like any other. */
+function headlessWord(args: readonly string[]): string | undefined {
+  const word = optionIn(args, ['-p', '--prompt']);
+  const at = args.indexOf(word ?? '');
+  return at === -1 || /^[^-]/u.test(args[at + 1] ?? '') ? word : undefined;
 }
