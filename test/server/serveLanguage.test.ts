@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { HookSurroundings } from '../../src/core/hookrun/surroundings.ts';
 import { languageMethods } from '../../src/core/wire/languageProtocol.ts';
-import { allPrograms } from '../../src/programs/all.ts';
+import { runbookPrograms } from '../../src/programs/runbookPrograms.ts';
 import { LanguageClient } from './support/languageClient.ts';
 
 const uri = 'file:///w/.agents/hooks/x/HOOK.md';
@@ -55,7 +55,7 @@ describe('the language server', () => {
   });
 
   it('tells what the programs of a runbook cannot do', async () => {
-    client = new LanguageClient(undefined, allPrograms);
+    client = new LanguageClient(undefined, runbookPrograms);
     await client.start();
     client.around.set(runbook, { folder: '.agents', others: [], unanswered: ['copilot-cli'] });
     const gate = '{ run: copilot, on_prompt: { action: gate, run: x } }';

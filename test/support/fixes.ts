@@ -4,13 +4,13 @@ import type { HookSurroundings } from '../../src/core/hookrun/surroundings.ts';
 import { diagnoseHook } from '../../src/language/diagnoseHook.ts';
 import { diagnoseRunbook } from '../../src/language/diagnoseRunbook.ts';
 import { fixProblems } from '../../src/language/fixProblems.ts';
-import { allPrograms } from '../../src/programs/all.ts';
+import { runbookPrograms } from '../../src/programs/runbookPrograms.ts';
 
 /** Everything that is told of a document. */
 export function diagnose(document: TextDocument, around?: HookSurroundings): readonly Diagnostic[] {
   return document.uri.endsWith('HOOK.md')
     ? diagnoseHook(document, around)
-    : diagnoseRunbook(document, around, allPrograms);
+    : diagnoseRunbook(document, around, runbookPrograms);
 }
 
 /** The document after an action that changes its text; nothing for other actions. */
@@ -34,6 +34,6 @@ export function newErrors(before: readonly Diagnostic[], after: readonly Diagnos
 /** The first fix of a code: its title, whether it is preferred, and the text after it. */
 export function firstFix(document: TextDocument, code: string, around?: HookSurroundings) {
   const diagnostic = diagnose(document, around).find((one) => one.code === code);
-  const [action] = fixProblems(document, diagnostic ? [diagnostic] : [], around, allPrograms);
+  const [action] = fixProblems(document, diagnostic ? [diagnostic] : [], around, runbookPrograms);
   return action && { title: action.title, text: applied(document, action)?.getText() };
 }
