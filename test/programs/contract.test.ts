@@ -268,6 +268,20 @@ describe.each(examples.map((one) => [one.program.id, one] as const))('%s', (id, 
     });
   });
 
+  describeWhere((program as Program).demo, 'its demo', ({ agents, payload }) => {
+    it('is heard as its own', () => {
+      const steps = agents.flatMap(({ steps }) => steps).filter((step) => 'event' in step);
+      const isHeard = steps.map(({ event, fields }) => {
+        const head = wireHead({ program: id, event });
+        return (
+          heardEvent([program], head, payload(event, fields, { session: 's', cwd: '/w' }), 5) !== undefined
+        );
+      });
+      expect(steps.length).toBeGreaterThan(0);
+      expect(isHeard).not.toContain(false);
+    });
+  });
+
   describeWhere(launch, 'its launch', (launch) => {
     const step = (prompt?: string) => ({
       name: 'a',
