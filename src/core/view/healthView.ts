@@ -229,7 +229,9 @@ function folderRows(programs: readonly FolderHealth[], input: HealthInput): read
     sentence: `There are no entries of Beckon for ${listWords(programs.map(({ program }) => program.name))}.`,
     repair: { do: 'install', folder: first.folder },
   };
-  return [all, ...rows.filter(({ repair }) => repair.do !== 'install')];
+  const others = rows.filter(({ repair }) => repair.do !== 'install');
+  // A program comes before its set-up.
+  return programs.every(lacksProgram) ? [...others, all] : [all, ...others];
 }
 
 function rowsOf(folder: FolderHealth, { home }: HealthInput): readonly FolderRow[] {

@@ -290,6 +290,28 @@ describe('the words of health', () => {
   });
 });
 
+describe('the lines of a folder that no program is set up in', () => {
+  const labels = (...names: readonly HealthName[]) =>
+    view(
+      ...[claude, codex].map((one) =>
+        folder(
+          names.map((name) => finding(name)),
+          'api',
+          one,
+        ),
+      ),
+    ).rows.map(({ label }) => label);
+
+  it('begin with the set-up where there are programs, and with the programs where there are none', () => {
+    expect(labels('not-installed')).toEqual(['api: not set up']);
+    expect(labels('program-missing', 'not-installed')).toEqual([
+      'api · Claude Code: not found',
+      'api · Codex: not found',
+      'api: not set up',
+    ]);
+  });
+});
+
 describe('the question about entries', () => {
   it('names the programs that were found, and takes none for the one that is meant where none was', () => {
     const ask = (...names: readonly HealthName[]) =>
