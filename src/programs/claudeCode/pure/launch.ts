@@ -1,7 +1,6 @@
 import type { ProgramLaunch } from '../../../core/run/programLaunch.ts';
-import { optionIn, programArgs } from '../../shared/pure/programArgs.ts';
+import { isSession, optionIn, programArgs } from '../../shared/pure/programArgs.ts';
 
-const sessionPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 const names = { command: 'claude', package: '@anthropic-ai/claude-code' } as const;
 
 /** How Claude Code is started. */
@@ -11,7 +10,7 @@ export const launch: ProgramLaunch = {
   recognises: (words) => programArgs(words, names) !== undefined,
   start: (session, prompt) => ['--session-id', session, ...(prompt ? promptArgs(prompt) : [])],
   resume: {
-    takes: (session) => sessionPattern.test(session),
+    takes: isSession,
     args: (session, message) => ['--resume', session, ...(message ? promptArgs(message) : [])],
   },
   headless: {

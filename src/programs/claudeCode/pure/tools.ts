@@ -1,4 +1,6 @@
 import type { Ask, PromptKind } from '../../../core/event/ask.ts';
+import type { EditableFields } from '../../shared/pure/editableField.ts';
+import { editableFieldIn } from '../../shared/pure/editableField.ts';
 
 const interactiveTools: ReadonlyMap<string, PromptKind> = new Map([
   ['AskUserQuestion', 'question'],
@@ -11,23 +13,12 @@ export function promptKindOfTool(tool: string): PromptKind | undefined {
   return interactiveTools.get(tool);
 }
 
-/**
- * The tools that take an input back that a person changed: the field that a person can read as a text, and the others
- * that change nothing about what it does, or are shown with it.
- */
-const fields: ReadonlyMap<string, readonly [NonNullable<Ask['editable']>, ...string[]]> = new Map([
+const fields: EditableFields = new Map([
   ['Bash', ['command', 'description', 'timeout']],
   ['Write', ['content', 'file_path']],
 ]);
 
 /** The field of a tool's input that a person may change before they approve it. */
-export function editableField(tool: string | undefined, input: unknown): Ask['editable'] {
-  const known = fields.get(tool ?? '');
-  const [field] = known ?? [];
-  if (!known || !field || typeof input !== 'object' || input === null) {
-    return undefined;
-  }
-  // Whoever edits the text sees nothing of any other field.
-  const isAll = Object.keys(input).every((key) => known.includes(key));
-  return isAll && typeof (input as Readonly<Record<string, unknown>>)[field] === 'string' ? field : undefined;
+export function editableField(tool: string, input: unknown): Ask['editable'] {
+  return editableFieldIn(fields, tool, input);
 }

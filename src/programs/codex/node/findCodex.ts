@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { personHome } from '../../../node/beckonHome.ts';
 import type { SeenProgram } from '../../../node/programNode.ts';
 import type { InstalledProgram } from '../../shared/node/findProgram.ts';
-import { findProgram, programsIn } from '../../shared/node/findProgram.ts';
+import { findProgram, programsIn, versionIn } from '../../shared/node/findProgram.ts';
 
 const names = process.platform === 'win32' ? ['codex.exe', 'codex.cmd'] : ['codex'];
 
@@ -20,15 +19,6 @@ export function usualPrograms(env: NodeJS.ProcessEnv): readonly string[] {
 /** What can be seen of Codex on this machine. By npm it has a package.json that tells its version. */
 export async function seenCodex(env: NodeJS.ProcessEnv): Promise<SeenProgram> {
   const found = await findCodex(env);
-  const version = found && (await packageVersion(join(dirname(dirname(found.file)), 'package.json')));
+  const version = found && (await versionIn(dirname(dirname(found.file)), '@openai/codex'));
   return { isHere: found !== undefined, version };
-}
-
-async function packageVersion(file: string): Promise<string | undefined> {
-  try {
-    const { version } = JSON.parse(await readFile(file, 'utf8')) as { readonly version?: unknown };
-    return typeof version === 'string' && /^\d+\.\d+\.\d+/u.test(version) ? version : undefined;
-  } catch {
-    return undefined;
-  }
 }

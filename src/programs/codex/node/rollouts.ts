@@ -1,16 +1,15 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ConversationSearch } from '../../../node/programNode.ts';
+import { isSession } from '../../shared/pure/programArgs.ts';
 import { codexHome } from './codexHome.ts';
-
-const sessionPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
 /**
  * Whether Codex has a conversation of this session to resume: it begins to write one down with its first prompt. They are
  * kept by the day they were begun.
  */
 export async function hasConversation({ env, session, transcript }: ConversationSearch): Promise<boolean> {
-  if (!sessionPattern.test(session)) {
+  if (!isSession(session)) {
     return false;
   }
   const end = `-${session}.jsonl`;

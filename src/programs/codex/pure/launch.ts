@@ -1,7 +1,6 @@
 import type { ProgramLaunch } from '../../../core/run/programLaunch.ts';
-import { programArgs } from '../../shared/pure/programArgs.ts';
+import { isSession, programArgs } from '../../shared/pure/programArgs.ts';
 
-const sessionPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 const names = { command: 'codex', package: '@openai/codex' } as const;
 
 /**
@@ -21,7 +20,7 @@ export const launch: ProgramLaunch = {
   namesItself: true,
   start: (_, prompt) => [alone, ...(prompt ? promptArgs(prompt) : [])],
   resume: {
-    takes: (session) => sessionPattern.test(session),
+    takes: isSession,
     args: (session, message) => ['resume', alone, ...(message ? ['--', session, message] : [session])],
   },
   // As a script: it gets the prompt as its last argument, and is started anew.

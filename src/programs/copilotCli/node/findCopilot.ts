@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { personHome } from '../../../node/beckonHome.ts';
 import type { SeenProgram } from '../../../node/programNode.ts';
 import type { InstalledProgram } from '../../shared/node/findProgram.ts';
-import { findProgram, programsIn } from '../../shared/node/findProgram.ts';
+import { findProgram, programsIn, versionIn } from '../../shared/node/findProgram.ts';
 
 const names = process.platform === 'win32' ? ['copilot.exe', 'copilot.cmd'] : ['copilot'];
 
@@ -20,15 +19,8 @@ export function usualPrograms(env: NodeJS.ProcessEnv): readonly string[] {
 /** Looks for Copilot CLI. Its version can be told where npm installed it. */
 export async function seenCopilot(env: NodeJS.ProcessEnv): Promise<SeenProgram> {
   const found = await findCopilot(env);
-  return { isHere: found !== undefined, version: found && (await versionBeside(found.file)) };
-}
-
-async function versionBeside(file: string): Promise<string | undefined> {
-  try {
-    const told: unknown = JSON.parse(await readFile(join(dirname(file), 'package.json'), 'utf8'));
-    const { name, version } = told as { readonly name?: unknown; readonly version?: unknown };
-    return name === '@github/copilot' && typeof version === 'string' ? version : undefined;
-  } catch {
-    return undefined;
-  }
+  return {
+    isHere: found !== undefined,
+    version: found && (await versionIn(dirname(found.file), '@github/copilot')),
+  };
 }

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { personHome } from '../../../node/beckonHome.ts';
 import type { SeenProgram } from '../../../node/programNode.ts';
 import type { InstalledProgram } from '../../shared/node/findProgram.ts';
-import { findProgram, programsIn } from '../../shared/node/findProgram.ts';
+import { findProgram, programsIn, versionIn } from '../../shared/node/findProgram.ts';
 
 const names = process.platform === 'win32' ? ['qwen.cmd', 'qwen.exe'] : ['qwen'];
 
@@ -21,14 +20,8 @@ export function usualPrograms(env: NodeJS.ProcessEnv): readonly string[] {
 /** What can be seen of Qwen Code on this machine; its package says the version. */
 export async function seenQwen(env: NodeJS.ProcessEnv): Promise<SeenProgram> {
   const found = await findQwen(env);
-  return { isHere: found !== undefined, version: found && (await versionBeside(found.file)) };
-}
-
-async function versionBeside(file: string): Promise<string | undefined> {
-  try {
-    const { name, version } = JSON.parse(await readFile(join(dirname(file), 'package.json'), 'utf8'));
-    return name === '@qwen-code/qwen-code' && typeof version === 'string' ? version : undefined;
-  } catch {
-    return undefined;
-  }
+  return {
+    isHere: found !== undefined,
+    version: found && (await versionIn(dirname(found.file), '@qwen-code/qwen-code')),
+  };
 }

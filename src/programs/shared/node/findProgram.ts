@@ -1,5 +1,6 @@
-import { access, constants, realpath, stat } from 'node:fs/promises';
+import { access, constants, readFile, realpath, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { parseObject } from '../../../core/text/jsonObject.ts';
 import type { FoundProgram } from '../../../node/programNode.ts';
 
 /** A program that is installed, and the file behind all links. */
@@ -31,6 +32,13 @@ export async function findProgram(
 /** Every file that would be a program of one of these names in one of these folders. */
 export function programsIn(folders: readonly string[], names: readonly string[]): readonly string[] {
   return folders.flatMap((folder) => names.map((name) => join(folder, name)));
+}
+
+/** The version of a package of npm, where it lies in a folder. */
+export async function versionIn(folder: string, npmPackage: string): Promise<string | undefined> {
+  const { name, version } =
+    parseObject(await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')) ?? {};
+  return name === npmPackage && typeof version === 'string' ? version : undefined;
 }
 
 async function isProgram(path: string): Promise<boolean> {

@@ -27,3 +27,10 @@ export function optionIn(args: readonly string[], options: readonly string[]): s
   const own = end === -1 ? args : args.slice(0, end);
   return own.map((word) => word.replace(/=.*$/su, '')).find((word) => options.includes(word));
 }
+
+const sessionPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+/** Whether a text is a session as programs name it: nothing else becomes a word of a command. */
+export function isSession(text: string): boolean {
+  return sessionPattern.test(text);
+}

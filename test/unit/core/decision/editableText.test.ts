@@ -3,7 +3,7 @@ import { editableText, editedText } from '../../../../src/core/decision/editable
 import { editableField } from '../../../../src/programs/claudeCode/pure/tools.ts';
 
 const editable = (tool: string | undefined, input: unknown) => {
-  const field = editableField(tool, input);
+  const field = editableField(tool ?? '', input);
   return editableText({ input, ...(field ? { editable: field } : {}) });
 };
 
