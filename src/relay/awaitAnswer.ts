@@ -45,9 +45,8 @@ export async function awaitAnswer({ home, origin, body, rule }: Waiting): Promis
     // No pause that would last past the budget: a timer may fire a little early, and there would be one more post.
     if (brokeAt === undefined || performance.now() - brokeAt + retryMs >= patienceMs) {
       const words = await Promise.all(firstWords);
-      // The next window has to hear that the agent asks in its own terminal now.
-      const isLeft = rule === 'once' && last === 'gone';
-      const isTaken = !isLeft && words.some((word) => word !== 'absent');
+      // Whoever took it has to hear that nobody holds it any more: the agent asks in its own terminal now.
+      const isTaken = rule !== 'once' && words.some((word) => word !== 'absent');
       return isTaken ? undefined : await spoolEvent(home, origin, body);
     }
     await delay(retryMs);

@@ -178,9 +178,8 @@ work() {
   make_fields
   [ -n "$patience" ] || time_left
   [ "$version" -lt 400 ] || [ "$reattach_s" = 0 ] || left=$reattach_s
-  deliver
-  # The window went, and this request with it: the next one has to hear that the agent asks in its own terminal now.
-  [ "$rule $held" != 'once gone' ] || taken=
+  # Whoever took it has to hear that nobody holds it any more: the agent asks in its own terminal now.
+  deliver || [ "$rule" != once ] || taken=
   [ -n "$taken" ] || spool
 }
 
@@ -259,7 +258,7 @@ encode() {
   done
 }
 
-# Posts to every live listener until there is an answer or nobody holds the request; sets `taken` if one took it.
+# Posts to every live listener until whoever holds the request has settled it, or fails; sets `taken` if one took it.
 deliver() {
   local broke=
   while :; do

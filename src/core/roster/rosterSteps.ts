@@ -28,7 +28,7 @@ export function adoptAgents(known: KnownRoster, told: readonly Agent[]): RosterS
   };
 }
 
-/** Forgets what ended more than ten minutes ago; the only place where time alone changes anything. */
+/** Forgets what ended more than ten minutes ago. Besides this, time alone only leaves requests to the terminals. */
 export function expireAgents(known: KnownRoster, now: number): RosterStep {
   const isOver = (at: number) => now - at > tombstoneMs;
   const agents = known.ended.filter(({ since }) => isOver(since));

@@ -2,6 +2,7 @@ import type { Agent, AgentId } from '../../core/agent/agent.ts';
 import { agentId } from '../../core/agent/agent.ts';
 import type { Event } from '../../core/event/event.ts';
 import type { Program } from '../../core/program/program.ts';
+import { leftByNow } from '../../core/roster/leftRequests.ts';
 import { ofKnownAgent, reduceRoster } from '../../core/roster/reduceRoster.ts';
 import { Roster } from '../../core/roster/roster.ts';
 import type { Effect, KnownRoster, RosterStep } from '../../core/roster/rosterStep.ts';
@@ -91,9 +92,12 @@ export class AgentKeeper {
     this.#take(adoptAgents(this.#roster, told));
   }
 
-  /** Forgets what ended a while ago. */
+  /** Does what time alone does: forgets what ended a while ago, and leaves to the terminals what has waited long enough. */
   expire(): void {
     this.#take(expireAgents(this.#roster, this.#now()));
+    for (const left of leftByNow(this.#roster, this.#now())) {
+      this.dispatch(left);
+    }
   }
 
   /** Forgets an agent that has ended. */

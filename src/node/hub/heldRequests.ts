@@ -4,6 +4,7 @@ import { outcomeOfAnswer } from '../../core/decision/answer.ts';
 import type { ProgramAnswers } from '../../core/decision/programAnswers.ts';
 import { untakenAnswer } from '../../core/decision/untakenAnswer.ts';
 import type { DecisionOutcome, Event } from '../../core/event/event.ts';
+import { waits } from '../../core/roster/leftRequests.ts';
 import type { KnownRoster } from '../../core/roster/rosterStep.ts';
 import type { Payload } from '../../core/wire/payload.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';
@@ -28,7 +29,7 @@ const rememberedRequests = 1000;
 export interface Holder {
   readonly now: () => number;
   readonly tell: (event: Event) => void;
-  /** Whether a prompt stands that this request is about. */
+  /** Whether a prompt stands that this request is about, and was not left to the terminal. */
   readonly isAsked: (requestId: string) => boolean;
   /** Called when a request is held no longer, however it ended. */
   readonly over: (requestId: string) => void;
@@ -56,16 +57,17 @@ export class HeldRequests {
     const held: Held = known ?? { relays: [], request, event };
     held.relays = [...held.relays, relay];
     this.#held.set(event.id, held);
-    relay.hold(() => this.#left(held, relay));
+    relay.hold(() => this.#left(held, relay, 'withdrawn'));
+    const { givesWayAt = undefined } = event.type === 'promptShown' ? event : {};
     if (relay.isGone) {
-      // It left while it was worked out who answers: nobody tells of that a second time.
-      this.#left(held, relay);
+      // It left while it was worked out who answers: nobody tells of that a second time. A prompt that was hidden until
+      // then is shown now.
+      this.#left(held, relay, givesWayAt === undefined ? 'withdrawn' : 'escalated');
       return;
     }
     if (known) {
       return;
     }
-    const { givesWayAt = undefined } = event.type === 'promptShown' ? event : {};
     if (givesWayAt !== undefined) {
       const giveWay = () => {
         release(held);
@@ -92,7 +94,7 @@ export class HeldRequests {
     }
   }
 
-  /** Lets the relays of these requests go, where the prompt was told of and is over. */
+  /** Lets the relays of these requests go, where the prompt was told of and is over, or was left to the terminal. */
   review(requestIds: Iterable<string>): void {
     for (const id of requestIds) {
       const held = this.#held.get(id);
@@ -149,10 +151,10 @@ export class HeldRequests {
     this.#held.clear();
   }
 
-  #left(held: Held, relay: WaitingRelay): void {
+  #left(held: Held, relay: WaitingRelay, outcome: DecisionOutcome): void {
     held.relays = held.relays.filter((one) => one !== relay);
     if (held.relays.length === 0) {
-      this.#settle(held, 'withdrawn');
+      this.#settle(held, outcome);
     }
   }
 
@@ -197,11 +199,7 @@ export function requestsOf(changes: readonly Change[]): readonly string[] {
   return changes.flatMap(({ before }) => (before?.prompts ?? []).flatMap(({ requestId = [] }) => requestId));
 }
 
-/** Whether a prompt stands that a request is about, and is not left to the agent's own terminal. */
+/** Whether a prompt stands that a request is about, and was not left to the terminal. */
 export function hasRequest(known: KnownRoster, id: string): boolean {
-  return known
-    .asking(id)
-    .some(({ prompts }) =>
-      prompts.some(({ requestId, escalatedAt }) => requestId === id && escalatedAt === undefined),
-    );
+  return known.asking(id).some(({ prompts }) => prompts.some((one) => one.requestId === id && waits(one)));
 }

@@ -1,5 +1,6 @@
 import type { Agent } from '../../core/agent/agent.ts';
 import type { Event } from '../../core/event/event.ts';
+import { leftByRelay } from '../../core/roster/leftRequests.ts';
 import type { RosterStep } from '../../core/roster/rosterStep.ts';
 import type { Payload } from '../../core/wire/payload.ts';
 import type { WireHead } from '../../core/wire/wireHead.ts';
@@ -56,6 +57,7 @@ export class Intake {
       sleeping: this.#sleeping,
       calling,
       apply: (event) => this.apply(event),
+      left: (id) => leftByRelay(keeper.state, id, Date.now()),
       isForeign: (event) => this.#reception.isForeignShow(event),
       log,
     });

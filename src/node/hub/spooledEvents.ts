@@ -16,6 +16,8 @@ export interface SpooledEventsPorts {
   readonly sleeping: SleepingPrompts;
   readonly calling: CallingAgents;
   readonly apply: (event: Event) => void;
+  /** The word that a known request waits nowhere any more, where an event is one that its relay kept. */
+  readonly left: (id: string) => Event | undefined;
   /** Whether an event is none of this listener's business. */
   readonly isForeign: (event: Event) => boolean;
   readonly log: (phrase: string) => void;
@@ -61,6 +63,8 @@ export class SpooledEvents {
 
   /** Hears one of them, in the order they were kept and without the wait of the queue: nothing older is on its way. */
   hear(event: Event): void {
+    const left = this.#ports.left(event.id);
+    if (left) this.#ports.apply(left);
     if (!this.#ports.sleeping.lay(event)) {
       this.#ports.apply(event);
     }

@@ -109,6 +109,34 @@ describe.each(fedOnce)('the $kind relay of a program nobody has heard of', (whic
       expect(spooled(home)).toBe(1);
     }));
 
+  it.concurrent.each([
+    ['keeps where it says once', 'Beg', 1],
+    ['leaves where it says always', 'Squawk', 0],
+  ])('%s what every window took and none held', (_, event, kept) =>
+    withHome(async (home) => {
+      rmSync(home.at('windows', 'a'));
+      const elsewhere = await startListener(take);
+      home.discover(elsewhere.port);
+      expect(await home.run({ event })).toEqual(silence);
+      expect(spooled(home)).toBe(kept);
+      elsewhere.close();
+    }),
+  );
+
+  it.concurrent.each(['Beg', 'Squawk'])('keeps nothing of %s where the window that held it let it go', (event) =>
+    withHome(async (home) => {
+      rmSync(home.at('windows', 'a'));
+      const holder = await startListener((request) => {
+        hold(request);
+        take(request);
+      });
+      home.discover(holder.port);
+      expect(await home.run({ event })).toEqual(silence);
+      expect(spooled(home)).toBe(0);
+      holder.close();
+    }),
+  );
+
   it.concurrent('waits for nothing without its rules, and still tells where it runs', () =>
     withHome(async (home, window) => {
       rmSync(home.at('waits'), { recursive: true });
