@@ -14,6 +14,7 @@ import { Chooser } from './editor/answers/chooser.ts';
 import { Drafts } from './editor/answers/drafts.ts';
 import { Previews } from './editor/answers/previews.ts';
 import { QuickSteps } from './editor/answers/quickSteps.ts';
+import { isSwitchedOff } from './editor/answers/switchAnswers.ts';
 import { Authoring } from './editor/authoring/authoring.ts';
 import { HookCalls } from './editor/authoring/hookCalls.ts';
 import { DemoShow } from './editor/demo/demoShow.ts';
@@ -119,7 +120,11 @@ export function activate(context: WindowContext = kept): void {
     places.known(facts.cwd ?? store.state.agents.get(parent)?.facts.cwd);
   const snooze = parts.add(new Snooze(beckonHome(process.env)));
   const tree = parts.add(
-    new AgentTree({ shown, placeOf, snooze, icons, canResume: (agent) => canResume(allPrograms, agent) }),
+    new AgentTree({
+      ...{ shown, placeOf, snooze, icons },
+      canResume: (agent) => canResume(allPrograms, agent),
+      isSwitchedOff: (agent) => isSwitchedOff(allPrograms, agent),
+    }),
   );
   const extensionId = context.extension.id;
   const links = parts.add(new ShowLinks({ extensionId, answers, hub, tree, runs: () => supervised.told }));

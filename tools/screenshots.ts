@@ -5,6 +5,7 @@ import { runMain, UserError } from './cache/userError.mjs';
 import { launchBrowser } from './chromium/launchBrowser.ts';
 import { cloneRoot, commandProgress } from './command.ts';
 import { takeApproveFilm } from './pictures/approveFilm.ts';
+import { takeAskPictures } from './pictures/askPictures.ts';
 import { takeAuthoringPicture } from './pictures/authoringPicture.ts';
 import { takeDemoPicture } from './pictures/demoPicture.ts';
 import { takeHeroPicture } from './pictures/heroPicture.ts';
@@ -38,6 +39,7 @@ const pictures: Readonly<Record<string, (parts: StageParts) => Promise<void>>> =
   authoring: (parts) => inBothThemes('authoring', (file, theme) => takeAuthoringPicture(parts, file, theme)),
   looks: (parts) => takeLookPictures(parts, shots),
   rows: (parts) => takeRowPictures(parts, shots),
+  asks: (parts) => takeAskPictures(parts, shots),
   programs: takePrograms,
   setup: (parts) => takeSetupPictures(parts, shots),
   welcomes: (parts) => takeWelcomePictures(parts, shots),
@@ -45,7 +47,8 @@ const pictures: Readonly<Record<string, (parts: StageParts) => Promise<void>>> =
 
 /**
  * Takes pictures from the running product: those that are named, or all. Those of the documentation go to `media/`;
- * `looks`, `programs`, `rows`, `setup` and `welcomes`, in light, dark and high contrast, go to `.shots/` and are only for looking at.
+ * `looks`, `rows`, `asks`, `programs`, `setup` and `welcomes`, in light, dark and high contrast, go to `.shots/` and are only for
+ * looking at.
  */
 async function main(): Promise<number> {
   const asked = process.argv.slice(2);

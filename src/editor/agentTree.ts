@@ -20,7 +20,7 @@ import { TreeScreen } from './treeScreen.ts';
 import type { WindowView } from './windowView.ts';
 
 /** What the tree is made of. */
-export interface TreeParts extends Pick<RowsInput, 'canResume'> {
+export interface TreeParts extends Pick<RowsInput, 'canResume' | 'isSwitchedOff'> {
   readonly shown: WindowView;
   readonly placeOf: PlaceOf;
   readonly snooze: Snooze;
@@ -45,7 +45,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor({ shown, placeOf, snooze, icons, canResume }: TreeParts) {
+  constructor({ shown, placeOf, snooze, icons, ...ofAgents }: TreeParts) {
     this.#icons = icons;
     this.#shown = shown;
     this.#snooze = snooze;
@@ -54,7 +54,7 @@ export class AgentTree implements Disposable, vscode.TreeDataProvider<string> {
       new TreeScreen(kept, {
         look: (now) => {
           const showsPrograms = shown.roster.hasSeveralPrograms;
-          return kept.look({ now, placeOf, levels: notifyLevels(), canResume, showsPrograms });
+          return kept.look({ now, placeOf, levels: notifyLevels(), showsPrograms, ...ofAgents });
         },
         above: () => this.#message,
         draw: (changes, before) => this.#draw(changes, before),

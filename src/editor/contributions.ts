@@ -14,6 +14,7 @@ export const commandIds = {
   skipQuestion: 'beckon.skipQuestion',
   rejectPlan: 'beckon.rejectPlan',
   escalate: 'beckon.escalate',
+  switchAnswers: 'beckon.switchAnswers',
   answer: 'beckon.answer',
   read: 'beckon.read',
   showDiff: 'beckon.showDiff',

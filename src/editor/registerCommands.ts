@@ -11,6 +11,7 @@ import type { AskDocuments } from './answers/askDocuments.ts';
 import type { Chooser } from './answers/chooser.ts';
 import type { Drafts } from './answers/drafts.ts';
 import type { Previews } from './answers/previews.ts';
+import { switchAnswersHere } from './answers/switchAnswers.ts';
 import type { Authoring } from './authoring/authoring.ts';
 import type { HookCalls } from './authoring/hookCalls.ts';
 import { createHookScript, makeHookExecutable } from './authoring/hookScripts.ts';
@@ -91,6 +92,10 @@ export function registerCommands(parts: DisposableStore, made: CommandParts): vo
     [commandIds.showAgents]: (target) =>
       typeof target === 'string' && parseRunRowId(target) ? tree.reveal(target) : showAgents(),
     ...answerCommands(made, comingBack),
+    [commandIds.switchAnswers]: (target) => {
+      const agent = typeof target === 'string' ? answers.agent(target) : undefined;
+      return switchAnswersHere(runs.programs, agent?.program);
+    },
     [commandIds.showBatch]: (kind) => toaster.pick(kind === 'done' ? 'done' : 'needy'),
     [commandIds.mute]: () => muteKinds(),
     [commandIds.snooze]: () => snooze.start(),

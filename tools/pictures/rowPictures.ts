@@ -94,7 +94,7 @@ async function tell({ cage }: Stage, { session, event, minutesAgo, fields }: Tol
 }
 
 /** Drags the side bar to a width. */
-async function widen({ page }: EditorWindow, width: number): Promise<void> {
+export async function widen({ page }: EditorWindow, width: number): Promise<void> {
   const side = await page.locator('.part.sidebar').boundingBox();
   if (!side) return;
   const y = side.y + side.height - 60;

@@ -41,7 +41,10 @@ export function waits({ requestId, escalatedAt }: Prompt): boolean {
 
 /** Its id is that of the holder's own word, so that only one of the two counts. */
 function left(agent: Agent, { id, requestId = id }: Prompt, at: number): Event {
-  const { program, session, child } = agentKey(agent.id) ?? { program: agent.program, session: agent.session };
+  const { program, session, child } = agentKey(agent.id) ?? {
+    program: agent.program,
+    session: agent.session,
+  };
   return {
     id: `${requestId}-escalated`,
     at,

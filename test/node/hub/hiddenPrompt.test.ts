@@ -38,7 +38,9 @@ const body = JSON.stringify({ bird: 's1', wants: 'a seed' });
 function beg(): RawConnection[] {
   const windows = readdirSync(join(root, 'windows'));
   const doors = windows.map((name) => parseDiscovery(readFileSync(join(root, 'windows', name), 'utf8')));
-  return doors.flatMap((door) => (door ? [new RawConnection(door.port, relayRequest(door, head(), body))] : []));
+  return doors.flatMap((door) =>
+    door ? [new RawConnection(door.port, relayRequest(door, head(), body))] : [],
+  );
 }
 
 /** Keeps the request, as a relay does that ends without a word from whoever held it. */

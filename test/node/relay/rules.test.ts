@@ -123,18 +123,20 @@ describe.each(fedOnce)('the $kind relay of a program nobody has heard of', (whic
     }),
   );
 
-  it.concurrent.each(['Beg', 'Squawk'])('keeps nothing of %s where the window that held it let it go', (event) =>
-    withHome(async (home) => {
-      rmSync(home.at('windows', 'a'));
-      const holder = await startListener((request) => {
-        hold(request);
-        take(request);
-      });
-      home.discover(holder.port);
-      expect(await home.run({ event })).toEqual(silence);
-      expect(spooled(home)).toBe(0);
-      holder.close();
-    }),
+  it.concurrent.each(['Beg', 'Squawk'])(
+    'keeps nothing of %s where the window that held it let it go',
+    (event) =>
+      withHome(async (home) => {
+        rmSync(home.at('windows', 'a'));
+        const holder = await startListener((request) => {
+          hold(request);
+          take(request);
+        });
+        home.discover(holder.port);
+        expect(await home.run({ event })).toEqual(silence);
+        expect(spooled(home)).toBe(0);
+        holder.close();
+      }),
   );
 
   it.concurrent('waits for nothing without its rules, and still tells where it runs', () =>

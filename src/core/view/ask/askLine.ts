@@ -16,13 +16,16 @@ export interface AskLine {
 
 /** What surely fits into a row of 300 px beside its buttons. */
 const shortCells = 24;
+/** What a countdown before it takes of that: `20s · `. */
+const countdownCells = 6;
 const longestLine = 300;
 
 /** The line for a prompt. `root` is the folder that files are named from. */
 export function askLine(prompt: Prompt, root?: string, max = longestLine): AskLine {
   const { text, hides = false } = lineOf(prompt, root, max);
   const isWhole = !hides && !text.includes(cutMark);
-  return { text, isWhole, isShort: isWhole && cellWidth(text) + wideLetters(text) / 2 <= shortCells };
+  const room = prompt.givesWayAt === undefined ? shortCells : shortCells - countdownCells;
+  return { text, isWhole, isShort: isWhole && cellWidth(text) + wideLetters(text) / 2 <= room };
 }
 
 /** How many letters are about half as wide again as the others, in the fonts that editors use for rows. */

@@ -1,20 +1,32 @@
+import { repliesTo } from '../../agent/replies.ts';
 import type { Prompt } from '../../agent/state.ts';
 import { leftStands, leftText } from '../../text/durationText.ts';
 
 /** How long a request still waits before its agent's own terminal asks; `undefined` where it waits as long as it takes. */
 function timeLeft({ requestId, escalatedAt, givesWayAt }: Prompt, now: number): number | undefined {
   const waits = requestId !== undefined && escalatedAt === undefined && givesWayAt !== undefined;
-  return waits && givesWayAt > now ? givesWayAt - now : undefined;
+  // Whoever holds it lets it go in this moment.
+  return waits ? Math.max(0, givesWayAt - now) : undefined;
 }
+
+/** The time that is left, `15s`, to stand before what is asked: a narrow row cuts off what follows that. */
+export function countdown(prompt: Prompt, now: number): string {
+  const left = timeLeft(prompt, now);
+  return left === undefined ? '' : leftText(left);
+}
+
+/** What is said of a prompt once its countdown is. */
+export const thenThere = 'then in the terminal';
 
 /** Where a prompt is to be answered, if not just here, or not for long: in words, empty where there is nothing to say. */
 export function placeWords(prompt: Prompt, now: number): string {
-  const left = timeLeft(prompt, now);
-  if (left !== undefined) {
-    // The time first: a narrow row cuts off what follows.
-    return `${leftText(left)} left, then in the terminal`;
-  }
-  return prompt.escalatedAt === undefined ? '' : 'in the terminal';
+  const left = countdown(prompt, now);
+  return left ? `${left} left, ${thenThere}` : isThere(prompt) ? 'answer in the terminal' : '';
+}
+
+/** Whether nothing but the agent's own terminal takes an answer. What only the start of a tool tells of may still be asked here. */
+export function isThere(prompt: Prompt): boolean {
+  return prompt.confirmedAt !== undefined && repliesTo(prompt).length === 0;
 }
 
 /** How long these words stay the same. */

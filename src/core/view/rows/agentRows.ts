@@ -12,6 +12,7 @@ export type AgentRows = readonly (AgentRow | AskRow)[];
 interface Origin extends Omit<RowSurroundings, 'children'> {
   /** The rows of its subagents. */
   readonly below: AgentRows;
+  readonly isSwitchedOff: boolean;
 }
 
 interface Made {
@@ -57,16 +58,17 @@ function isSameOrigin(from: Origin, last: Origin): boolean {
     from.isDone === last.isDone &&
     from.canBeResumed === last.canBeResumed &&
     from.showsPrograms === last.showsPrograms &&
+    from.isSwitchedOff === last.isSwitchedOff &&
     from.below.length === last.below.length &&
     from.below.every((row, at) => row === last.below[at])
   );
 }
 
-function rowsOf(agent: Agent, { below, ...around }: Origin): AgentRows {
+function rowsOf(agent: Agent, { below, isSwitchedOff, ...around }: Origin): AgentRows {
   // What is asked comes right below its agent, before the subagents that are shown there.
   const isBelow = below.length > 0;
   const { now, place, parent } = around;
-  const asks = askRows(agent, { parent: isBelow ? agent.id : parent, root: place?.root, now });
+  const asks = askRows(agent, { parent: isBelow ? agent.id : parent, root: place?.root, now, isSwitchedOff });
   const row = agentRow(agent, { ...around, children: isBelow ? [...asks, ...below] : below });
   return isBelow ? [row] : [row, ...asks];
 }

@@ -22,6 +22,8 @@ export interface RowsInput {
   readonly showsPrograms?: boolean;
   /** Whether an agent's program can go on with the conversation in a new process. */
   readonly canResume: (agent: Agent) => boolean;
+  /** Whether an agent's program is answered from here only where the person switches that on, and it is off. */
+  readonly isSwitchedOff?: (agent: Agent) => boolean;
 }
 
 /** What part of its folder a family is in. Who settles, or has settled, is idle and seen. */
@@ -137,6 +139,8 @@ export class FolderFamily {
       isDone,
       canBeResumed: input.canResume(agent),
       showsPrograms: input.showsPrograms ?? false,
+      // Only what asks says so.
+      isSwitchedOff: agent.prompts.length > 0 && input.isSwitchedOff?.(agent) === true,
       below: isRoot ? this.#subagents.flatMap((child) => this.#rowsOf(child, agent.id, input)) : none,
     });
   }

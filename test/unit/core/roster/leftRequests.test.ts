@@ -40,7 +40,9 @@ describe('a request that its relay kept', () => {
 
   it('waits nowhere any more, however much of its time is left', () => {
     for (const request of [hidden, ask]) {
-      expect(after(request, leftByCopy([request], request))).toMatchObject([{ id: ask.id, escalatedAt: 5000 }]);
+      expect(after(request, leftByCopy([request], request))).toMatchObject([
+        { id: ask.id, escalatedAt: 5000 },
+      ]);
     }
   });
 

@@ -72,9 +72,19 @@ describe('the row of an ask', () => {
     const askAt = (now: number) => rows(state, now)[1];
 
     it('says how long it still waits here', () => {
-      const told = [1000, 6500, 20_900].map((now) => askAt(now)?.description);
-      expect(told).toEqual(['20s', '15s', '5s'].map((left) => `${left} left, then in the terminal`));
+      const told = [1000, 6500, 20_900].map((now) => askAt(now)?.label);
+      expect(told).toEqual(['20s · $ ls', '15s · $ ls', '5s · $ ls']);
+      expect(askAt(1000)?.description).toBe('then in the terminal');
       expect(askAt(1000)?.accessibleLabel).toBe('Claude Code s asks: $ ls, 20s left, then in the terminal');
+    });
+
+    it('has less room for what it asks, however much is left', () => {
+      const long = {
+        ...asking(1000, 'Bash', { command: 'npm run e2e:login' }),
+        givesWayAt: 601_000,
+      } as Event;
+      const shorts = [askAt(1000), ...[1000, 600_999].map((now) => rows(play([long]).state, now)[1])];
+      expect(shorts.map((row) => row?.context?.includes('short'))).toEqual([true, false, false]);
     });
 
     it('is drawn again for that, and no other row is', () => {
@@ -98,11 +108,44 @@ describe('the row of an ask', () => {
         state,
       );
       const [agent, ask] = rows(left.state, 21_000);
-      expect([agent?.kind, ask?.description, ask?.context]).toEqual([
+      expect([agent?.kind, ask?.label, ask?.description, ask?.context, ask?.icon?.id]).toEqual([
         'agent',
-        'in the terminal',
+        '$ ls',
+        'answer in the terminal',
+        'ask permission short',
+        'terminal',
+      ]);
+    });
+  });
+
+  describe('that only the terminal takes an answer to', () => {
+    const told = { ...asking(1000, 'Bash', { command: 'ls' }), replies: [] } as Event;
+    const question = { ...told, ask: { kind: 'question', reason: 'q' } } as Event;
+    const of = (event: Event, isOff = false) =>
+      folderRows({
+        ...{ state: play([event]).state, now: 2000, placeOf: () => undefined, levels, canResume },
+        isSwitchedOff: () => isOff,
+      })[0]?.children[1];
+
+    it('says so, also where it never waited here', () => {
+      const row = of(told);
+      expect([row?.description, row?.icon?.id, row?.context]).toEqual([
+        'answer in the terminal',
+        'terminal',
         'ask permission short',
       ]);
+      expect(row?.accessibleLabel).toBe('Claude Code s asks: $ ls, answer in the terminal');
+      expect(row?.tooltip).toMatch(/\n\nAnswer in the terminal\.$/u);
+      expect(of(hook(1, 'PreToolUse', { tool_name: 'ExitPlanMode', tool_input: {} }))?.description).toBe('');
+    });
+
+    it('says how permissions of its program would be answered here, where that can be switched on', () => {
+      const words = /Answer in the terminal\. To answer Claude Code here from now on, right-click/u;
+      expect(
+        [of(told)?.tooltip, of(question, true)?.tooltip].filter((text) => words.test(text ?? '')),
+      ).toEqual([]);
+      expect(of(told, true)?.tooltip).toMatch(words);
+      expect(of(told, true)?.context).toBe('ask permission short off');
     });
   });
 
