@@ -26,22 +26,22 @@ const asks = (program: string, session_id: string, fields: object): Asked => ({
   waits: true,
 });
 
-/** Asks that wait as long as it takes, that give way, short and long, and one that only its terminal takes. */
-const scene: readonly Asked[] = [
+/** In conversations of their own: asks that wait as long as it takes, that give way, short and long, and one that only its terminal takes. */
+const sceneAt = (width: number): readonly Asked[] => [
   {
     program: 'copilot-cli',
     event: 'notification',
     payload: {
-      sessionId: 'c',
+      sessionId: `c${width}`,
       hook_event_name: 'Notification',
       notification_type: 'permission_prompt',
       message: 'Run command: rm -r dist',
       title: 'Permission needed',
     },
   },
-  asks('claude-code', 'a', command('npm test')),
-  asks('codex', 'x1', command('touch a.txt')),
-  asks('codex', 'x2', command('npm run e2e -- login.spec.ts --retries 3')),
+  asks('claude-code', `a${width}`, command('npm test')),
+  asks('codex', `x${width}`, command('touch a.txt')),
+  asks('codex', `y${width}`, command('npm run e2e -- login.spec.ts --retries 3')),
 ];
 
 /** Takes pictures of the rows of asks of several programs, as their relays tell of them, in narrow and wide sidebars. */
@@ -61,6 +61,7 @@ export async function takeAskPictures(parts: StageParts, folder: string): Promis
     const window = await stage.open();
     await window.run('beckon.showAgents');
     for (const width of widths) {
+      const scene = sceneAt(width);
       const relays = scene.map((asked, at) => ask(stage, asked, `${width}-${at}`));
       await window.seesRow(/ asks: \$ npm test/u);
       await window.seesRow(/ asks: \$ touch a\.txt, \d+s left, then in the terminal/u);
@@ -72,11 +73,18 @@ export async function takeAskPictures(parts: StageParts, folder: string): Promis
       await takeInLooks(window, join(folder, `asks-${width}-hover`));
       if (width === widths.at(-1)) await takeSwitch(window, folder);
       for (const relay of relays) relay?.drop();
+      for (const [at, asked] of scene.entries()) ask(stage, endOf(asked), `${width}-${at}-end`);
       await row.waitFor({ state: 'detached' });
     }
   } finally {
     await stage.end();
   }
+}
+
+/** The end of the conversation of who asked. */
+function endOf({ program, payload }: Asked): Asked {
+  const end = { ...payload, hook_event_name: 'SessionEnd', reason: 'other' };
+  return { program, event: 'sessionId' in payload ? 'sessionEnd' : 'SessionEnd', payload: end };
 }
 
 /** What is said to whoever would rather answer here what only the terminal takes. */
