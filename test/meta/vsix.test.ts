@@ -31,7 +31,7 @@ const caps: Readonly<Record<string, number>> = {
   'extension/media/beckon.svg': 5,
   'extension/media/icon.png': 50,
   ...Object.fromEntries(readdirSync(programIcons).map((name) => [`extension/media/programs/${name}`, 1])),
-  'extension/package.json': 52,
+  'extension/package.json': 53,
   'extension/package.nls.json': 20,
   'extension/readme.md': 50,
   ...Object.fromEntries(

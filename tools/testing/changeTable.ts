@@ -129,7 +129,10 @@ export const changeTable: readonly ChangeRow[] = [
   ['test/unit/**', [...anyTest, 'unit']],
   ['test/property/**', [...anyTest, 'property']],
   ['test/replay/**', [...anyTest, 'replay', 'unit']],
-  ['test/programs/**', [...anyTest, 'programs', 'unit', 'node/programs', 'node/entries/ownFile']],
+  [
+    'test/programs/**',
+    [...anyTest, 'programs', 'unit', 'node/programs', 'node/entries/ownFile', 'node/hub/hiddenPrompt'],
+  ],
   ['test/server/**', [...anyTest, 'server', 'property/languageServer']],
   ['test/meta/**', ['check', 'meta']],
   ['test/node/**', [...anyTest, 'node']],
