@@ -43,14 +43,13 @@ export function toolWords({ name, input }: Tool): ToolWords {
 
 /** The files that a patch is about: their names are in the middle of its text, where no pattern for a path finds its end. */
 export function patchedPaths(name: string, input: unknown): readonly string[] {
-  return namesOfTool(name).length > 2
-    ? [...patchIn(input).matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+?)\s*$/gmu)].map(
-        ([, path = '']) => path,
-      )
-    : [];
+  const isPatch = namesOfTool(name).filter((one) => files.has(one)).length > 1;
+  return isPatch ? [...patchIn(input).matchAll(heads)].map(([, path = '']) => path.trim()) : [];
 }
 
-const changes = /^\*\*\* (?:Update|Delete) File: /mu;
+/** What begins a file in a patch. Programs do not mind spaces before it. */
+const heads = /^[ \t]*\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gmu;
+const changes = /^[ \t]*\*\*\* (?:Update|Delete) File: /mu;
 
 /** A patch is all of the input, or the only text in it. */
 function patchIn(input: unknown): string {

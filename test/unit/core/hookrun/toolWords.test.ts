@@ -28,6 +28,13 @@ describe('what a script is told in the words of every program', () => {
     expect(toolWords({ name: 'apply_patch', input: {} })).toEqual({ tool: 'StrReplaceFile' });
   });
 
+  it('is found behind spaces, which a program does not mind, and however long they are', () => {
+    const spaces = ' '.repeat(200_000);
+    const patch = `*** Begin Patch\n  *** Update File: a${spaces}b \n@@\n*** End Patch`;
+    expect(patchedPaths('apply_patch', patch)).toEqual([`a${spaces}b`]);
+    expect(toolWords({ name: 'apply_patch', input: patch })).toMatchObject({ tool: 'StrReplaceFile' });
+  });
+
   it('has the paths of patches only from a tool that takes patches', () => {
     expect(patchedPaths('Bash', { command: '*** Add File: a.py' })).toEqual([]);
   });
