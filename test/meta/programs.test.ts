@@ -11,8 +11,6 @@ const exceptions: Readonly<Record<string, string>> = {
     'a table of HOOK.md: the tools of every program, also of those Beckon does not know',
   'src/core/runbook/exampleProgram.ts': 'the one program that examples of runbooks name',
   'src/core/settings/installRecord.ts': 'an undo record of an older Beckon has a field of that name',
-  'src/node/hooks/withSteps.ts':
-    'where the transcript of a payload is; a program without `parseStep` is not asked',
 };
 
 /** What the programs are called: by their folders, of which `copilotCli` has what is named `copilot-cli`. */

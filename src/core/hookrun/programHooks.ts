@@ -14,6 +14,14 @@ export interface HookWord {
   readonly answers: boolean;
 }
 
+/** Where a program writes a conversation down, and how: hooks are told how many steps it took. */
+export interface ProgramSteps {
+  /** The transcript that a payload names, and what the model said last, as far as it tells. */
+  readonly told: (payload: JsonObject) => { readonly transcript: unknown; readonly finalMessage: unknown };
+  /** Reads a line of a transcript; `undefined` for lines that are not part of this conversation. */
+  readonly parse: (line: string, session: string) => StepRecord | undefined;
+}
+
 /** How hooks (HOOK.md) run at the events of an agent program. */
 export interface ProgramHooks {
   /** Which hooks run at an event, one kind after the other; of these only the first can be heeded. */
@@ -33,8 +41,8 @@ export interface ProgramHooks {
   /** The variable that names the folder of the agent's project. */
   readonly folderVariable?: string;
   readonly words: ReadonlyMap<string, HookWord>;
-  /** Reads a line of a transcript; `undefined` for lines that are not part of this conversation. */
-  readonly parseStep?: (line: string, session: string) => StepRecord | undefined;
+  /** Missing where the program writes nothing down that tells how many steps a conversation took. */
+  readonly steps?: ProgramSteps;
   /** A made-up payload as the program has it at a moment, about the use of a tool where one is given. */
   readonly sample: (
     trigger: TriggerId,

@@ -6,7 +6,7 @@ export interface StepRecord {
   readonly begins: boolean;
   /** The id of the message it belongs to, if the model wrote it. */
   readonly message?: string;
-  /** What the model said. */
+  /** What the model said; empty where the record says only that the message is over. */
   readonly text?: string;
 }
 

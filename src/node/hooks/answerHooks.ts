@@ -42,7 +42,7 @@ export async function answerHooks(moment: HookMoment): Promise<HookAnswer> {
     const told = program.toEvent(payload, trigger, new Date(now).toISOString());
     const heard = marked(ofNamed(told, payload), moment.isCut);
     const isWanted = hooks.some(({ hook, standing }) => hook?.trigger === trigger && isRun(standing));
-    const hookEvent = isWanted ? await withSteps(heard, payload, { now, parse: program.parseStep }) : heard;
+    const hookEvent = isWanted ? await withSteps(heard, payload, { now, steps: program.steps }) : heard;
     const { verdict } = await runHooks({ ...moment, hooks, event: hookEvent });
     // Of the kinds that run at one event, the first can be heeded; the others are about what is over.
     if (trigger === triggers[0]) {

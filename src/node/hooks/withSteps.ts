@@ -1,11 +1,10 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { HookEvent } from '../../core/hookrun/hookEvent.ts';
-import type { ProgramHooks } from '../../core/hookrun/programHooks.ts';
+import type { ProgramSteps } from '../../core/hookrun/programHooks.ts';
 import { type StepRecord, sessionSteps, turnSteps } from '../../core/hookrun/transcriptSteps.ts';
+import type { JsonObject } from '../../core/text/jsonObject.ts';
 import { linesFromEnd } from '../evidence/linesFromEnd.ts';
-
-type Parse = NonNullable<ProgramHooks['parseStep']>;
 
 /** The agent waits, so a longer transcript is not read. */
 const mostBytes = 32 * 1024 * 1024;
@@ -13,14 +12,16 @@ const mostBytes = 32 * 1024 * 1024;
 /** The same event with how many steps its transcript tells of; as it is where that cannot be read. Never throws. */
 export async function withSteps(
   event: HookEvent,
-  { transcript_path: transcript, last_assistant_message: said }: Readonly<Record<string, unknown>>,
-  { now, parse }: { readonly now: number; readonly parse: ProgramHooks['parseStep'] },
+  payload: JsonObject,
+  { now, steps }: { readonly now: number; readonly steps: ProgramSteps | undefined },
 ): Promise<HookEvent> {
-  if (typeof transcript !== 'string' || !parse) {
+  const { transcript, finalMessage: said } = steps?.told(payload) ?? {};
+  if (typeof transcript !== 'string' || !steps) {
     return event;
   }
   const finalMessage = typeof said === 'string' ? said : undefined;
-  const fields = await stepFields(event, { transcript, finalMessage, now, parse }).catch(() => undefined);
+  const from = { transcript, finalMessage, now, parse: steps.parse };
+  const fields = await stepFields(event, from).catch(() => undefined);
   return fields ? { ...event, fields: { ...fields, ...event.fields } } : event;
 }
 
@@ -30,7 +31,7 @@ async function stepFields(
     readonly transcript: string;
     readonly finalMessage: string | undefined;
     readonly now: number;
-    readonly parse: Parse;
+    readonly parse: ProgramSteps['parse'];
   },
 ): Promise<Readonly<Record<string, number>> | undefined> {
   switch (trigger) {
@@ -59,7 +60,7 @@ async function stepFields(
 
 /** The records of a conversation, oldest first, back to one that is the first; `undefined` where that is too far back. */
 async function recordsFromEnd(
-  { transcript, parse }: { readonly transcript: string; readonly parse: Parse },
+  { transcript, parse }: { readonly transcript: string; readonly parse: ProgramSteps['parse'] },
   session: string,
   isFirst: (record: StepRecord) => boolean,
 ): Promise<readonly StepRecord[] | undefined> {

@@ -1,6 +1,6 @@
 import type { ProgramHooks } from '../../../core/hookrun/programHooks.ts';
 import type { Heeded } from '../../shared/pure/hookReplies.ts';
-import { eventTriggers, hookEventOf, hookReply } from '../../shared/pure/hookReplies.ts';
+import { eventTriggers, hookEventOf, hookReply, toldOfTranscript } from '../../shared/pure/hookReplies.ts';
 import { hookWords } from './hookWords.ts';
 import { claudeCode } from './names.ts';
 import { samplePayload } from './samplePayload.ts';
@@ -29,6 +29,6 @@ export const hooks: ProgramHooks = {
   isStoppedAgain: ({ stop_hook_active }) => stop_hook_active === true,
   folderVariable: 'CLAUDE_PROJECT_DIR',
   words: hookWords,
-  parseStep,
+  steps: { told: toldOfTranscript, parse: parseStep },
   sample: samplePayload,
 };

@@ -1,22 +1,6 @@
 import * as z from 'zod';
-
-/** One use of a tool that a transcript tells of. */
-export interface PastCall {
-  readonly id: string;
-  readonly tool: string;
-  readonly input: unknown;
-  /** When, in milliseconds. */
-  readonly at: number;
-}
-
-/** What one record of a transcript tells of the uses of tools. */
-export interface CallRecord {
-  readonly calls: readonly PastCall[];
-  /** The ids of those that came to an end, well or not. */
-  readonly ended: readonly string[];
-  /** The ids of those that failed. */
-  readonly failed: readonly string[];
-}
+import type { CallRecord } from '../../shared/pure/callRecord.ts';
+import { noCalls } from '../../shared/pure/callRecord.ts';
 
 const record = z.looseObject({
   type: z.enum(['user', 'assistant']),
@@ -40,7 +24,7 @@ export function parseClaudeCalls(line: unknown): CallRecord {
   const parsed = record.safeParse(line);
   const at = Date.parse(parsed.data?.timestamp ?? '');
   if (!parsed.success || Number.isNaN(at)) {
-    return { calls: [], ended: [], failed: [] };
+    return noCalls;
   }
   const { content } = parsed.data.message;
   const results = content.flatMap((block) => result.safeParse(block).data ?? []);

@@ -1,9 +1,10 @@
 import type { ProgramHooks } from '../../../core/hookrun/programHooks.ts';
 import type { HookVerdict } from '../../../core/hookrun/verdict.ts';
 import type { Heeded } from '../../shared/pure/hookReplies.ts';
-import { eventTriggers, hookEventOf, hookReply } from '../../shared/pure/hookReplies.ts';
+import { eventTriggers, hookEventOf, hookReply, toldOfTranscript } from '../../shared/pure/hookReplies.ts';
 import { samplePayloadOf } from '../../shared/pure/samplePayload.ts';
 import { codex } from './names.ts';
+import { parseStep } from './rolloutSteps.ts';
 
 /** It does not tell a tool that failed from another. */
 const { PostToolUseFailure: _, ...triggers } = eventTriggers;
@@ -44,6 +45,7 @@ export const hooks: ProgramHooks = {
   toldAfter: new Set(['UserPromptSubmit', 'PreToolUse', 'Stop', 'SubagentStop']),
   isStoppedAgain: ({ stop_hook_active }) => stop_hook_active === true,
   words: new Map(),
+  steps: { told: toldOfTranscript, parse: parseStep },
   // Codex has one text for what a tool gives back.
   sample: (trigger, place) => samplePayloadOf(trigger, place, () => 'sample\n'),
 };

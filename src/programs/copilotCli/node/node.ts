@@ -3,10 +3,12 @@ import { hasConversation } from './conversation.ts';
 import { CopilotEvidence } from './copilotEvidence.ts';
 import { copilotHome } from './copilotHome.ts';
 import { entries } from './entries.ts';
+import { recentCalls } from './recentCalls.ts';
 
 /** What it takes a machine to find out about Copilot CLI. */
 export const copilotCliNode = {
   hasConversation: ({ env, session, transcript }) => hasConversation(copilotHome(env), session, transcript),
+  recentCalls,
   entries,
   evidence: ({ env, ...ports }) => new CopilotEvidence({ home: copilotHome(env), ...ports }),
 } as const satisfies ProgramNode;

@@ -8,6 +8,7 @@ import type { Payload } from '../../../core/wire/payload.ts';
 import { known, shortened } from '../../shared/pure/hookReplies.ts';
 import { copilotCli } from './names.ts';
 import { samplePayload } from './samplePayload.ts';
+import { parseStep } from './transcriptSteps.ts';
 
 /** Which hooks run at an event of Copilot CLI, one kind after the other. It says nothing after it compacted. */
 const triggers: Readonly<Record<string, readonly TriggerId[]>> = {
@@ -145,5 +146,9 @@ export const hooks: ProgramHooks = {
   isStoppedAgain: ({ stop_hook_active }) => stop_hook_active === true,
   folderVariable: 'COPILOT_PROJECT_DIR',
   words: new Map(),
+  steps: {
+    told: ({ transcriptPath: transcript }) => ({ transcript, finalMessage: undefined }),
+    parse: parseStep,
+  },
   sample: samplePayload,
 };

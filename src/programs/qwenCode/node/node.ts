@@ -1,6 +1,7 @@
 import type { ProgramNode } from '../../../node/programNode.ts';
 import { hasConversation } from './conversation.ts';
 import { entries } from './entries.ts';
+import { recentCalls } from './recentCalls.ts';
 
 /** What it takes a machine to find out about Qwen Code. */
-export const qwenCodeNode = { hasConversation, entries } as const satisfies ProgramNode;
+export const qwenCodeNode = { hasConversation, recentCalls, entries } as const satisfies ProgramNode;

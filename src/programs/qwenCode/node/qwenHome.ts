@@ -13,13 +13,17 @@ export function qwenFolder(env: Env): string {
   return isAbsolute(path) ? path : resolve(path);
 }
 
+/** What Qwen Code keeps of all that was begun in `cwd`. */
+export function projectFolder(folder: string, cwd: string): string {
+  return join(folder, 'projects', cwd.replaceAll(/[^a-zA-Z0-9]/gu, '-'));
+}
+
 /**
  * The chat file of a conversation that was begun in `cwd`; `undefined` for a session id that is no file name, since ids
  * come from outside.
  */
 export function chatFile(folder: string, cwd: string, session: string): string | undefined {
-  const project = cwd.replaceAll(/[^a-zA-Z0-9]/gu, '-');
   return /^[\w-]+$/u.test(session)
-    ? join(folder, 'projects', project, 'chats', `${session}.jsonl`)
+    ? join(projectFolder(folder, cwd), 'chats', `${session}.jsonl`)
     : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ProgramHooks } from '../../../core/hookrun/programHooks.ts';
 import type { Heeded } from '../../shared/pure/hookReplies.ts';
-import { eventTriggers, hookEventOf, hookReply } from '../../shared/pure/hookReplies.ts';
+import { eventTriggers, hookEventOf, hookReply, toldOfTranscript } from '../../shared/pure/hookReplies.ts';
 import { samplePayloadOf } from '../../shared/pure/samplePayload.ts';
 import { parseStep } from './chatSteps.ts';
 import { qwenCode } from './names.ts';
@@ -31,7 +31,7 @@ export const hooks: ProgramHooks = {
   isStoppedAgain: ({ stop_hook_active }) => stop_hook_active === true,
   folderVariable: 'QWEN_PROJECT_DIR',
   words: new Map(),
-  parseStep,
+  steps: { told: toldOfTranscript, parse: parseStep },
   sample: (trigger, place) => ({
     ...samplePayloadOf(trigger, place, () => ({ llmContent: 'sample', returnDisplay: 'sample' })),
     ...(trigger === 'before_agent' ? { submitted_prompt: 'This is a sample.' } : {}),

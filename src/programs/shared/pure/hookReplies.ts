@@ -74,6 +74,14 @@ function contextOf(program: string, payload: Payload): Payload {
   });
 }
 
+/** What a payload says of the transcript: where it is, and what the model said last. */
+export function toldOfTranscript({
+  transcript_path: transcript,
+  last_assistant_message: finalMessage,
+}: Payload) {
+  return { transcript, finalMessage };
+}
+
 function messageOf({ last_assistant_message }: Payload): Payload | undefined {
   return typeof last_assistant_message === 'string'
     ? { role: 'assistant', content: last_assistant_message }

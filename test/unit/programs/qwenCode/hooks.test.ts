@@ -47,13 +47,13 @@ describe('the hooks of Qwen Code', () => {
       record({ type: 'system', subtype: 'ui_telemetry', note: '"type":"user"' }),
       '{"type":"assistant"',
     ];
-    expect(lines.map((line) => hooks.parseStep?.(line, 's'))).toEqual([
+    expect(lines.map((line) => hooks.steps?.parse(line, 's'))).toEqual([
       { at, begins: true },
       { at, begins: false, message: 'u1', text: 'Hello' },
       undefined,
       undefined,
       undefined,
     ]);
-    expect(hooks.parseStep?.(lines[0] ?? '', 'another')).toBeUndefined();
+    expect(hooks.steps?.parse(lines[0] ?? '', 'another')).toBeUndefined();
   });
 });
