@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Agent, AgentId } from '../core/agent/agent.ts';
 import { hasEnded } from '../core/agent/state.ts';
+import { typedLine } from '../core/run/programTerminal.ts';
 import { agentName } from '../core/view/agentName.ts';
 import type { NotRead } from '../node/evidence/terminalReader.ts';
 import type { AgentProgram } from '../node/programNode.ts';
@@ -78,8 +79,7 @@ export class AgentTyping {
       return untyped(reach);
     }
     const { terminal } = reach;
-    // A line end would send the first part of it.
-    const line = text.replace(/\p{Cc}+/gu, ' ').trim();
+    const line = typedLine(text);
     const { typing } = this.#programOf(this.#answers.agent(id)) ?? {};
     if (typing?.stash) {
       terminal.sendText(typing.stash.keys, false);

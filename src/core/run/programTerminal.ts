@@ -6,6 +6,11 @@ export interface ProgramTyping {
   readonly pasted?: (line: string) => string;
 }
 
+/** What is typed of a text: a line end would send the first part of it. */
+export function typedLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim();
+}
+
 /** The panel of a program's own extension for VS Code, which has no terminal. */
 export interface ProgramPanel {
   /** How an agent says that it was started there. */

@@ -45,6 +45,15 @@ describe('the real Codex', () => {
     expect(existsSync(denied)).toBe(false);
   });
 
+  it('takes what Beckon types as one prompt, several lines too', async ({ at }) => {
+    const { scene, codex, serve } = at;
+    scene.model.script('typed', [{ text: 'On it.' }]);
+    await codex.nudge('Go on.\n\nPlease play:typed');
+    expect(await scene.model.asked('typed')).toContain('Go on. Please play:typed');
+    await codex.sees(/On it\./u);
+    await serve.only('idle');
+  });
+
   it('asks in its own terminal once it is let go, and Esc there ends the ask', async ({ at }) => {
     const { scene, codex, serve } = at;
     scene.model.script('esc', [{ tools: [escalated('touch /nowhere/at-all')] }, { text: 'Never.' }]);

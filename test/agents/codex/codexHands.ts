@@ -1,4 +1,5 @@
-import { atRest, sendLine } from '../support/atRest.ts';
+import { typing } from '../../../src/programs/codex/pure/terminal.ts';
+import { atRest, sendLine, sendNudge } from '../support/atRest.ts';
 import type { ToolUse } from '../support/modelScript.ts';
 import type { PtyProgram } from '../support/ptyProgram.ts';
 
@@ -9,6 +10,8 @@ const inputBox = /^› (?!\d\.)/mu;
 export interface CodexHands extends PtyProgram {
   /** Types a line into the input and sends it. */
   submit(line: string): Promise<void>;
+  /** Types a text as Beckon does. */
+  nudge(text: string): Promise<void>;
   /** Says at its start that all hooks may run. */
   trustHooks(): Promise<void>;
 }
@@ -18,6 +21,7 @@ export function codexHands(pty: PtyProgram): CodexHands {
   return {
     ...pty,
     submit: (line) => sendLine(pty, inputBox, line),
+    nudge: (text) => sendNudge(pty, inputBox, typing, { text }),
     trustHooks: async () => {
       await atRest(pty, 'the question about hooks', () => /Hooks need review/u.test(pty.screen()));
       pty.press('down');

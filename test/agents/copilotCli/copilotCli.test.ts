@@ -58,6 +58,16 @@ describe('Copilot CLI', () => {
     expect(serve.history().filter(({ state }) => state === 'prompting')).toEqual([]);
   });
 
+  it('takes what Beckon types as one prompt, and keeps what is half written', async () => {
+    scene.model.script('typed', [{ text: 'On it.' }]);
+    await copilot.nudge('Go on.\n\nPlease play:typed', 'half a draft');
+    expect(await scene.model.asked('typed')).toContain('Go on. Please play:typed');
+    await copilot.sees(/^❯ half a draft/mu);
+    copilot.type('\u0015');
+    await copilot.seesNo(/^❯ half a draft/mu);
+    await serve.only('idle');
+  });
+
   it('asks, and is idle after an Esc that no hook tells of', async () => {
     scene.model.script('esc', touch('esc.txt'));
     await copilot.submit('Please play:esc');

@@ -1,4 +1,5 @@
-import { atRest, sendLine } from '../support/atRest.ts';
+import { typing } from '../../../src/programs/copilotCli/pure/terminal.ts';
+import { atRest, sendLine, sendNudge } from '../support/atRest.ts';
 import type { Key, PtyProgram } from '../support/ptyProgram.ts';
 import type { Scene } from '../support/scene.ts';
 
@@ -11,6 +12,8 @@ const inputBox = /^❯/mu;
 export interface InteractiveCopilot extends PtyProgram {
   /** Types a line into the input box and sends it. */
   submit(line: string): Promise<void>;
+  /** Types a text as Beckon does, while a person has half written something. */
+  nudge(text: string, draft: string): Promise<void>;
   /** Waits for a permission dialog and leaves it by this key. */
   answer(key: Key): Promise<void>;
 }
@@ -23,6 +26,7 @@ export async function startCopilot(scene: Scene, args: readonly string[] = []): 
   return {
     ...pty,
     submit: (line) => sendLine(pty, inputBox, line),
+    nudge: (text, draft) => sendNudge(pty, inputBox, typing, { text, draft }),
     answer: async (key) => {
       await atRest(pty, 'a permission dialog', () => permissionDialog.test(pty.screen()));
       pty.press(key);

@@ -105,6 +105,17 @@ describe('Qwen Code', () => {
     expect(cage.has('denied.txt')).toBe(false);
   });
 
+  test('takes what Beckon types as one prompt, several lines too, and gets the name it is given', async () => {
+    const { model } = open.scene;
+    model.script('typed', [{ text: 'On it.' }]);
+    await qwen.nudge('Go on.\n\nPlease play:typed');
+    expect(await model.asked('typed')).toContain('Go on. Please play:typed');
+    await qwen.sees(/On it\./u);
+    await serve.only('idle');
+    await qwen.submit('/rename Typed');
+    await serve.until('the name', ([row]) => row?.title === 'Typed');
+  });
+
   test('asks in its own terminal once that is chosen, and Esc there ends what is asked', async () => {
     const { model, cage, decide } = open.scene;
     model.script('esc', [{ tools: [shell('touch left.txt')] }]);

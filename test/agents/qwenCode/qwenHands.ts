@@ -1,3 +1,5 @@
+import { typing } from '../../../src/programs/qwenCode/pure/terminal.ts';
+import { sendNudge } from '../support/atRest.ts';
 import type { PtyProgram } from '../support/ptyProgram.ts';
 import { until } from '../support/until.ts';
 
@@ -5,6 +7,8 @@ import { until } from '../support/until.ts';
 export interface QwenHands {
   /** Types a line into the input box and sends it. */
   submit(line: string): Promise<void>;
+  /** Types a text as Beckon does. */
+  nudge(text: string): Promise<void>;
   /** Takes the marked option of a dialog. A key is lost on one that has only just appeared, and harmless after it. */
   choose(dialog: RegExp): Promise<void>;
 }
@@ -26,6 +30,7 @@ export function qwenHands(qwen: PtyProgram): QwenHands {
       await until(`${line} in the input box`, () => inputBox()?.includes(line), { instead });
       qwen.press('enter');
     },
+    nudge: (text) => sendNudge(qwen, /^> /u, typing, { text }),
     choose: async (dialog) => {
       await qwen.sees(dialog);
       let pressedAt = Date.now();

@@ -1,3 +1,4 @@
+import { type ProgramTyping, typedLine } from '../../../src/core/run/programTerminal.ts';
 import type { PtyProgram } from './ptyProgram.ts';
 import { until } from './until.ts';
 
@@ -20,16 +21,50 @@ export function atRest(pty: PtyProgram, what: string, probe: () => boolean): Pro
   return until(what, rests, { instead: pty.screen });
 }
 
-/** Waits for an empty input box at rest, types a line, and sends it. */
+/** Waits for an input box at rest, types a line, and sends it. */
 export async function sendLine(pty: PtyProgram, inputBox: RegExp, line: string): Promise<void> {
+  await inputIs(pty, inputBox, 'an input box', () => true);
+  await sendTyped(pty, inputBox, line, line);
+}
+
+/** Types a text into an idle program as Beckon does, and sends it; what a person has half written there is put away first. */
+export async function sendNudge(
+  pty: PtyProgram,
+  inputBox: RegExp,
+  { stash, pasted }: ProgramTyping,
+  { text, draft }: { readonly text: string; readonly draft?: string },
+): Promise<void> {
+  await inputIs(pty, inputBox, 'an input box', () => true);
+  if (draft !== undefined) {
+    pty.type(draft);
+    await inputIs(pty, inputBox, `${draft} in the input box`, (shown) => shown.includes(draft));
+    pty.type(stash?.keys ?? '');
+    await inputIs(pty, inputBox, `no ${draft} in the input box`, (shown) => !shown.includes(draft));
+  }
+  const line = typedLine(text);
+  await sendTyped(pty, inputBox, pasted?.(line) ?? line, line);
+}
+
+/** Sent together, the end of the line would be taken for a part of pasted text. */
+async function sendTyped(pty: PtyProgram, inputBox: RegExp, keys: string, line: string): Promise<void> {
+  pty.type(keys);
+  await inputIs(pty, inputBox, `${line} in the input box`, (shown) => shown.includes(line));
+  pty.press('enter');
+}
+
+async function inputIs(
+  pty: PtyProgram,
+  inputBox: RegExp,
+  what: string,
+  probe: (shown: string) => boolean,
+): Promise<void> {
   const input = () =>
     pty
       .screen()
       .split('\n')
-      .findLast((text) => inputBox.test(text));
-  await atRest(pty, 'an input box', () => input() !== undefined);
-  pty.type(line);
-  // Sent together, the end of the line would be taken for a part of pasted text.
-  await atRest(pty, `${line} in the input box`, () => input()?.includes(line) === true);
-  pty.press('enter');
+      .findLast((line) => inputBox.test(line));
+  await atRest(pty, what, () => {
+    const shown = input();
+    return shown !== undefined && probe(shown);
+  });
 }

@@ -1,6 +1,5 @@
 import type { ProgramNode } from '../../../node/programNode.ts';
-import { CodexEvidence } from './codexEvidence.ts';
-import { codexHome } from './codexHome.ts';
+import { codexEvidence } from './codexEvidence.ts';
 import { entries } from './entries.ts';
 import { recentCalls } from './recentCalls.ts';
 import { hasConversation } from './rollouts.ts';
@@ -12,5 +11,5 @@ export const codexNode = {
   shownBy,
   recentCalls,
   entries,
-  evidence: ({ env, ...ports }) => new CodexEvidence({ home: codexHome(env), ...ports }),
+  evidence: codexEvidence,
 } as const satisfies ProgramNode;

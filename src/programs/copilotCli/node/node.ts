@@ -1,6 +1,6 @@
 import type { ProgramNode } from '../../../node/programNode.ts';
 import { hasConversation } from './conversation.ts';
-import { CopilotEvidence } from './copilotEvidence.ts';
+import { copilotEvidence } from './copilotEvidence.ts';
 import { copilotHome } from './copilotHome.ts';
 import { entries } from './entries.ts';
 import { recentCalls } from './recentCalls.ts';
@@ -10,5 +10,5 @@ export const copilotCliNode = {
   hasConversation: ({ env, session, transcript }) => hasConversation(copilotHome(env), session, transcript),
   recentCalls,
   entries,
-  evidence: ({ env, ...ports }) => new CopilotEvidence({ home: copilotHome(env), ...ports }),
+  evidence: copilotEvidence,
 } as const satisfies ProgramNode;
