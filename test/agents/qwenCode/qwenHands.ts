@@ -1,5 +1,5 @@
 import { typing } from '../../../src/programs/qwenCode/pure/terminal.ts';
-import { sendNudge } from '../support/atRest.ts';
+import { sendLine, sendNudge } from '../support/atRest.ts';
 import type { PtyProgram } from '../support/ptyProgram.ts';
 import { until } from '../support/until.ts';
 
@@ -14,23 +14,13 @@ export interface QwenHands {
 }
 
 const keyPauseMs = 500;
+const inputBox = /^> /u;
 
 /** The hands of a person at the Qwen Code on this terminal. */
 export function qwenHands(qwen: PtyProgram): QwenHands {
-  const inputBox = () =>
-    qwen
-      .screen()
-      .split('\n')
-      .findLast((text) => text.startsWith('> '));
   return {
-    submit: async (line) => {
-      const instead = qwen.screen;
-      await until('an empty input box', () => inputBox()?.includes('Type your message'), { instead });
-      qwen.type(line);
-      await until(`${line} in the input box`, () => inputBox()?.includes(line), { instead });
-      qwen.press('enter');
-    },
-    nudge: (text) => sendNudge(qwen, /^> /u, typing, { text }),
+    submit: (line) => sendLine(qwen, inputBox, line),
+    nudge: (text) => sendNudge(qwen, inputBox, typing, { text }),
     choose: async (dialog) => {
       await qwen.sees(dialog);
       let pressedAt = Date.now();
