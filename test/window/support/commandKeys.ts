@@ -10,6 +10,7 @@ const commands = [
   'beckon.showAllWindows',
   'beckon.showTheseFolders',
   'beckon.startRun',
+  'beckon.switchAnswers',
   'notifications.clearAll',
   'notifications.showList',
   'workbench.action.closeAllEditors',
