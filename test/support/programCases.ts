@@ -67,7 +67,7 @@ export function triggerIn({ event_type }: GivenEvent): TriggerId {
 
 /** An event of the format as the program has it: a payload of its own, about that command or file, in that folder. */
 export function ownPayload(id: string, event: GivenEvent & Fields): Fields | undefined {
-  const { tool_name: tool, tool_input: input } = event;
+  const { tool_name: tool, tool_input: input, ...fields } = event;
   const found = inputsOf(id).find(
     ({ id: name, input: { trigger }, expected: { stdin } }) =>
       trigger === triggerIn(event) &&
@@ -77,7 +77,8 @@ export function ownPayload(id: string, event: GivenEvent & Fields): Fields | und
   const stdin = found?.expected.stdin ?? {};
   const { command, path } = Object(input);
   const instead = new Map(
-    Object.entries({ ...event, command }).flatMap(([key, value]) =>
+    // The tool keeps its own name.
+    Object.entries({ ...fields, command }).flatMap(([key, value]) =>
       typeof value === 'string' && typeof stdin[key] === 'string' ? [[stdin[key], value] as const] : [],
     ),
   );
