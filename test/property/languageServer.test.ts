@@ -14,6 +14,7 @@ import { hookTemplates } from '../../src/core/hookfile/hookTemplates.ts';
 import { exampleRunbook } from '../../src/core/runbook/exampleRunbook.ts';
 import { diagnoseHook } from '../../src/language/diagnoseHook.ts';
 import { diagnoseRunbook } from '../../src/language/diagnoseRunbook.ts';
+import { runbookPrograms } from '../../src/programs/runbookPrograms.ts';
 import type { Edit } from '../server/support/languageClient.ts';
 import { LanguageClient } from '../server/support/languageClient.ts';
 
@@ -94,7 +95,7 @@ afterAll(() => {
 
 let client: LanguageClient;
 beforeEach(async () => {
-  client = new LanguageClient();
+  client = new LanguageClient(undefined, runbookPrograms);
   await client.start({});
 });
 afterEach(() => client.dispose());
@@ -131,7 +132,11 @@ let serial = 0;
 describe('a file that is typed in any way', () => {
   it.each([
     ['HOOK.md', begun, (document: TextDocument) => diagnoseHook(document)],
-    ['runbook.yaml', [exampleRunbook, ''], (document: TextDocument) => diagnoseRunbook(document)],
+    [
+      'runbook.yaml',
+      [exampleRunbook, ''],
+      (document: TextDocument) => diagnoseRunbook(document, undefined, runbookPrograms),
+    ],
   ] as const)(
     'gives the same as one that is read anew, and every request is answered: %s',
     async (name, texts, diagnose) => {
