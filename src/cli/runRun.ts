@@ -100,8 +100,9 @@ async function whyUnheard(
   steps: readonly RunStep[],
   console: Console,
 ): Promise<string | undefined> {
-  for (const program of startedPrograms(steps, console.programs)) {
-    const place = { program, workspace: folder, env: console.env };
+  const where = { workspace: folder, env: console.env };
+  for (const program of await startedPrograms(steps, console.programs, where)) {
+    const place = { program, ...where };
     const agentOption = agentOptionOf(program, console);
     if (!(await hasEntriesFor(place))) {
       return `; run 'beckon install${agentOption}' first`;

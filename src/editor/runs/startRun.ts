@@ -48,12 +48,17 @@ export async function startRun(runs: WindowRuns, health: HealthWatch): Promise<v
   });
   const { start } = picked ?? {};
   const steps = start && stepsOf(start.from.runbook, start.name);
+  if (!start || !steps) {
+    return;
+  }
+  const { folder } = start.from;
+  const started = await startedPrograms(steps, runs.programs, { workspace: folder, env: process.env });
   // A run whose agent is not heard is worth nothing.
-  if (start && steps && (await health.isHeard(start.from.folder, startedPrograms(steps, runs.programs)))) {
+  if (await health.isHeard(folder, started)) {
     runs.begin({
       id: newRunId(),
       name: start.name,
-      folder: start.from.folder,
+      folder,
       origin: 'started',
       startedAt: Date.now(),
       steps,

@@ -226,7 +226,7 @@ async function prepare(programs: readonly AgentProgram[], worktree: string, run:
   if (refused !== undefined) {
     say(`${runName(run)}: ${toastText(refused, 300)}`);
   }
-  for (const program of startedPrograms(run.steps, programs)) {
+  for (const program of await startedPrograms(run.steps, programs, { workspace: worktree, env })) {
     const { findings } = await readHealth({ program, scope: undefined, workspace: worktree, env });
     if (findings.some(({ name }) => name === 'untrusted-folder')) {
       const folder = toastText(worktree);

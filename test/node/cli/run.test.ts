@@ -88,6 +88,17 @@ describe('beckon run', () => {
     );
   });
 
+  it('takes what a script starts for a program whose entries are there, and asks for none of another', async () => {
+    runbook('agents: { a: { run: "true", on_dead: done } }\n');
+    expect((await shipped('install', '--agent', 'qwen-code')).code).toBe(0);
+    expect(await shipped('run', 'a')).toEqual({ code: 0, out: '', err: 'beckon run: a is done\n' });
+  });
+
+  it('names the program whose entries are missing, also where its command is headless', async () => {
+    runbook('agents: { a: { run: "codex exec hello", on_dead: done } }\n');
+    expect((await shipped('run', 'a')).err).toMatch(/run 'beckon install --agent codex' first\n$/u);
+  });
+
   it('says which file switches all hooks off, since nothing is heard then', async () => {
     runbook('agents: { a: { run: "true", on_dead: done } }\n');
     await beckon('install');
