@@ -14,6 +14,7 @@ import { endProcess } from './endProcess.ts';
 import { keptAlive, lostTalk } from './keptAlive.ts';
 import { runGate } from './runGate.ts';
 import { followedOf, takeOver } from './takeOver.ts';
+import type { AddedWorktree } from './worktree.ts';
 import { addWorktree } from './worktree.ts';
 
 const usualRequestMs = 10_000;
@@ -194,10 +195,7 @@ export class RunCrew {
     this.#tell({ type: 'agentEnded', ...end });
   }
 
-  async #placeOf(
-    run: Run,
-    launch: number,
-  ): Promise<{ readonly folder: string } | { readonly refused: string }> {
+  async #placeOf(run: Run, launch: number): Promise<AddedWorktree> {
     const step = run.steps[run.step];
     if (step?.folder !== undefined || !step?.worktree) {
       return { folder: step?.folder ?? run.folder };

@@ -12,6 +12,11 @@ const mostBytes = 60;
 /** A large checkout takes its time, and so may the person's own hooks of git. */
 const timeoutMs = 120_000;
 
+/** The folder of a new worktree, or a sentence that says why there is none. */
+export type AddedWorktree = { readonly folder: string } | { readonly refused: string };
+
+type Git = (...args: readonly string[]) => Promise<GitEnd>;
+
 /**
  * Makes a worktree for an agent, from the commit that `folder` is at, and gives the folder to work in; otherwise a
  * sentence for the person.
@@ -24,13 +29,13 @@ export async function addWorktree(
   folder: string,
   name: string,
   env: NodeJS.ProcessEnv = process.env,
-): Promise<{ readonly folder: string } | { readonly refused: string }> {
+): Promise<AddedWorktree> {
   const repository = await findRepository(folder);
   const here = realFolder('/', folder);
   if (!repository || here === undefined) {
     return { refused: `No worktree can be made: ${folder} is in no git checkout.` };
   }
-  const git = (...args: readonly string[]) => runGit(here, args, env);
+  const git: Git = (...args) => runGit(here, args, env);
   const commit = await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}');
   if (commit.code !== 0) {
     return {
@@ -38,7 +43,29 @@ export async function addWorktree(
     };
   }
   const main = repository.main ?? repository.root;
-  const plain = worktreeName(name);
+  const made = await inTurn(main, () => addBeside(main, worktreeName(name), commit.out.trim(), git));
+  if ('refused' in made) {
+    return made;
+  }
+  const inside = join(await realpath(made.folder), relative(repository.root, here));
+  return existsSync(inside) ? { folder: inside } : made;
+}
+
+/** What each repository is busy with. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** Does one thing for a repository after the other: git fails where another one is in the middle of adding a worktree. */
+function inTurn<T>(repository: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(repository) ?? Promise.resolve()).then(work);
+  turns.set(
+    repository,
+    turn.catch(() => {}),
+  );
+  return turn;
+}
+
+/** Adds a worktree beside a checkout, under the first name that is free. */
+async function addBeside(main: string, plain: string, commit: string, git: Git): Promise<AddedWorktree> {
   for (let count = 1; count <= mostTries; count += 1) {
     const own = count === 1 ? plain : `${plain}-${count}`;
     const path = join(dirname(main), `${basename(main)}.${own}`);
@@ -49,16 +76,15 @@ export async function addWorktree(
     ) {
       continue;
     }
-    const added = await git('worktree', 'add', '--quiet', '-b', branch, '--', path, commit.out.trim());
+    const added = await git('worktree', 'add', '--quiet', '-b', branch, '--', path, commit);
     if (added.code !== 0) {
-      // Somebody took the name meanwhile, or is about to.
-      if (/already exists|\.lock': File exists/u.test(added.refused)) {
+      // Somebody in another process took the name meanwhile, or is about to.
+      if (/already exists|\.lock': File exists|failed to read .*commondir/u.test(added.refused)) {
         continue;
       }
       return { refused: added.refused };
     }
-    const inside = join(await realpath(path), relative(repository.root, here));
-    return { folder: existsSync(inside) ? inside : path };
+    return { folder: path };
   }
   return { refused: `No worktree can be made: there are ${mostTries} of the name ${plain} already.` };
 }

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installEntriesIn } from '../../../src/node/entries/installEntriesIn.ts';
@@ -62,6 +63,25 @@ describe('a worktree for an agent', () => {
       beside('build-2'),
       beside('build-3'),
     ]);
+  });
+
+  it('is made after another one, since git fails over one that is not yet whole', async () => {
+    const bin = join(shop.root, 'bin');
+    const busy = join(shop.root, 'busy');
+    const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    const script = `#!/bin/sh
+[ "$1" = worktree ] || exec '${real}' "$@"
+mkdir '${busy}' || { echo 'fatal: not one at a time' >&2; exit 128; }
+'${real}' "$@"
+code=$?
+rmdir '${busy}'
+exit $code
+`;
+    shop.write(join(bin, 'git'), script);
+    chmodSync(join(bin, 'git'), 0o755);
+    const env = { ...shop.env, PATH: `${bin}:${process.env.PATH}` };
+    const made = await Promise.all(['a', 'b', 'c'].map((name) => add(api, name, env)));
+    expect(made).toEqual(['a', 'b', 'c'].map((name) => ({ folder: beside(name) })));
   });
 
   it('of a worktree lies beside the main checkout, at the commit of that worktree', async () => {
