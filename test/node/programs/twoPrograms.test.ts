@@ -114,7 +114,6 @@ describe('a Beckon that knows two programs', () => {
   it.each([
     ['parrot', "; run 'beckon install --agent parrot' first"],
     ['claude', "; run 'beckon install' first"],
-    ['./script.sh', "; run 'beckon install' first"],
   ])('wants the entries of what a run starts: %s', async (run, said) => {
     shop.write(join(shop.workspace, '.agents/runbook.yaml'), `agents: { a: { run: ${run} } }\n`);
     await beckon('install', '--agent', run === 'parrot' ? 'claude-code' : 'parrot');
