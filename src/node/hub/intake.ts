@@ -58,6 +58,8 @@ export class Intake {
       calling,
       apply: (event) => this.apply(event),
       left: (id) => leftByRelay(keeper.state, id, Date.now()),
+      keptAs: (event, payload, program) =>
+        this.#reception.keptAs(event, { payload, answers: program?.answers }),
       isForeign: (event) => this.#reception.isForeignShow(event),
       log,
     });

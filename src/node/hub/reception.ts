@@ -34,6 +34,12 @@ export interface ReceptionPorts extends Pick<HubOptions, 'canAsk' | 'ownsShow' |
   readonly cannotAsk: () => void;
 }
 
+/** What a relay kept, as it came, and how its program is answered, where it is. */
+interface Kept {
+  readonly payload: Payload;
+  readonly answers: ProgramAnswers | undefined;
+}
+
 /** What becomes of an event that a relay or a peer brings, and of a relay that waits. */
 export class Reception {
   readonly #ports: ReceptionPorts;
@@ -60,7 +66,7 @@ export class Reception {
       ? this.#givingWay(this.#twins.firstOf(heard, answers.print(payload)), answers)
       : heard;
     if (event && head.spooled) {
-      hearSpooled(event);
+      hearSpooled(this.keptAs(event, { payload, answers }));
       relay?.release();
       return;
     }
@@ -79,6 +85,13 @@ export class Reception {
     } else {
       relay?.release();
     }
+  }
+
+  /** A request that its relay kept, by the id of the one that it repeats: each of two relays keeps its own. */
+  keptAs(event: Event, { payload, answers }: Kept): Event {
+    return event.type === 'promptShown' && !event.generic && answers
+      ? { ...event, id: this.#twins.firstOf(event, answers.print(payload)).id }
+      : event;
   }
 
   /** Notes that a request is over: what asks the same at another moment asks anew. */

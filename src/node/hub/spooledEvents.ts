@@ -1,5 +1,6 @@
 import type { Event } from '../../core/event/event.ts';
 import { heardEvent, parsePayload } from '../../core/event/heardEvent.ts';
+import type { Payload } from '../../core/wire/payload.ts';
 import type { SpooledEvent } from '../../core/wire/wireHead.ts';
 import type { CallingAgents, RelayCaller } from '../evidence/callingAgents.ts';
 import { withProcess } from '../evidence/callingAgents.ts';
@@ -18,6 +19,8 @@ export interface SpooledEventsPorts {
   readonly apply: (event: Event) => void;
   /** The word that a known request waits nowhere any more, where an event is one that its relay kept. */
   readonly left: (id: string) => Event | undefined;
+  /** The same event, by the id of the request that it repeats, if it is one. */
+  readonly keptAs: (event: Event, payload: Payload, program: AgentProgram | undefined) => Event;
   /** Whether an event is none of this listener's business. */
   readonly isForeign: (event: Event) => boolean;
   readonly log: (phrase: string) => void;
@@ -47,12 +50,13 @@ export class SpooledEvents {
 
   /** What is wrong with one event must not cost the others. */
   #hearClaimed({ head, body }: SpooledEvent): void {
-    const { isForeign, log, programs } = this.#ports;
+    const { isForeign, keptAs, log, programs } = this.#ports;
     try {
       const payload = parsePayload(body);
-      const { event, program } = (payload && heardEvent(programs, head, payload, Date.now())) ?? {};
+      const { event: told, program } = (payload && heardEvent(programs, head, payload, Date.now())) ?? {};
       if (!payload) log('a spooled event could not be read');
-      if (event && !isForeign(event)) {
+      if (payload && told && !isForeign(told)) {
+        const event = keptAs(told, payload, program);
         this.hear(event);
         if (program) void this.#findProcess(event, { ppid: head.ppid, program });
       }

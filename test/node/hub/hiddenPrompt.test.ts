@@ -31,20 +31,20 @@ async function open(options: Partial<HubOptions> = {}): Promise<AgentHub> {
   return hub;
 }
 
-const head = () => wireHead({ program: 'parrot', event: 'begs', id: 'r1', at: Date.now(), waits: true });
+const head = (id = 'r1') => wireHead({ program: 'parrot', event: 'begs', id, at: Date.now(), waits: true });
 const body = JSON.stringify({ bird: 's1', wants: 'a seed' });
 
 /** Begs every window, as a relay does. */
-function beg(): RawConnection[] {
+function beg(id?: string): RawConnection[] {
   const windows = readdirSync(join(root, 'windows'));
   const doors = windows.map((name) => parseDiscovery(readFileSync(join(root, 'windows', name), 'utf8')));
   return doors.flatMap((door) =>
-    door ? [new RawConnection(door.port, relayRequest(door, head(), body))] : [],
+    door ? [new RawConnection(door.port, relayRequest(door, head(id), body))] : [],
   );
 }
 
 /** Keeps the request, as a relay does that ends without a word from whoever held it. */
-const keep = () => new Spool(root).put({ ...head(), waits: false }, body, Date.now());
+const keep = (id?: string) => new Spool(root).put({ ...head(id), waits: false }, body, Date.now());
 
 /** What a window knows of the request: that it waits, that it was left to the terminal, or that it is over. */
 function picture(hub: AgentHub): string {
@@ -105,4 +105,27 @@ it('a hidden prompt gives way as soon as a machine that slept is awake', async (
   await clock.pass(1000);
   expect(await relay?.end()).toMatch(/^HTTP\/1\.1 102 .*HTTP\/1\.1 204 /su);
   expect(picture(hub)).toBe('left');
+});
+
+/** How many prompts the agent has. */
+const prompts = (hub: AgentHub) => hub.keeper.state.agents.get('parrot:s1')?.prompts.length;
+
+it('a request that two relays of an agent kept while no window was open is one prompt', async () => {
+  for (const id of ['r1', 'r2']) keep(id);
+  const hub = await open();
+  await until(() => prompts(hub) !== undefined, true);
+  expect(prompts(hub)).toBe(1);
+});
+
+it('a request that two relays of an agent kept when its window could ask nobody any more is one prompt', async () => {
+  const hub = await open();
+  const relays = ['r1', 'r2'].flatMap((id) => beg(id));
+  await until(() => hub.isHeld('r1') && picture(hub), 'waits');
+  await until(() => relays.every((one) => one.received.includes(' 102 ')), true);
+  hub.setAsks(false);
+  for (const relay of relays) await relay.end();
+  for (const id of ['r1', 'r2']) keep(id);
+  hub.catchUp();
+  await until(() => picture(hub), 'left');
+  expect(prompts(hub)).toBe(1);
 });

@@ -23,6 +23,14 @@ it.each([
   expect(twins.firstOf(request('second', 5 + later), 'print').id).toBe(isOne ? 'first' : 'second');
 });
 
+it('what was taken for another request is taken for it again under its own id, also when that is over', () => {
+  const twins = new Twins();
+  twins.firstOf(request('first', 5), 'print');
+  twins.firstOf(request('second', 8), 'print');
+  twins.over('first');
+  expect(twins.firstOf(request('second', 8), 'print without a process').id).toBe('first');
+});
+
 it('what asks something else is another request', () => {
   const twins = new Twins();
   twins.firstOf(request('first', 5), 'print');
