@@ -8,6 +8,7 @@ import type { FamilyDraft, FamilyStep } from './draft.ts';
 import { draftOf, put, stepOf } from './draft.ts';
 import { applyToFamily, endFamily, leaveProcess } from './family.ts';
 import { isEnd } from './processes.ts';
+import { isNamed } from './prompts.ts';
 import { noteSeen } from './seen.ts';
 import { hasEnded } from './state.ts';
 
@@ -43,9 +44,7 @@ function apply(draft: FamilyDraft, family: Family, event: Event): void {
     noteProcess(draft, event);
   }
   const after = draft.agents.get(family.root);
-  // A file that says waiting while another prompt is known may have to be heard again when that is over.
-  const unused = event.type === 'waitingRead' && !after?.prompts.some(({ id }) => id === event.id);
-  if (after && draft.touched.size > 0 && !unused) {
+  if (after && draft.touched.size > 0 && !isUnused(family, after, event)) {
     put(draft, { ...after, seen: [...after.seen, event.id].slice(-rememberedIds) });
   }
   for (const id of draft.touched) {
@@ -53,6 +52,19 @@ function apply(draft: FamilyDraft, family: Family, event: Event): void {
       draft.tombstones.delete(id);
     }
   }
+}
+
+/** Whether an event did nothing, but may have to be heard again. */
+function isUnused({ agents }: Family, after: Agent, event: Event): boolean {
+  if (event.type === 'waitingRead') {
+    // Another prompt is known: when that is over, this one counts.
+    return !after.prompts.some(({ id }) => id === event.id);
+  }
+  // The word that a request was left to the terminal came before the request.
+  const isLeft = event.type === 'decisionSettled' && event.outcome === 'escalated';
+  return (
+    isLeft && ![...agents.values()].some(({ prompts }) => prompts.some((one) => isNamed(one, event.decision)))
+  );
 }
 
 /** A session file names the one conversation of its process: any other was cleared, or this one resumed in its place. */

@@ -24,6 +24,14 @@ describe('a request that gives way', () => {
     expect(after(hidden, told, left)).toEqual(after(hidden, told));
   });
 
+  it('is left when its time is up, also where the word of its holder came before it', () => {
+    const works = hook(500, 'UserPromptSubmit', { prompt: 'list' });
+    const [left] = leftBy([hidden], 21_000);
+    const early = { ...left, at: 1001 } as Event;
+    const [again] = leftBy([works, early, hidden], 21_000);
+    expect(after(works, early, hidden, again)).toMatchObject([{ id: ask.id, escalatedAt: 21_000 }]);
+  });
+
   it('of a subagent is left there', () => {
     const child = { ...hidden, child: { id: 'a' } } as Event;
     expect(leftBy([child], 21_000)).toMatchObject([{ session: 's1', child: { id: 'a' }, decision: ask.id }]);
