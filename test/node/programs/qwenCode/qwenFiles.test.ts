@@ -1,11 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasConversation } from '../../../../src/programs/qwenCode/node/conversation.ts';
 import { seenQwen } from '../../../../src/programs/qwenCode/node/findQwen.ts';
+import { qwenEvidence } from '../../../../src/programs/qwenCode/node/qwenEvidence.ts';
 import { chatFile, qwenFolder } from '../../../../src/programs/qwenCode/node/qwenHome.ts';
 import { trusts } from '../../../../src/programs/qwenCode/node/settingsFiles.ts';
+import { parseQwenCode } from '../../../../src/programs/qwenCode/pure/hookEvents.ts';
+import { play } from '../../../support/claude.ts';
+import { holdClock } from '../../../support/heldClock.ts';
+import { rosterOf } from '../../../support/rosterState.ts';
 
 let home: string;
 beforeEach(() => {
@@ -37,6 +42,45 @@ describe('the files of Qwen Code', () => {
     expect(await hasConversation({ ...search, folder: '/w' })).toBe(false);
     expect(await hasConversation({ ...search, folder: '/w', transcript: file })).toBe(true);
     expect(await hasConversation({ ...search, session: '../s-1' })).toBe(false);
+  });
+
+  it('tell of a new title, also where more was heard before they were read', async () => {
+    const clock = holdClock();
+    const file = join(home, 's1.jsonl');
+    const title = (customTitle: string) => {
+      const timestamp = new Date().toISOString();
+      const record = {
+        uuid: customTitle,
+        timestamp,
+        subtype: 'custom_title',
+        systemPayload: { customTitle },
+      };
+      return `${JSON.stringify(record)}\n`;
+    };
+    const heard = (id: string) =>
+      parseQwenCode(
+        { session_id: 's1', hook_event_name: 'UserPromptSubmit', transcript_path: file },
+        { id, at: Date.now() },
+      );
+    let { state } = play([heard('h1')]);
+    write(file, title('First'));
+    const evidence = qwenEvidence({
+      env: {},
+      agents: () => rosterOf(state),
+      tell: (event) => {
+        state = play([event], state).state;
+      },
+    });
+    const shown = () => state.agents.get('qwen-code:s1')?.facts.title;
+    evidence.start();
+    await clock.until(() => shown() === 'First');
+    appendFileSync(file, title('Second'));
+    vi.setSystemTime(Date.now() + 300);
+    state = play([heard('h2')], state).state;
+    evidence.changed([]);
+    for (let beat = 0; beat < 5; beat++) await clock.pass(1000);
+    await evidence.dispose();
+    expect(shown()).toBe('Second');
   });
 
   it('tell of folders that are trusted only where the person wants to be asked for trust', async () => {
