@@ -11,6 +11,7 @@ import { markDialog } from './markDialog.ts';
 import { isEnd, withoutProcess, withProcess } from './processes.ts';
 import { isNamed } from './prompts.ts';
 import { isMeantBy } from './raisePrompt.ts';
+import { waits } from './replies.ts';
 import type { Prompt } from './state.ts';
 import { hasEnded } from './state.ts';
 
@@ -180,10 +181,7 @@ function isForeground(child: Agent, background: readonly string[] | undefined): 
     return false;
   }
   // While anything goes on in the background, a request that waits is believed rather than the list.
-  const waits = child.prompts.some(
-    ({ requestId, escalatedAt }) => requestId !== undefined && escalatedAt === undefined,
-  );
-  return background.length === 0 || !waits;
+  return background.length === 0 || !child.prompts.some(waits);
 }
 
 function childOf(child: Agent): string {

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
+import { waits } from '../agent/replies.ts';
 import type { Prompt } from '../agent/state.ts';
 import { agentKey } from '../event/agentEvent.ts';
 import type { Event } from '../event/event.ts';
@@ -32,11 +33,6 @@ export function leftByRelay(known: Pick<KnownRoster, 'asking'>, id: string, now:
     }
   }
   return undefined;
-}
-
-/** Whether a request stands and may still be answered from here. */
-export function waits({ requestId, escalatedAt }: Prompt): boolean {
-  return requestId !== undefined && escalatedAt === undefined;
 }
 
 /** Its id is that of the holder's own word, so that only one of the two counts. */

@@ -49,8 +49,10 @@ export async function readHookGroups(
       ? { ...one, standing: 'replaced' }
       : { ...one, replacedIn: others.map(({ name }) => name) };
   });
-  const shown = (loaded: readonly LoadedHook[], used: readonly string[]) =>
-    Promise.all(loaded.toSorted(byStanding).map((one) => shownHook(home, one, powersIn(used))));
+  const shown = (loaded: readonly LoadedHook[], used: readonly string[]) => {
+    const powers = powersIn(used);
+    return Promise.all(loaded.toSorted(byStanding).map((one) => shownHook(home, one, powers)));
+  };
   const paths = folders.map(({ path }) => path);
   return [
     { hooks: await shown(yours, paths) },

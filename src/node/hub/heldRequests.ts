@@ -1,10 +1,10 @@
 import type { Change } from '../../core/agent/change.ts';
+import { waits } from '../../core/agent/replies.ts';
 import type { Answer } from '../../core/decision/answer.ts';
 import { outcomeOfAnswer } from '../../core/decision/answer.ts';
 import type { ProgramAnswers } from '../../core/decision/programAnswers.ts';
 import { untakenAnswer } from '../../core/decision/untakenAnswer.ts';
 import type { DecisionOutcome, Event } from '../../core/event/event.ts';
-import { waits } from '../../core/roster/leftRequests.ts';
 import type { KnownRoster } from '../../core/roster/rosterStep.ts';
 import type { Payload } from '../../core/wire/payload.ts';
 import type { WaitingRelay } from '../listener/waitingRelay.ts';

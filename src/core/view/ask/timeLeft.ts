@@ -1,12 +1,12 @@
-import { repliesTo } from '../../agent/replies.ts';
+import { repliesTo, waits } from '../../agent/replies.ts';
 import type { Prompt } from '../../agent/state.ts';
 import { leftStands, leftText } from '../../text/durationText.ts';
 
 /** How long a request still waits before its agent's own terminal asks; `undefined` where it waits as long as it takes. */
-function timeLeft({ requestId, escalatedAt, givesWayAt }: Prompt, now: number): number | undefined {
-  const waits = requestId !== undefined && escalatedAt === undefined && givesWayAt !== undefined;
+function timeLeft(prompt: Prompt, now: number): number | undefined {
+  const { givesWayAt } = prompt;
   // Whoever holds it lets it go in this moment.
-  return waits ? Math.max(0, givesWayAt - now) : undefined;
+  return givesWayAt !== undefined && waits(prompt) ? Math.max(0, givesWayAt - now) : undefined;
 }
 
 /** The time that is left, `15s`, to stand before what is asked: a narrow row cuts off what follows that. */
