@@ -10,14 +10,13 @@ import { Titles } from './titles.ts';
  * Tells what the files of Codex say of the conversations that live: that a turn failed, which no hook tells, how full the
  * context is, and the title.
  */
-export function codexEvidence({ env, tell, ...ports }: EvidencePorts): EvidenceReader {
+export function codexEvidence({ env, ...ports }: EvidencePorts): EvidenceReader {
   const titles = new Titles(codexHome(env));
   return new TranscriptEvidence({
     ...ports,
-    tell,
     program: codex,
     open: (path, session) => new RecordReader(path, (line) => parseRollout(line, session)),
-    look: async (living) => {
+    look: async (living, tell) => {
       await titles.read();
       for (const { session, facts } of living) {
         const title = titles.of(session);

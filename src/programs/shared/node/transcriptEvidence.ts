@@ -2,6 +2,7 @@ import type { Agent } from '../../../core/agent/agent.ts';
 import { agentId } from '../../../core/agent/agent.ts';
 import type { Change } from '../../../core/agent/change.ts';
 import { hasEnded } from '../../../core/agent/state.ts';
+import type { Event } from '../../../core/event/event.ts';
 import { isFollowedAlike } from '../../../node/evidence/ending.ts';
 import { type TranscriptReader, Transcripts } from '../../../node/evidence/transcripts.ts';
 import type { EvidencePorts, EvidenceReader } from '../../../node/programNode.ts';
@@ -14,7 +15,7 @@ export interface FollowedProgram extends Omit<EvidencePorts, 'env'> {
   /** Where the transcript of a conversation is; where it says itself, unless told. */
   readonly pathOf?: (agent: Agent) => string | undefined;
   /** Looks at what else there is of the conversations that live; not called while there are none. */
-  readonly look?: (living: Iterable<Agent>) => Promise<void>;
+  readonly look?: (living: Iterable<Agent>, tell: EvidencePorts['tell']) => Promise<void>;
 }
 
 const beatMs = 1000;
@@ -36,7 +37,7 @@ export class TranscriptEvidence implements EvidenceReader {
     this.#of = of;
     this.#transcripts = new Transcripts({
       open: of.open,
-      tell: (event) => this.#running && of.tell(event),
+      tell: (event) => this.#tell(event),
       log: of.log ?? (() => {}),
     });
   }
@@ -97,7 +98,15 @@ export class TranscriptEvidence implements EvidenceReader {
   async #look(): Promise<void> {
     await this.#transcripts.sweep();
     if (this.#living.size > 0) {
-      await this.#of.look?.([...this.#living].flatMap((session) => this.#known(session) ?? []));
+      const living = [...this.#living].flatMap((session) => this.#known(session) ?? []);
+      await this.#of.look?.(living, (event) => this.#tell(event));
+    }
+  }
+
+  /** Nobody listens any more to who was disposed of in the middle of a look. */
+  #tell(event: Event): void {
+    if (this.#running) {
+      this.#of.tell(event);
     }
   }
 }
