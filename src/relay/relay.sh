@@ -1,5 +1,5 @@
 #!/bin/sh
-# beckon-relay 5
+# beckon-relay 6
 #
 # What an agent runs as its hook command: forwards the event on standard input to the live windows of Beckon.
 # docs/protocol.md is its contract. One script serves every program, and knows no event: `waits/<program>.<event>` says

@@ -106,7 +106,7 @@ const limits: readonly Limit[] = [
     matters: (_, hook) => says(hook, /\badditional_context\b/u),
     can: ({ context }) => context,
     words: ({ id }, they) =>
-      `can't take a text for the model at '${id}': ${they('it ignores', 'they ignore')} 'additional_context'.`,
+      `can't pass text to the model at '${id}': ${they('it ignores', 'they ignore')} 'additional_context'.`,
   },
 ];
 

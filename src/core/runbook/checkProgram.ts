@@ -71,7 +71,7 @@ function checkNudges(started: Started, fields: Fields, report: RunbookReport): v
   }
   for (const { cooldown } of rulesWith('nudge', fields.get('on_idle'))) {
     if (cooldown) {
-      const message = `Take 'cooldown' out; with ${quoted(word)} ${program.name} ends with its turn, and reads no later nudge.`;
+      const message = `Take 'cooldown' out; with ${quoted(word)} ${program.name} ends with its turn, and can't read a later nudge.`;
       report(warningAt(cooldown.keySpan, 'no-effect', message));
     }
   }
@@ -87,7 +87,7 @@ function checkPrompts(started: Started, around: ProgramsAround, fields: Fields, 
   }
   const isOff = asks && around.unanswered.includes(id);
   for (const { span } of isOff ? rulesWith('gate', entry) : []) {
-    const message = `Run 'beckon answers ${id} on' first; until then a yes of this gate doesn't reach ${name}.`;
+    const message = `Run 'beckon answers ${id} on' first; until then, this gate's yes doesn't reach ${name}.`;
     report(warningAt(span, 'answers-off', message));
   }
 }

@@ -56,7 +56,7 @@ async function pick(choice: readonly AgentProgram[], home: string): Promise<Agen
 async function isWanted({ name }: AgentProgram): Promise<boolean> {
   const detail = [
     l10n.t(
-      '{0} also asks about tool calls that it allows by itself, and nobody can tell which these are. So each of them will wait for your answer in VS Code, up to {1} seconds, before {0} goes on or asks in its terminal.',
+      "{0} also asks about tool calls that it allows by itself, and Beckon can't tell which. So each of them will wait for your answer in VS Code, up to {1} seconds, before {0} goes on or asks in its terminal.",
       name,
       readSetting('beckon.hiddenPromptSeconds'),
     ),
@@ -66,7 +66,7 @@ async function isWanted({ name }: AgentProgram): Promise<boolean> {
 }
 
 async function isUnwanted({ name }: AgentProgram): Promise<boolean> {
-  const detail = l10n.t('What it asks is then answered in its terminal, and none of its tool calls waits.');
+  const detail = l10n.t("You'll then answer it in its terminal, and no tool call waits.");
   const title = l10n.t('{0} is answered in VS Code. Stop that?', name);
   return confirms(title, detail, l10n.t('Answer in the Terminal'));
 }

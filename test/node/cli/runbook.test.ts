@@ -72,7 +72,7 @@ describe('beckon runbook validate', () => {
     const plan =
       "r.yaml:2:37: error: Use done, fail, escalate or gate for on_dead, or take 'exec' out of the command: with it Codex can't be resumed. (runbook.program-action)\n";
     const build =
-      "r.yaml:3:47: warning: Run 'beckon answers copilot-cli on' first; until then a yes of this gate doesn't reach Copilot CLI. (runbook.answers-off)\n";
+      "r.yaml:3:47: warning: Run 'beckon answers copilot-cli on' first; until then, this gate's yes doesn't reach Copilot CLI. (runbook.answers-off)\n";
     expect(await validate()).toEqual({ code: 1, out: plan + build, err: '' });
     await beckonThere('answers', 'copilot-cli', 'on');
     expect(await validate()).toEqual({ code: 1, out: plan, err: '' });

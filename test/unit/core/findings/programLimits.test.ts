@@ -67,7 +67,7 @@ describe('what programs cannot do with a hook', () => {
     [
       '"additional_context": ""',
       { context: false },
-      "A can't take a text for the model at 'before_tool': it ignores 'additional_context'.",
+      "A can't pass text to the model at 'before_tool': it ignores 'additional_context'.",
     ],
   ])('is to heed %s, where the script says it', (part, lack, message) => {
     const a = able('A', { before_tool: { ...all, ...lack } });

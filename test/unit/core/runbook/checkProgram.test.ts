@@ -45,7 +45,7 @@ describe('what a program cannot do', () => {
       'full -p',
       'on_idle: { action: nudge, attempts: 3, cooldown: 5s }',
       [
-        "warning: Take 'cooldown' out; with '-p' Full ends with its turn, and reads no later nudge. (runbook.no-effect)",
+        "warning: Take 'cooldown' out; with '-p' Full ends with its turn, and can't read a later nudge. (runbook.no-effect)",
       ],
     ],
     [
@@ -109,7 +109,7 @@ describe('what a program cannot do', () => {
     expect(told('shy', gate)).toEqual([]);
     expect(told('shy', 'on_prompt: fail', ['shy'])).toEqual([]);
     expect(told('shy', gate, ['shy'])).toEqual([
-      "warning: Run 'beckon answers shy on' first; until then a yes of this gate doesn't reach Shy. (runbook.answers-off)",
+      "warning: Run 'beckon answers shy on' first; until then, this gate's yes doesn't reach Shy. (runbook.answers-off)",
     ]);
   });
 
