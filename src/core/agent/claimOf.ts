@@ -60,6 +60,10 @@ export function claimOf(agent: Agent, event: Event): Claim | undefined {
       if (agent.parent !== undefined) {
         return claim(event.type === 'subagentStarted' ? working(undefined) : idle);
       }
+      if (event.type === 'subagentStarted' && agent.background.includes(event.child?.id ?? '')) {
+        // The end of the turn named it already: its start is only heard late.
+        return undefined;
+      }
       // An agent whose turn is over stays so, unless its program takes the result up by itself and tells of that.
       return agent.base.state.kind === 'idle'
         ? undefined

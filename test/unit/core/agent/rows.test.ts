@@ -261,6 +261,12 @@ describe('subagents are children', () => {
     expect([...state.agents.keys()]).toEqual(['claude-code:s1', 'claude-code:s1/a2']);
   });
 
+  it('work in the background is counted, also where its start is heard after the end of the turn', () => {
+    const stop = hook(3, 'Stop', { background_tasks: [{ id: 'a1', status: 'running' }] });
+    const { state } = play([hook(1, 'UserPromptSubmit'), stop, hook(4, 'SubagentStart', child)]);
+    expect(picture(agentOf(state))).toBe('working 1 background task');
+  });
+
   it('work in the background is counted down as they finish', () => {
     const background_tasks = [{ id: 'a1', status: 'running' }];
     const events = [...begun, hook(3, 'Stop', { background_tasks }), hook(4, 'SubagentStop', child)];
