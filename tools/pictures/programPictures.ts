@@ -20,7 +20,7 @@ export async function takeProgramPictures(parts: StageParts, folder: string): Pr
       'workbench.startupEditor': 'none',
       'beckon.install.ask': false,
       // All pictures are taken while both wait.
-      'beckon.hiddenPromptSeconds': 90,
+      'beckon.hiddenPromptSeconds': 58,
     },
   };
   await onProgramStage(parts, options, async (stage) => {
