@@ -332,4 +332,20 @@ describe('A workspace that is set up', () => {
     await ask(false);
     assert.deepEqual(await texts(toasts), []);
   });
+
+  it('is set up as far as it can be where one file does not parse, and says so in one message', async () => {
+    write(qwens, '{ "model":');
+    await everythingAsked("Qwen Code: settings can't be read");
+    await ui({ do: 'waitFor', selector: welcome('you see every line first') });
+    const done = run('beckon.install');
+    await pressOnTop('Enter', 'Qwen Code');
+    await ui({ do: 'click', selector: button(review, 'Write') });
+    const told = `${toasts}:has-text("Beckon is set up for Claude Code. Qwen Code was not: workspace/.qwen/settings.json:1:")`;
+    await ui({ do: 'waitFor', selector: told });
+    await done;
+    assert.deepEqual((await texts(`${told} .monaco-button`)).filter(Boolean), ['Open File']);
+    await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });
+    await beckon('uninstall', workspace);
+    rmSync(dirname(qwens), { recursive: true });
+  });
 });

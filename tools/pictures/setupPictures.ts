@@ -29,6 +29,10 @@ async function takeTour(
   await page.locator('.notifications-toasts .notification-list-item-message').hover();
   await look('1-question');
   await button('Show Changes…').click();
+  // None of the programs is there, so none is chosen.
+  await page.locator('.quick-input-widget:visible .monaco-list-row:has-text("Claude Code")').click();
+  await look('1-which');
+  await page.keyboard.press('Enter');
   await button('Review First').waitFor();
   await look('2-message');
   await button('Review First').click();

@@ -12,16 +12,19 @@ export function entryStates(facts: HealthFacts): readonly HealthState[] {
   const { target, recorded, options } = facts;
   const install = `beckon install${options}`;
   const own = look(target, facts);
+  const past = recorded ? {} : ({ neverWritten: true } as const);
   if (own.kind === 'refused' && own.refusal.fix !== undefined) {
     const { fix, ...why } = own.refusal;
     const name = why.code === 'not-ours' ? 'not-ours' : 'foreign-link';
-    return [{ name, message: `${refusalMessage(target.file, why)}.`, fix }];
+    return [{ name, message: `${refusalMessage(target.file, why)}.`, fix, ...past }];
   }
   if (own.kind === 'refused') {
     const fix = own.refusal.line === undefined ? 'make the file readable' : 'fix the file at that place';
     const { line, column } = own.refusal;
     const at = { file: target.file, line, column };
-    return [{ name: 'unreadable', message: `${refusalMessage(target.file, own.refusal)}.`, fix, at }];
+    return [
+      { name: 'unreadable', message: `${refusalMessage(target.file, own.refusal)}.`, fix, at, ...past },
+    ];
   }
   const served = servedBy(facts) !== undefined;
   const states: HealthState[] = [];

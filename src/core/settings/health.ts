@@ -57,8 +57,13 @@ function settingsIn({ sight }: SettingsFact, { name }: SettingsProgram): unknown
 }
 
 /** How a person reviews entries, in a sentence. */
-export function reviewWords({ review = 'say that it may run them' }: ProgramSettings): string {
-  return `When it starts, ${review}.`;
+export function reviewWords(settings: ProgramSettings): string {
+  const words = whenReviewed(settings);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+function whenReviewed({ review = 'say that it may run them' }: ProgramSettings): string {
+  return `when it starts, ${review}`;
 }
 
 /** A program without settings for everybody has them in the same file, which then stays in git. */
@@ -94,7 +99,8 @@ function surroundings(facts: HealthFacts): readonly HealthState[] {
     const { name, launch, settings } = facts.program;
     states.push({
       name: 'unreviewed',
-      message: `${name} does not run the entries in ${file} until you review them. ${reviewWords(settings)}`,
+      // What to do comes first: a list may cut off the rest.
+      message: `Review the entries in ${name}: ${whenReviewed(settings)}. Until then it does not run those in ${file}.`,
       fix: `start ${launch?.command ?? name} in ${facts.folder}`,
     });
   }

@@ -31,6 +31,8 @@ export interface HealthState {
   readonly fix: string;
   /** The file that is to be fixed by hand, where no command does it. */
   readonly at?: FilePlace;
+  /** The file cannot be read, but no install ever wrote it: nothing that was set up is broken. */
+  readonly neverWritten?: true;
 }
 
 /** A place in a file; line and column count from 1. */

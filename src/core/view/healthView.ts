@@ -116,6 +116,11 @@ export function isNotInstalled({ findings }: FolderHealth): boolean {
   return findings.some(({ name }) => name === 'not-installed');
 }
 
+/** Whether nothing was ever set up in a folder, as far as is known: then nothing is broken, and it is only set up yet. */
+export function wasNeverSetUp(folder: FolderHealth): boolean {
+  return isNotInstalled(folder) || folder.findings.some(({ neverWritten }) => neverWritten);
+}
+
 /** Whether a folder has entries, as far as its file can be read. */
 export function hasEntries(folder: FolderHealth): boolean {
   return !isNotInstalled(folder) && !isUnread(folder);
@@ -159,7 +164,7 @@ export function healthView(input: HealthInput): HealthView {
   if (worst) {
     return { state: 'unhealthy', healthy: false, noProgram, words: worst.words, repair: worst.row, rows };
   }
-  const missing = each.filter((programs) => programs.every(isNotInstalled));
+  const missing = each.filter((programs) => programs.every(wasNeverSetUp));
   if (missing.length > 0) {
     const names = folderNames(missing.flatMap(([first]) => (first ? [first.name] : [])));
     const repair = rows.find((row) => row.repair.do === 'install');
@@ -217,7 +222,7 @@ function joined(rows: readonly FolderRow[]): readonly HealthRow[] {
 function folderRows(programs: readonly FolderHealth[], input: HealthInput): readonly FolderRow[] {
   const [first] = programs;
   const rows = programs.flatMap((folder) => rowsOf(folder, input));
-  if (!first || programs.length === 1 || !programs.every(isNotInstalled)) {
+  if (!first || programs.length === 1 || !programs.every(wasNeverSetUp)) {
     return rows;
   }
   const all: FolderRow = {
@@ -250,7 +255,7 @@ function rowsOf(folder: FolderHealth, { home }: HealthInput): readonly FolderRow
     const repair = repairOf(finding, folder);
     const sentence = sentenceOf(finding.message, folder, home);
     return {
-      weight: isNew ? 'hint' : weight,
+      weight: wasNeverSetUp(folder) ? 'hint' : weight,
       name,
       program: program.name,
       words,

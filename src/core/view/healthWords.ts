@@ -47,6 +47,36 @@ export function setupQuestion(folders: readonly FolderHealth[]): string {
   return `Let Beckon tell you when an agent in ${names} needs you? ${how}`;
 }
 
+/** That what some programs ask comes to VS Code first, while they wait for that. */
+export function askedFirstWords(programs: readonly string[], seconds: number): string {
+  const names = listWords(programs);
+  return programs.length === 1
+    ? `What ${names} asks is shown in VS Code first, for up to ${seconds} seconds; then its terminal asks.`
+    : `What ${names} ask is shown in VS Code first, for up to ${seconds} seconds; then their terminals ask.`;
+}
+
+/** A folder and program whose settings file was left alone, and why. */
+export interface LeftAlone extends Pick<FolderHealth, 'name' | 'folder' | 'program'> {
+  readonly why: string;
+}
+
+/** What came of a set-up: the folders that are set up now; where files were left alone, by program, and why those were. */
+export function setUpWords(
+  done: readonly Pick<FolderHealth, 'name' | 'folder' | 'program'>[],
+  leftAlone: readonly LeftAlone[],
+): string {
+  const all = [...done, ...leftAlone];
+  const ofOneFolder = all.every(({ folder }) => folder === all[0]?.folder);
+  const called = ({ name, program }: Pick<FolderHealth, 'name' | 'program'>) =>
+    ofOneFolder ? program.name : `${program.name} in "${harmlessText(name)}"`;
+  const names = new Map(done.map(({ folder, name }) => [folder, name]));
+  const what = leftAlone.length > 0 ? listWords(done.map(called)) : folderNames([...names.values()]);
+  return [
+    `Beckon is set up for ${what}.`,
+    ...leftAlone.map((one) => `${called(one)} was not: ${one.why}.`),
+  ].join(' ');
+}
+
 /** What is known of each folder of a window: one for each program. */
 export function byFolder<One extends FolderHealth>(all: readonly One[]): readonly (readonly One[])[] {
   return [...new Set(all.map(({ folder }) => folder))].map((path) =>

@@ -52,10 +52,16 @@ export function writeEntries(
   });
 }
 
+/** Why a settings file was left alone, as part of a sentence. */
+export function refusedWords(folder: EntriesFolder, { file, refusal }: Refused): string {
+  return sentenceOf(refusalMessage(file, refusal), folder, personHome(process.env));
+}
+
 /** Says why a settings file was left alone, and opens it where the person wants to fix it. */
-export function tellRefusal(folder: EntriesFolder, { file, refusal }: Refused): void {
+export function tellRefusal(folder: EntriesFolder, refused: Refused): void {
   const { l10n, window } = vscode;
-  const why = sentenceOf(refusalMessage(file, refusal), folder, personHome(process.env));
+  const { file, refusal } = refused;
+  const why = refusedWords(folder, refused);
   const open = l10n.t('Open File');
   const told = window.showErrorMessage(l10n.t('{0}; nothing was changed.', why), open);
   void told.then(

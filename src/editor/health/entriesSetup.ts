@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { healthView, isNotInstalled, leftToDo } from '../../core/view/healthView.ts';
-import { byFolder, fileWords, folderNames, harmlessText, lacksProgram } from '../../core/view/healthWords.ts';
+import { healthView, leftToDo, wasNeverSetUp } from '../../core/view/healthView.ts';
+import { byFolder, fileWords, harmlessText, lacksProgram, setUpWords } from '../../core/view/healthWords.ts';
 import { personHome } from '../../node/beckonHome.ts';
+import type { Refused } from '../../node/entries/changeSettings.ts';
 import { planInstall } from '../../node/entries/planInstall.ts';
 import type { Disposable } from '../disposableStore.ts';
 import type { EntriesFolder } from './entriesFolder.ts';
-import { chosenScope, placeOf, tellRefusal, writeEntries } from './entriesFolder.ts';
+import { chosenScope, openFile, placeOf, refusedWords, tellRefusal, writeEntries } from './entriesFolder.ts';
 import type { FolderHealths, WatchedFolder } from './folderHealths.ts';
 import { InstallReview } from './installReview.ts';
 import type { Planned } from './reviewWords.ts';
@@ -27,12 +28,16 @@ export class EntriesSetup implements Disposable {
   async show(folders: readonly WatchedFolder[]): Promise<void> {
     // Where there are entries already, they are repaired where they are.
     const chosen = (await pickFolders(folders)).map((folder) =>
-      isNotInstalled(folder) ? { ...folder, scope: chosenScope(folder.program) } : folder,
+      wasNeverSetUp(folder) ? { ...folder, scope: chosenScope(folder.program) } : folder,
     );
-    const done = chosen.length > 0 && (await this.#install(chosen));
+    const outcome = await this.#install(chosen);
     await this.#folders.refresh();
-    if (done) {
-      void this.#tellDone(chosen);
+    if (outcome.done.length > 0) {
+      void this.#tellDone(outcome);
+      return;
+    }
+    for (const { folder, refused } of outcome.leftAlone) {
+      tellRefusal(folder, refused);
     }
   }
 
@@ -61,39 +66,50 @@ export class EntriesSetup implements Disposable {
     this.#review.dispose();
   }
 
-  /** Says that folders are set up; where something still keeps it from hearing agents, what, with a click that fixes it. */
-  async #tellDone(chosen: readonly EntriesFolder[]): Promise<void> {
+  /**
+   * Says in one message what is set up, which files were left alone, and what still keeps Beckon from hearing agents, with
+   * a click that fixes it.
+   */
+  async #tellDone({ done, leftAlone }: SetupOutcome): Promise<void> {
     const folders = this.#folders.all.filter(({ folder, program }) =>
-      chosen.some((one) => one.folder === folder && one.program === program),
+      done.some((one) => one.folder === folder && one.program === program),
     );
-    const names = folderNames(byFolder(folders).flatMap(([first]) => (first ? [first.name] : [])));
     const home = personHome(process.env);
     const left = leftToDo(healthView({ trusted: vscode.workspace.isTrusted, folders, home }));
-    if (!left) {
-      void window.showInformationMessage(l10n.t('Beckon is set up for {0}.', names));
-      return;
-    }
-    const { words, row } = left;
-    const message = l10n.t('Beckon is set up for {0}. Left to do: {1}', names, words);
+    const words = setUpWords(
+      folders,
+      leftAlone.map(({ folder, refused }) => ({ ...folder, why: refusedWords(folder, refused) })),
+    );
+    const message = left ? l10n.t('{0} Left to do: {1}', words, left.words) : words;
+    const [first] = leftAlone;
+    const open = l10n.t('Open File');
+    const buttons = [...new Set([...(left ? [left.row.fix] : []), ...(first ? [open] : [])])];
     const told =
-      row.weight === 'problem'
-        ? window.showWarningMessage(message, row.fix)
-        : window.showInformationMessage(message, row.fix);
-    if ((await told.then(undefined, () => undefined)) === row.fix) {
-      await runRepair(row.repair, this.#folders.all, this);
+      first || left?.row.weight === 'problem'
+        ? window.showWarningMessage(message, ...buttons)
+        : window.showInformationMessage(message, ...buttons);
+    const said = await told.then(undefined, () => undefined);
+    if (left && said === left.row.fix) {
+      await runRepair(left.row.repair, this.#folders.all, this);
+    } else if (first && said === open) {
+      await openFile(first.refused.file, first.refused.refusal);
     }
   }
 
-  /** Whether the entries of all the folders are in place in the end. A file that changes while it is shown is shown again. */
-  async #install(folders: readonly EntriesFolder[]): Promise<boolean> {
-    let done = true;
+  /** Puts the entries of folders in place, as far as the person agrees. A file that changes while it is shown is shown again. */
+  async #install(folders: readonly EntriesFolder[]): Promise<SetupOutcome> {
+    const leftAlone: LeftAloneFolder[] = [];
+    const without = (others: readonly EntriesFolder[]) => ({
+      done: folders.filter((one) => !others.includes(one) && !leftAlone.some(({ folder }) => folder === one)),
+      leftAlone,
+    });
     for (let left = folders; left.length > 0; ) {
       const { planned, refused } = await plansFor(left);
-      done &&= !refused;
+      leftAlone.push(...refused);
       const changes = planned.filter(({ plan }) => plan.before !== plan.after);
       const question = reviewQuestion(changes, { changed: left !== folders });
       if (changes.length > 0 && !(await this.#review.agree(changes, question))) {
-        return false;
+        return left === folders ? { done: [], leftAlone: [] } : without(left);
       }
       const again: EntriesFolder[] = [];
       for (const { folder, plan } of planned) {
@@ -101,32 +117,44 @@ export class EntriesSetup implements Disposable {
         if (result.outcome === 'refused' && result.refusal.code === 'changed') {
           again.push(folder);
         } else if (result.outcome === 'refused') {
-          done = false;
-          tellRefusal(folder, result);
+          leftAlone.push({ folder, refused: result });
         }
       }
       left = again;
     }
-    return done;
+    return without([]);
   }
 }
 
-/** What an install would write for folders, each file once. A refusal of one is said, and the others go on. */
+/** A folder whose settings file was not written, and why. */
+interface LeftAloneFolder {
+  readonly folder: EntriesFolder;
+  readonly refused: Refused;
+}
+
+/** What came of a set-up; what the person did not agree to is in neither. */
+interface SetupOutcome {
+  readonly done: readonly EntriesFolder[];
+  readonly leftAlone: readonly LeftAloneFolder[];
+}
+
+/** What an install would write for folders, each file once. Where one is refused, the others go on. */
 async function plansFor(
   folders: readonly EntriesFolder[],
-): Promise<{ readonly planned: readonly Planned[]; readonly refused: boolean }> {
+): Promise<{ readonly planned: readonly Planned[]; readonly refused: readonly LeftAloneFolder[] }> {
   const plans = await Promise.all(
     folders.map(async (folder) => ({ folder, plan: await planInstall(placeOf(folder)) })),
   );
   const planned: Planned[] = [];
+  const refused: LeftAloneFolder[] = [];
   for (const { folder, plan } of plans) {
     if (plan.outcome === 'refused') {
-      tellRefusal(folder, plan);
+      refused.push({ folder, refused: plan });
     } else if (!planned.some((one) => one.plan.file === plan.file)) {
       planned.push({ folder, plan });
     }
   }
-  return { planned, refused: plans.some(({ plan }) => plan.outcome === 'refused') };
+  return { planned, refused };
 }
 
 async function pickFolders(folders: readonly WatchedFolder[]): Promise<readonly WatchedFolder[]> {
@@ -140,7 +168,7 @@ async function pickFolders(folders: readonly WatchedFolder[]): Promise<readonly 
       ? fileWords(folder.file, folder, personHome(process.env))
       : harmlessText(folder.folder),
     // What is not on the machine is set up only where that is asked for.
-    picked: !(isNotInstalled(folder) && lacksProgram(folder)),
+    picked: !(wasNeverSetUp(folder) && lacksProgram(folder)),
     folder,
   }));
   const placeHolder = l10n.t('What to set up; the changes are shown next');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { inUse } from '../../core/settings/inUse.ts';
 import type { HealthView, Repair } from '../../core/view/healthView.ts';
-import { hasEntries, healthView, isNotInstalled } from '../../core/view/healthView.ts';
+import { hasEntries, healthView, wasNeverSetUp } from '../../core/view/healthView.ts';
 import { lacksProgram } from '../../core/view/healthWords.ts';
 import { isWithin } from '../../core/wire/ownerOf.ts';
 import { beckonHome, personHome } from '../../node/beckonHome.ts';
@@ -140,7 +140,7 @@ export class HealthWatch implements Disposable {
     await this.#folders.refresh();
     const found = () =>
       this.#folders.all.filter(({ folder, program }) => isWithin(folder, path) && programs.has(program));
-    const isNew = found().some(isNotInstalled);
+    const isNew = found().some(wasNeverSetUp);
     const { healthy, words, repair } = healthView({
       trusted: workspace.isTrusted,
       folders: found(),
@@ -163,7 +163,7 @@ export class HealthWatch implements Disposable {
       return said === start;
     }
     await (repair ? this.repair(repair.repair) : this.showHealth());
-    return found().length > 0 && !found().some(isNotInstalled);
+    return found().length > 0 && !found().some(wasNeverSetUp);
   }
 
   /** Takes the entries out of the settings of this window's folders again. */

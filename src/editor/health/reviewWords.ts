@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { listWords } from '../../core/text/listWords.ts';
-import { fileWords, folderNames, sentenceOf } from '../../core/view/healthWords.ts';
-import { personHome } from '../../node/beckonHome.ts';
+import { askedFirstWords, fileWords, folderNames, sentenceOf } from '../../core/view/healthWords.ts';
+import { beckonHome, personHome } from '../../node/beckonHome.ts';
 import type { InstallPlan } from '../../node/entries/planInstall.ts';
+import { isAnswered } from '../../node/relayFiles/answered.ts';
 import { readSetting } from '../readSetting.ts';
 import type { EntriesFolder } from './entriesFolder.ts';
 
@@ -67,9 +68,10 @@ function programWords(changes: readonly Planned[]): readonly string[] {
   const firsts = changes.filter(
     ({ folder }, at) => changes.findIndex((other) => other.folder.program === folder.program) === at,
   );
+  const home = beckonHome(process.env);
   const waiting = firsts
     .map(({ folder }) => folder.program)
-    .filter(({ answers }) => answers?.hidesPrompt === 'always' && !answers.optIn);
+    .filter((program) => program.answers?.hidesPrompt === 'always' && isAnswered(home, program));
   const [first, ...others] = firsts;
   if (first && others.length === 0 && waiting.length === 0) {
     return [l10n.t('The agent reports {0} kinds of events, and never waits for Beckon.', first.plan.entries)];
@@ -80,9 +82,8 @@ function programWords(changes: readonly Planned[]): readonly string[] {
     ),
     waiting.length === 0
       ? l10n.t('None of them ever waits for Beckon.')
-      : l10n.t(
-          'What {0} asks is shown in VS Code first, for up to {1} seconds; then its terminal asks.',
-          listWords(waiting.map(({ name }) => name)),
+      : askedFirstWords(
+          waiting.map(({ name }) => name),
           readSetting('beckon.hiddenPromptSeconds'),
         ),
   ];

@@ -96,6 +96,19 @@ describe('health', () => {
     }
   });
 
+  it('says of a file that cannot be read whether an install ever wrote it', () => {
+    const found = (recorded: boolean) => healthStates({ ...healthy, target: fact('{"a":1,}'), recorded });
+    expect(found(false)).toMatchObject([{ name: 'unreadable', neverWritten: true }]);
+    expect(found(true)).not.toMatchObject([{ neverWritten: true }]);
+  });
+
+  it('begins with what to do where entries wait for a review', () => {
+    const [state] = healthStates({ ...healthy, trust: 'unreviewed' });
+    expect(state?.message).toBe(
+      'Review the entries in Claude Code: when it starts, say that it may run them. Until then it does not run those in /w/.claude/settings.local.json.',
+    );
+  });
+
   it('fixes what another home gets for the program that is meant', () => {
     const [state] = healthStates({ ...healthy, otherHome: '/elsewhere', agentOption: ' --agent parrot' });
     expect(state?.fix).toBe('unset BECKON_HOME, or beckon install --agent parrot --workspace /w');

@@ -11,10 +11,12 @@ import {
 } from '../../../../src/core/view/healthView.ts';
 import type { FolderHealth } from '../../../../src/core/view/healthWords.ts';
 import {
+  askedFirstWords,
   fileWords,
   folderNames,
   harmlessText,
   sentenceOf,
+  setUpWords,
   setupQuestion,
 } from '../../../../src/core/view/healthWords.ts';
 
@@ -37,6 +39,8 @@ const folder = (findings: readonly HealthState[], name = 'api', program = claude
   file,
   findings,
 });
+/** A file that cannot be read, in which no install ever put anything. */
+const unread = finding('unreadable', { neverWritten: true });
 const view = (...folders: readonly FolderHealth[]) => healthView({ trusted: true, folders, home });
 
 describe('the state of a window without agents', () => {
@@ -48,6 +52,10 @@ describe('the state of a window without agents', () => {
     ['unhealthy', { folders: [folder([finding('not-installed')]), folder([finding('lost')], 'web')] }],
     ['notInstalled', { folders: [folder([finding('not-installed'), finding('disableAllHooks')])] }],
     ['notInstalled', { folders: [folder([finding('not-installed'), finding('relay-missing')])] }],
+    ['notInstalled', { folders: [folder([unread])] }],
+    ['notInstalled', { folders: [folder([finding('not-installed')]), folder([unread], 'api', codex)] }],
+    ['unhealthy', { folders: [folder([finding('not-installed')]), folder([finding('unreadable')])] }],
+    ['nothingRunning', { folders: [folder([]), folder([unread], 'api', codex)] }],
     ['nothingRunning', { folders: [folder([])] }],
     ['nothingRunning', { folders: [folder([finding('untrusted-folder')])] }],
   ])('is %s with %j', (state, input) => {
@@ -128,6 +136,15 @@ describe('several programs in one folder', () => {
       ['api · Codex: not set up', 'hint'],
     ]);
     expect(rows[1]?.repair).toEqual({ do: 'install', folder: path, program: 'codex' });
+  });
+
+  it('need one set-up also where the file of one cannot be read, which is a hint until then', () => {
+    const { rows } = view(folder([missing]), folder([unread], 'api', codex));
+    expect(rows.map(({ label, weight }) => [label, weight])).toEqual([
+      ['api: not set up', 'hint'],
+      ["api · Codex: settings can't be read", 'hint'],
+    ]);
+    expect(rows[0]?.repair).toEqual({ do: 'install', folder: path });
   });
 
   it('each have findings and repairs of their own', () => {
@@ -309,6 +326,37 @@ describe('the lines of a folder that no program is set up in', () => {
       'api · Codex: not found',
       'api: not set up',
     ]);
+  });
+});
+
+describe('what came of a set-up', () => {
+  const leftAlone = (name: string) => ({ ...folder([], name, codex), why: 'x/s.json:1:3 has no end' });
+
+  it('is said of the folders where all of it was done', () => {
+    expect(setUpWords([folder([]), folder([], 'api', codex), folder([], 'web')], [])).toBe(
+      'Beckon is set up for "api" and "web".',
+    );
+  });
+
+  it('is said of each program where a file was left alone, with its folder where there are several', () => {
+    const qwen = folder([], 'api', { id: 'qwen', name: 'Qwen' });
+    expect(setUpWords([folder([]), qwen], [leftAlone('api')])).toBe(
+      'Beckon is set up for Claude Code and Qwen. Codex was not: x/s.json:1:3 has no end.',
+    );
+    expect(setUpWords([folder([])], [leftAlone('web')])).toBe(
+      'Beckon is set up for Claude Code in "api". Codex in "web" was not: x/s.json:1:3 has no end.',
+    );
+  });
+});
+
+describe('the programs that wait for an answer', () => {
+  it('are said to ask here first, one or several', () => {
+    expect(askedFirstWords(['Codex'], 20)).toBe(
+      'What Codex asks is shown in VS Code first, for up to 20 seconds; then its terminal asks.',
+    );
+    expect(askedFirstWords(['Qwen Code', 'Codex'], 20)).toBe(
+      'What Qwen Code and Codex ask is shown in VS Code first, for up to 20 seconds; then their terminals ask.',
+    );
   });
 });
 
