@@ -338,7 +338,7 @@ describe('A workspace that is set up', () => {
     await everythingAsked("Qwen Code: settings can't be read");
     await ui({ do: 'waitFor', selector: welcome('you see every line first') });
     const done = run('beckon.install');
-    await pressOnTop('Enter', 'Qwen Code');
+    await pressOnTop('Enter', 'Claude Code');
     await ui({ do: 'click', selector: button(review, 'Write') });
     const told = `${toasts}:has-text("Beckon is set up for Claude Code. Qwen Code was not: workspace/.qwen/settings.json:1:")`;
     await ui({ do: 'waitFor', selector: told });
