@@ -338,14 +338,15 @@ describe('A workspace that is set up', () => {
     await everythingAsked("Qwen Code: settings can't be read");
     await ui({ do: 'waitFor', selector: welcome('you see every line first') });
     const done = run('beckon.install');
-    await pressOnTop('Enter', 'Claude Code');
+    await ui({ do: 'waitFor', selector: `${lines}:has-text("Qwen Code")` });
+    await pressOnTop('Enter');
     await ui({ do: 'click', selector: button(review, 'Write') });
     const told = `${toasts}:has-text("Beckon is set up for Claude Code. Qwen Code was not: workspace/.qwen/settings.json:1:")`;
     await ui({ do: 'waitFor', selector: told });
     await done;
     assert.deepEqual((await texts(`${told} .monaco-button`)).filter(Boolean), ['Open File']);
     await ui({ do: 'waitFor', selector: welcome('it appears here by itself') });
-    await beckon('uninstall', workspace);
     rmSync(dirname(qwens), { recursive: true });
+    await beckon('uninstall', workspace);
   });
 });
