@@ -115,6 +115,31 @@ describe('Copilot CLI', () => {
     await scene.beckon('answers', 'copilot-cli', 'off');
   });
 
+  it('asks about a new file in the same words by its transcript and by its request', async () => {
+    const path = join(scene.cage.workspace, 'made.txt');
+    const make: readonly Step[] = [
+      { tools: [{ name: 'create', input: { path, file_text: 'one\ntwo\n' } }] },
+      { text: 'It is over.' },
+    ];
+    scene.model.script('told', make);
+    await copilot.submit('Please play:told');
+    const { prompt } = await serve.until('what is asked, in full', (rows) =>
+      rows.find((row) => row.prompt?.tool !== undefined),
+    );
+    expect(prompt).toMatchObject({ tool: 'create', summary: expect.stringContaining(path) });
+    await copilot.answer('escape');
+    await serve.only('idle');
+    await scene.beckon('answers', 'copilot-cli', 'on');
+    scene.model.script('held', make);
+    await copilot.submit('Please play:held');
+    const held = await serve.asks();
+    expect(held.prompt).toEqual(prompt);
+    await scene.decide(held.decision, 'approve');
+    await serve.only('idle');
+    expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n');
+    await scene.beckon('answers', 'copilot-cli', 'off');
+  });
+
   it('is kept from a tool by a hook, with the reason', async () => {
     const keys = 'trigger: before_tool\nmatcher:\n  tool: Shell\n  pattern: guarded';
     const script = 'cat >/dev/null\necho "Not this file." >&2\nexit 2';

@@ -4,7 +4,7 @@ import type { Key, PtyProgram } from '../support/ptyProgram.ts';
 import type { Scene } from '../support/scene.ts';
 
 /** What its terminal shows while a permission is asked for. */
-const permissionDialog = /Do you want to run this command\?/u;
+const permissionDialog = /Do you want to (?:run this command|create|edit)/u;
 
 const inputBox = /^❯/mu;
 

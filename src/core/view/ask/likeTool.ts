@@ -3,6 +3,7 @@ const alike: ReadonlyMap<string, string> = new Map([
   ['bash', 'Bash'],
   ['run_shell_command', 'Bash'],
   ['write_file', 'Write'],
+  ['create', 'Write'],
   ['edit', 'Edit'],
   ['read_file', 'Read'],
   ['web_fetch', 'WebFetch'],

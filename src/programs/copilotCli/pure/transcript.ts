@@ -4,7 +4,7 @@ import type { Event, EventHead } from '../../../core/event/event.ts';
 import { keptMessage } from '../../../core/event/keptMessage.ts';
 import { clip } from '../../../core/text/clip.ts';
 import { copilotCli } from './names.ts';
-import { toolAsk } from './tools.ts';
+import { tellsChange, toolAsk } from './tools.ts';
 
 const keptText = 1000;
 const keptCalls = 50;
@@ -21,7 +21,7 @@ const record = z.looseObject({
     arguments: z.unknown().optional(),
     requestId: text,
     permissionRequest: z
-      .looseObject({ kind: text, toolCallId: text, fullCommandText: text })
+      .looseObject({ kind: text, toolCallId: text, fullCommandText: text, fileName: text, diff: text })
       .optional()
       .catch(undefined),
     hookType: text,
@@ -37,6 +37,11 @@ const record = z.looseObject({
 
 type Record = z.output<typeof record>;
 
+interface Call {
+  readonly tool: string;
+  readonly input: unknown;
+}
+
 /** The records that are read; most of a transcript is others, some of them large. */
 const worthParsing =
   /^\{"type":"(?:abort|assistant\.message|hook\.(?:start|end)|permission\.(?:requested|completed)|session\.(?:start|resume|model_change|error|compaction_complete)|subagent\.completed|tool\.execution_start)"/u;
@@ -49,7 +54,7 @@ const otherHook = /^\{"type":"hook\.start".{0,120}"hookType":"(?!permissionReque
 export class CopilotTranscript {
   readonly #session: string;
   /** What the calls of tools are, by their ids. */
-  readonly #calls = new Map<string, { readonly tool: string; readonly input: unknown }>();
+  readonly #calls = new Map<string, Call>();
   /** The requests that each agent has on its screen, or that hooks are asked about, by the id of a subagent. */
   readonly #open = new Map<string, Set<string>>();
 
@@ -132,8 +137,7 @@ export class CopilotTranscript {
   #asked(head: EventHead, { permissionRequest: request }: Record['data']): Event {
     const callId = request?.toolCallId;
     const call = callId === undefined ? undefined : this.#calls.get(callId);
-    const command = request?.fullCommandText;
-    const told = call ?? (command === undefined ? undefined : { tool: 'bash', input: { command } });
+    const told = calledFor(call, request);
     return {
       ...head,
       type: 'promptShown',
@@ -144,6 +148,15 @@ export class CopilotTranscript {
       ...(callId === undefined ? {} : { callId }),
     };
   }
+}
+
+/** What a request is about: its call; where that is not known, or changes files in its own way, what hooks are asked. */
+function calledFor(call: Call | undefined, request: Record['data']['permissionRequest']): Call | undefined {
+  const { kind, fileName, diff, fullCommandText: command } = request ?? {};
+  if (kind === 'write' && fileName !== undefined && diff !== undefined && !(call && tellsChange(call.tool))) {
+    return { tool: 'edit', input: { file_path: fileName, diff } };
+  }
+  return call ?? (command === undefined ? undefined : { tool: 'bash', input: { command } });
 }
 
 /** A request was answered. Where others wait, only this one is over. */

@@ -61,6 +61,44 @@ describe('an event of Copilot CLI', () => {
   });
 });
 
+describe('a request of Copilot CLI to change a file', () => {
+  const diffOf = (hunks: string, old: string) =>
+    `\ndiff --git a/w/a b/w/a\nindex 0000000..0000000 100644\n--- a/${old}\n+++ b/w/a\n${hunks}`;
+  const asked = (hunks: string, old = 'w/a') => {
+    const toolInput = { file_path: '/w/a', diff: diffOf(hunks, old) };
+    const event = told('permissionRequest', { toolName: 'edit', toolInput });
+    return event?.type === 'promptShown' ? event.ask : undefined;
+  };
+  const edit = '@@ -1,4 +1,5 @@\n one\n-two\n+2\n+2.5\n three\n \n';
+
+  it('is the edit that the one part of its diff makes', () => {
+    expect(asked(edit)).toMatchObject({
+      tool: 'edit',
+      input: { file_path: '/w/a', old_string: 'one\ntwo\nthree\n', new_string: 'one\n2\n2.5\nthree\n' },
+    });
+  });
+
+  it('has the name of its call where the file is new', () => {
+    expect(asked('@@ -1,0 +1,2 @@\n+one\n+two\n', 'dev/null')).toMatchObject({
+      reason: 'Permission for create',
+      tool: 'create',
+      input: { file_path: '/w/a', content: 'one\ntwo\n' },
+    });
+    expect(asked('', 'dev/null')).toMatchObject({ tool: 'create', input: { file_path: '/w/a' } });
+  });
+
+  it.each([
+    ['of several parts', '@@ -1 +1 @@\n-a\n+b\n@@ -9 +9 @@\n-a\n+b\n'],
+    ['that is cut off', edit.slice(0, -8)],
+    ['of nothing', ''],
+  ])('keeps a diff %s', (_, hunks) => {
+    expect(asked(hunks)).toMatchObject({
+      tool: 'edit',
+      input: { file_path: '/w/a', diff: diffOf(hunks, 'w/a') },
+    });
+  });
+});
+
 describe('a question of Copilot CLI', () => {
   const questions = (toolArgs: object) => {
     const event = told('preToolUse', { toolName: 'ask_user', toolArgs });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseCopilot } from '../../../../src/programs/copilotCli/pure/hookEvents.ts';
 import {
   CopilotTranscript,
   standing,
@@ -32,8 +33,8 @@ describe('the transcript of Copilot CLI', () => {
   it('tells what is asked, with the input of its call', () => {
     const start = line(1, 'tool.execution_start', {
       toolCallId: 'c',
-      toolName: 'edit',
-      arguments: { path: '/w/a' },
+      toolName: 'bash',
+      arguments: { command: 'make', mode: 'sync' },
     });
     expect(read(start, asked(2, 'c'))).toMatchObject([
       {
@@ -41,11 +42,50 @@ describe('the transcript of Copilot CLI', () => {
         callId: 'c',
         generic: false,
         replies: [],
-        ask: { tool: 'edit', input: { path: '/w/a' } },
+        ask: { tool: 'bash', input: { command: 'make', mode: 'sync' } },
       },
     ]);
     expect(read(asked(2, 'c'))).toMatchObject([{ ask: { tool: 'bash', input: { command: 'make' } } }]);
     expect(read(line(2, 'permission.requested', { requestId: 'q' }))).toMatchObject([{ generic: true }]);
+  });
+
+  it.each([
+    [
+      { toolName: 'create', arguments: { path: '/w/a', file_text: 'a\n' } },
+      { tool: 'create', input: { file_path: '/w/a', content: 'a\n' } },
+    ],
+    [
+      { toolName: 'edit', arguments: { path: '/w/a', old_str: 'a', new_str: 'b' } },
+      { tool: 'edit', input: { file_path: '/w/a', old_string: 'a', new_string: 'b' } },
+    ],
+    [
+      { toolName: 'apply_patch', arguments: '*** Begin Patch' },
+      { tool: 'edit', input: { file_path: '/w/a', old_string: 'a', new_string: 'b' } },
+    ],
+    [undefined, { tool: 'edit', input: { file_path: '/w/a', old_string: 'a', new_string: 'b' } }],
+  ])('tells which file is to change, as the request does that hooks are asked: %j', (call, ask) => {
+    const diff = '--- a/w/a\n+++ b/w/a\n@@ -1 +1 @@\n-a\n+b\n';
+    const permissionRequest = { kind: 'write', toolCallId: 'c', fileName: '/w/a', diff };
+    const lines = [
+      ...(call ? [line(1, 'tool.execution_start', { toolCallId: 'c', ...call })] : []),
+      line(2, 'permission.requested', { requestId: 'q', permissionRequest }),
+    ];
+    expect(read(...lines)).toMatchObject([{ generic: false, ask }]);
+  });
+
+  it('tells of a new file what the request did that is on the screen by now', () => {
+    const start = { toolCallId: 'c', toolName: 'create', arguments: { path: '/w/a', file_text: 'a\n' } };
+    const diff = '--- a/dev/null\n+++ b/w/a\n@@ -1,0 +1,1 @@\n+a\n';
+    const permissionRequest = { kind: 'write', toolCallId: 'c', fileName: '/w/a', diff };
+    const told = read(
+      line(1, 'tool.execution_start', start),
+      line(2, 'permission.requested', { requestId: 'q', permissionRequest }),
+    );
+    const request = { sessionId: 's', toolName: 'edit', toolInput: { file_path: '/w/a', diff } };
+    const heard = parseCopilot(request, { id: 'e', at: 1, event: 'permissionRequest', env: {} });
+    expect(told.map((event) => event.type === 'promptShown' && event.ask)).toEqual([
+      heard?.type === 'promptShown' && heard.ask,
+    ]);
   });
 
   it('tells that it was answered: of the last one that waits, that the agent works', () => {

@@ -29,6 +29,7 @@ describe('the line of an ask', () => {
     [{ tool: 'Read', input: { file_path: '/etc/hosts' } }, 'read /etc/hosts'],
     [{ tool: 'run_shell_command', input: { command: 'ls', is_background: false } }, '$ ls'],
     [{ tool: 'write_file', input: { file_path: '/w/api/a.ts', content: 'a' } }, 'write a.ts (1 line)'],
+    [{ tool: 'create', input: { file_path: '/w/api/a.ts', content: 'a' } }, 'write a.ts (1 line)'],
     [{ tool: 'mcp__db__query', input: { sql: 'DROP' } }, 'use mcp__db__query {"sql":"DROP"}'],
     [{ message: 'Go on?' }, 'do something: Go on?'],
     [{ kind: 'question', questions: [which] }, '? Which color?'],
