@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { installedBeckon } from './support/beckon.ts';
+import { beckonFile, installedBeckon } from './support/beckon.ts';
+import { type HeldTimers, holdTimers } from './support/holdTimers.ts';
 import { productClock } from './support/productClock.ts';
 import { type Asking, ask, relay, tell, workspaceFolder } from './support/relayAgent.ts';
 import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
@@ -53,6 +54,7 @@ async function isDead(document: vscode.TextDocument): Promise<void> {
 
 describe('A document with what is asked', () => {
   let asked: readonly [session: string, asking: Asking] | undefined;
+  let waits: HeldTimers | undefined;
   const asks = async (session: string, tool: string, input: object, more = {}) => {
     asked = [session, ask(session, tool, input, more)];
     await ui({ do: 'waitFor', selector: `${rows}:has-text("needs you")` });
@@ -67,6 +69,7 @@ describe('A document with what is asked', () => {
   });
 
   afterEach(async () => {
+    waits?.end();
     asked?.[1].process.kill();
     await tell(asked?.[0] ?? '', 'SessionEnd', { reason: 'other' });
     await until('no agent is left', async () => (await texts(rows)).length === 0);
@@ -302,17 +305,42 @@ describe('A document with what is asked', () => {
     await ui({ do: 'click', selector: action('Cancel') });
   });
 
-  it('is not edited any more when somebody else was faster, and says so', async () => {
-    const asking = await asks('doc-late', 'Bash', { command: 'make late' });
-    await executeCommand('beckon.editAsk', 'claude-code:doc-late');
-    const document = await shown('beckon-sh');
-    assert.equal(document.getText(), 'make late');
-    assert.equal(openTabs()[0]?.label, 'Command of Claude Code doc-late');
-    const editor = await vscode.window.showTextDocument(document);
-    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'nice '));
+  it('goes when somebody else was faster and nothing was changed in it, and says so', async () => {
+    const asking = await asks('doc-same', 'Bash', { command: 'make same' });
+    await executeCommand('beckon.editAsk', 'claude-code:doc-same');
+    await shown('beckon-sh');
+    assert.equal(openTabs()[0]?.label, 'Command of Claude Code doc-same');
     asking.process.kill();
     await until('the draft is gone', () => openTabs().length === 0);
     await ui({ do: 'waitFor', selector: '.notifications-toasts :has-text("already answered")' });
+  });
+
+  it('leaves the person what they wrote when its time is over, and says so', async () => {
+    waits = holdTimers(beckonFile(), (ms) => ms > 15_000 && ms <= 20_000);
+    await asks('doc-late', 'Bash', { command: 'make late' }, { agent_id: 'x', agent_type: 'Explore' });
+    await executeCommand('beckon.editAsk', 'claude-code:doc-late/x');
+    const document = await shown('beckon-sh');
+    assert.equal(document.getText(), 'make late');
+    const editor = await vscode.window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'nice '));
+    await executeCommand('beckon.preview', 'claude-code:doc-late/x');
+    await until('both are open', () => openTabs().length === 2);
+    const again = await vscode.window.showTextDocument(document);
+    await ui({ do: 'waitFor', selector: action('Approve as Edited') });
+    waits.end();
+    const told = 'is waiting for an answer in its terminal. Your text is still open.';
+    await ui({ do: 'waitFor', selector: `.notifications-toasts :has-text("${told}")` });
+    await until('only the draft is left', () => openTabs().length === 1);
+    assert.equal((await shown('beckon-sh')).getText(), 'nice make late');
+    // Nothing above it answers any more.
+    await ui({ do: 'waitFor', selector: action('Approve as Edited'), state: 'hidden' });
+    await executeCommand('beckon.cancelDraft', document.uri);
+    assert.equal(openTabs().length, 1);
+    // What is typed there still is saved, so that nobody is asked about it when it closes.
+    await again.edit((edit) => edit.insert(new vscode.Position(0, 0), 'very '));
+    assert.ok(await document.save());
+    await executeCommand('workbench.action.closeActiveEditor');
+    await until('the draft is gone', () => openTabs().length === 0);
   });
 
   it('shows questions in full, with the way back to their list, and goes with them', async () => {

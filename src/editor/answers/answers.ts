@@ -128,13 +128,11 @@ export class Answers {
     this.#given.add(decision.id);
     this.#givenAt = performance.now();
     const { status, reason } = await this.#parts.hub.decideAnywhere(decision.id, answer);
-    if (status !== 200) {
-      this.#given.delete(decision.id);
-    }
     if (status === 200) {
       await (answer.kind === 'escalate' && agent ? this.#parts.terminals.goTo(agent) : undefined);
       return;
     }
+    this.#given.delete(decision.id);
     // Whoever was faster may be a window whose word is still on its way.
     const stands = () => this.decision(decision.id) !== undefined;
     if (!(await standsAfter(wordMs, this.#parts.store.onDidChange, stands)) || status === 404) {
@@ -210,11 +208,14 @@ export class Answers {
     }
   }
 
-  /** Takes away the documents of what is not asked any more. Whoever was writing there is told why. */
+  /** Takes away the documents of what is not asked any more. Whoever was editing one is told why. */
   closeOver(): void {
-    for (const id of this.#parts.documents.closeOver((one) => !this.decision(one))) {
-      if (!this.#given.has(id)) {
-        this.#late(id, this.agent(id));
+    const { documents, store } = this.#parts;
+    // Its time may have been over before the answer came.
+    const wasTaken = (one: string) => this.wasGiven(one) && store.closed(one)?.outcome !== 'escalated';
+    for (const { decision, isLeft } of documents.closeOver((one) => !this.decision(one), wasTaken)) {
+      if (isLeft || !this.wasGiven(decision)) {
+        this.#late(decision, this.agent(decision), isLeft);
       }
     }
   }
@@ -261,12 +262,12 @@ export class Answers {
     await this.#parts.terminals.goTo(agent);
   }
 
-  /** Says what became of a decision that is over. Nobody waits for the message to go. */
-  #late(target: string, known: Agent | undefined): void {
+  /** Says what became of a decision that is over, and what was written there. Nobody waits for the message to go. */
+  #late(target: string, known: Agent | undefined, isLeft = false): void {
     const { t } = vscode.l10n;
     const { agents } = this.#parts.store.state;
     // The second of two clicks need not be told what the first has done.
-    if (isTooSoon(this.#givenAt)) {
+    if (isTooSoon(this.#givenAt) && !isLeft) {
       return;
     }
     const closed = this.#parts.store.closed(parseAskRowId(target) ?? target);
@@ -274,8 +275,9 @@ export class Answers {
     const agent = agents.get(known?.id ?? closed?.agent ?? '');
     const named = agent ?? known;
     const name = named ? `"${agentName(named)}"` : t('The agent');
+    const withRest = (text: string) => (isLeft ? t('{0} Your text is still open.', text) : text);
     if (agent && isEscalated(agent)) {
-      void this.#offerTerminal(agent, t('{0} is waiting for an answer in its terminal.', name));
+      void this.#offerTerminal(agent, withRest(t('{0} is waiting for an answer in its terminal.', name)));
       return;
     }
     const isAnswered = closed !== undefined && ['approved', 'denied', 'answered'].includes(closed.outcome);
@@ -284,7 +286,7 @@ export class Answers {
       : !agent || hasEnded(agent.state)
         ? t('{0} has exited. There is nothing left to answer.', name)
         : t('{0} was already answered in the terminal.', name);
-    void vscode.window.showInformationMessage(text);
+    void vscode.window.showInformationMessage(withRest(text));
   }
 
   async #offerTerminal(agent: Agent, text: string): Promise<void> {

@@ -21,6 +21,13 @@ export interface AskDocumentParts {
   readonly sentence: (agent: Agent, decision: Decision, max: number) => string;
 }
 
+/** An ask that was over while somebody was editing it. */
+interface EditedAsk {
+  readonly decision: string;
+  /** Whether what they wrote is still open. */
+  readonly isLeft: boolean;
+}
+
 /** How much of an ask stands in the line above all of it. */
 const headLength = 80;
 
@@ -118,8 +125,14 @@ export class AskDocuments {
     return draft && { kind: 'approve', ...(edited === undefined ? {} : { edited }) };
   }
 
-  /** Takes away the documents of asks that are over, and returns those that somebody was editing. */
-  closeOver(isOver: (decision: string) => boolean): readonly string[] {
+  /**
+   * Takes away the documents of asks that are over, and returns those that somebody was editing. What they wrote there
+   * is taken away by their own answer only.
+   */
+  closeOver(
+    isOver: (decision: string) => boolean,
+    wasTaken: (decision: string) => boolean,
+  ): readonly EditedAsk[] {
     const { previews, drafts } = this.#parts;
     for (const opening of this.#opening) {
       opening.isOver ||= isOver(opening.decision);
@@ -130,11 +143,13 @@ export class AskDocuments {
     for (const id of [...previews.readings.decisions].filter(isOver)) {
       void previews.close(id);
     }
-    const edited = [...drafts.tabs.decisions].filter(isOver);
-    for (const id of edited) {
-      void drafts.close(id);
-    }
-    return edited;
+    return [...drafts.tabs.decisions].filter(isOver).map((decision) => {
+      const isLeft = !wasTaken(decision) && this.isEdited(decision) && drafts.leave(decision);
+      if (!isLeft) {
+        void drafts.close(decision);
+      }
+      return { decision, isLeft };
+    });
   }
 
   /** Of somebody who goes from one document of an ask to another one it stays known where they began. */

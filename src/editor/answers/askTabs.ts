@@ -63,7 +63,7 @@ export class AskTabs {
   }
 
   /** Forgets the documents about a decision, so that nothing above them answers any more. */
-  #forget(decision: string): ReadonlySet<string> {
+  forget(decision: string): ReadonlySet<string> {
     const uris = new Set(this.of(decision).map(String));
     for (const uri of uris) {
       this.#tabs.delete(uri);
@@ -77,7 +77,7 @@ export class AskTabs {
    * whoever asks for the same meanwhile finds nothing to close.
    */
   async close(decision: string, before?: (uris: ReadonlySet<string>) => Promise<void>): Promise<void> {
-    const uris = this.#forget(decision);
+    const uris = this.forget(decision);
     await before?.(uris);
     await this.#closeTabs(uris);
   }
@@ -90,8 +90,7 @@ export class AskTabs {
   }
 
   async #closeTabs(uris: ReadonlySet<string>): Promise<void> {
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    const meant = tabs.filter((tab) => uris.has(String(shownIn(tab))));
+    const meant = tabsOf(uris);
     if (meant.some(({ isActive }) => isActive)) {
       AskTabs.#closedAt = performance.now();
     }
@@ -114,6 +113,12 @@ export function closeLeftTabs(scheme: string): void {
     tabs.filter((tab) => shownIn(tab)?.scheme === scheme),
     true,
   );
+}
+
+/** The tabs that show one of these documents. */
+export function tabsOf(uris: ReadonlySet<string>): readonly vscode.Tab[] {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.filter((tab) => uris.has(String(shownIn(tab))));
 }
 
 /** The document that a tab shows; of a comparison, the changed side. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { contextKeys, previewSuffix } from '../contributions.ts';
 import type { Disposable } from '../disposableStore.ts';
 import { DisposableStore } from '../disposableStore.ts';
-import { AskTabs, closeLeftTabs } from './askTabs.ts';
+import { AskTabs, closeLeftTabs, tabsOf } from './askTabs.ts';
 
 const scheme = 'beckon-draft';
 
@@ -19,6 +19,8 @@ interface Draft {
   readonly text: string;
   saved: Uint8Array;
   changedAt: number;
+  /** Whether its ask is over, and it stays until the person closes it. */
+  isLeft?: boolean;
 }
 
 /**
@@ -58,7 +60,9 @@ export class Drafts implements Disposable, vscode.FileSystemProvider {
     } else {
       await vscode.commands.executeCommand('vscode.open', uri, { preview: false }, title);
     }
-    await this.tabs.closeIfForgotten(uri);
+    if (!this.#drafts.get(uri.toString())?.isLeft) {
+      await this.tabs.closeIfForgotten(uri);
+    }
   }
 
   /** What the agent wrote, and what a person has made of it so far. */
@@ -69,6 +73,18 @@ export class Drafts implements Disposable, vscode.FileSystemProvider {
     return (
       draft && { text: draft.text, written: document?.getText() ?? new TextDecoder().decode(draft.saved) }
     );
+  }
+
+  /** Leaves the open draft of a decision that is over to the person; says whether there is one. */
+  leave(decision: string): boolean {
+    const [uri = ''] = this.tabs.of(decision).map(String);
+    const draft = this.#drafts.get(uri);
+    if (!draft || tabsOf(new Set([uri])).length === 0) {
+      return false;
+    }
+    draft.isLeft = true;
+    this.tabs.forget(decision);
+    return true;
   }
 
   /** Closes the draft at an address, or the one in front where none is named. */
