@@ -14,7 +14,7 @@ const busyMs = 10_000;
  * that works and nobody to ask; only a round trip to the page tells.
  */
 export class UiPulse implements Disposable {
-  readonly #tell: (canAsk: boolean) => void;
+  readonly #tell: (answers: boolean) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beats = 0;
   #againMs = againMs;
@@ -23,15 +23,10 @@ export class UiPulse implements Disposable {
   #missedAt: number | undefined;
   #trips: Promise<boolean> | undefined;
 
-  /** Tells every few seconds whether somebody can be asked. */
-  constructor(tell: (canAsk: boolean) => void) {
+  /** Tells every few seconds whether the page answers. */
+  constructor(tell: (answers: boolean) => void) {
     this.#tell = tell;
     this.#beatIn(beatMs);
-  }
-
-  /** Whether somebody can be asked here: a page that is only busy will show what is asked. */
-  async canAsk(): Promise<boolean> {
-    return (await this.answers()) || !this.isLost;
   }
 
   /** Whether the page answers now, within a second. One that does not is tried again soon. */
@@ -69,7 +64,7 @@ export class UiPulse implements Disposable {
 
   async #beat(): Promise<void> {
     const answers = await this.#trip();
-    this.#tell(!this.isLost);
+    this.#tell(answers);
     this.#againMs = answers ? againMs : Math.min(beatMs, 2 * this.#againMs);
     this.#beatIn(answers ? beatMs : this.#againMs);
   }

@@ -39,7 +39,7 @@ export class WindowHub implements Disposable {
   constructor(programs: readonly AgentProgram[], log: BeckonLog) {
     this.#log = log;
     this.programs = programs;
-    this.page = this.#parts.add(new UiPulse((canAsk) => this.hub.setAsks(canAsk)));
+    this.page = this.#parts.add(new UiPulse((answers) => this.hub.setAsks(answers)));
     this.hub = new AgentHub({
       home: beckonHome(process.env),
       programs,
@@ -49,7 +49,7 @@ export class WindowHub implements Disposable {
       folders: folders(),
       hiddenWaitMs: () => 1000 * Math.min(600, Math.max(0, readSetting('beckon.hiddenPromptSeconds'))),
       asks: true,
-      canAsk: () => this.page.canAsk(),
+      canAsk: () => this.page.answers(),
       reveal: (pids) => this.reveal(pids),
       showRow: (row) => this.showRow(row),
       held: () => this.held(),

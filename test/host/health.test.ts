@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import { beckonFolder, beckonModule, installedBeckon } from './support/beckon.ts';
 import { everythingDrawn } from './support/everythingDrawn.ts';
 import { hurryTimers } from './support/hurryTimers.ts';
-import { plantClaude, plantProgram } from './support/plantedClaude.ts';
+import { plantClaude, plantedClaude, plantProgram } from './support/plantedClaude.ts';
 import { needsBrowser, pressOnTop, texts, ui } from './support/ui.ts';
 import { until } from './support/until.ts';
 
@@ -245,6 +245,7 @@ describe('A workspace that is set up', () => {
     await run('notifications.clearAll');
     rmSync(dirname(local), { recursive: true, force: true });
     rmSync(dirname(own), { recursive: true, force: true });
+    rmSync(join(dirname(plantedClaude), 'qwen'), { force: true });
   });
 
   it('notices an entry that somebody takes out, and puts it back', async () => {
