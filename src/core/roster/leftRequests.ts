@@ -1,6 +1,5 @@
-import type { Agent } from '../agent/agent.ts';
+import type { AgentId } from '../agent/agent.ts';
 import { waits } from '../agent/replies.ts';
-import type { Prompt } from '../agent/state.ts';
 import { agentKey } from '../event/agentEvent.ts';
 import type { Event } from '../event/event.ts';
 import type { AgentsState } from './agentsState.ts';
@@ -15,7 +14,7 @@ export function leftByNow({ agents }: Pick<AgentsState, 'agents'>, now: number):
     agent.prompts.flatMap((prompt) => {
       const { givesWayAt } = prompt;
       return givesWayAt !== undefined && givesWayAt <= now && waits(prompt)
-        ? [left(agent, prompt, givesWayAt)]
+        ? [leftToTerminal(agent.id, prompt.requestId ?? prompt.id, givesWayAt)]
         : [];
     }),
   );
@@ -27,29 +26,28 @@ export function leftByNow({ agents }: Pick<AgentsState, 'agents'>, now: number):
  */
 export function leftByRelay(known: Pick<KnownRoster, 'asking'>, id: string, now: number): Event | undefined {
   for (const agent of known.asking(id)) {
-    const prompt = agent.prompts.find((one) => one.requestId === id && waits(one));
-    if (prompt) {
-      return left(agent, prompt, now);
+    if (agent.prompts.some((one) => one.requestId === id && waits(one))) {
+      return leftToTerminal(agent.id, id, now);
     }
   }
   return undefined;
 }
 
-/** Its id is that of the holder's own word, so that only one of the two counts. */
-function left(agent: Agent, { id, requestId = id }: Prompt, at: number): Event {
-  const { program, session, child } = agentKey(agent.id) ?? {
-    program: agent.program,
-    session: agent.session,
-  };
+/**
+ * The word that a request is left to the agent's terminal. Whoever says so gives it the same id, so that only the first one
+ * counts.
+ */
+export function leftToTerminal(agent: AgentId, request: string, at: number): Event {
+  const { program, session, child } = agentKey(agent) ?? { program: '', session: '' };
   return {
-    id: `${requestId}-escalated`,
+    id: `${request}-escalated`,
     at,
     program,
     session,
     ...(child ? { child } : {}),
     evidence: 'hook',
     type: 'decisionSettled',
-    decision: requestId,
+    decision: request,
     outcome: 'escalated',
   };
 }

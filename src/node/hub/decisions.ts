@@ -1,9 +1,8 @@
 import type { Answer } from '../../core/decision/answer.ts';
 import { parseAnswer } from '../../core/decision/answer.ts';
-import type { Decision } from '../../core/decision/decision.ts';
-import { agentKey } from '../../core/event/agentEvent.ts';
 import type { Event } from '../../core/event/event.ts';
 import { decisionsNamed } from '../../core/roster/decisionsNamed.ts';
+import { leftToTerminal } from '../../core/roster/leftRequests.ts';
 import type { Payload } from '../../core/wire/payload.ts';
 import type { AgentKeeper } from './agentKeeper.ts';
 import type { HeldRequests } from './heldRequests.ts';
@@ -49,7 +48,7 @@ export class Decisions {
       return reason === undefined ? { status: 200, reason: `${answer.kind} given` } : { status: 409, reason };
     }
     if (answer.kind === 'escalate') {
-      tell(escalated(decision, Date.now()));
+      tell(leftToTerminal(decision.agent, decision.id, Date.now()));
       return { status: 200, reason: 'escalate given' };
     }
     return {
@@ -82,19 +81,4 @@ export class Decisions {
       ? this.decide(wanted.target, answer)
       : { status: 409, reason: 'the request names no decision, or no answer' };
   }
-}
-
-function escalated(decision: Decision, at: number): Event {
-  const { program, session, child } = agentKey(decision.agent) ?? { program: '', session: '' };
-  return {
-    id: `${decision.id}-escalated`,
-    at,
-    program,
-    session,
-    ...(child ? { child } : {}),
-    evidence: 'hook',
-    type: 'decisionSettled',
-    decision: decision.id,
-    outcome: 'escalated',
-  };
 }
